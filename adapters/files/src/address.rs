@@ -1,0 +1,57 @@
+//! Addresses of files in a folder: `/files/{key}?expires={unix seconds}&signature={hexadecimal}`.
+//!
+//! A key holds only characters that a path takes as they are (see [`FileKey::parse`]), so nothing has to be encoded.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use aditus_application::ports::{FileKey, KeyPurpose, Keys, SignedPath};
+use chrono::{DateTime, TimeDelta, Utc};
+use thiserror::Error;
+
+/// The address does not open a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum AddressError {
+    /// The signature does not fit the key and the time. Answered with 403.
+    #[error("This link is not valid.")]
+    Forged,
+    /// The time is over. Answered with 403.
+    #[error("This link has expired. Open the document again.")]
+    Expired,
+}
+
+pub(crate) struct Addresses {
+    keys: Arc<dyn Keys>,
+}
+
+impl Addresses {
+    pub(crate) fn new(keys: Arc<dyn Keys>) -> Self {
+        Self { keys }
+    }
+
+    pub(crate) fn sign(&self, key: &FileKey, now: DateTime<Utc>, lifetime: Duration) -> SignedPath {
+        let lifetime = TimeDelta::from_std(lifetime).unwrap_or(TimeDelta::MAX);
+        let expires = now.checked_add_signed(lifetime).unwrap_or(DateTime::<Utc>::MAX_UTC).timestamp();
+        let signature = hex::encode(self.signature(key, expires));
+        SignedPath(format!("/files/{}?expires={expires}&signature={signature}", key.as_str()))
+    }
+
+    pub(crate) fn verify(
+        &self,
+        key: &FileKey,
+        expires: i64,
+        signature: &str,
+        now: DateTime<Utc>,
+    ) -> Result<(), AddressError> {
+        let mut given = [0; 32];
+        hex::decode_to_slice(signature, &mut given).map_err(|_| AddressError::Forged)?;
+        if !self.keys.equal(&given, &self.signature(key, expires)) {
+            return Err(AddressError::Forged);
+        }
+        if now.timestamp() >= expires { Err(AddressError::Expired) } else { Ok(()) }
+    }
+
+    fn signature(&self, key: &FileKey, expires: i64) -> [u8; 32] {
+        self.keys.hash(KeyPurpose::FileAddress, format!("GET\n{}\n{expires}", key.as_str()).as_bytes())
+    }
+}

@@ -1,0 +1,113 @@
+use std::fs::{DirBuilder, File};
+use std::io::{ErrorKind, Write};
+use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use std::{fs, io};
+
+use aditus_application::ports::{Clock, FileError, FileKey, FileStore, Keys, SignedPath};
+use chrono::{DateTime, Utc};
+
+use crate::address::{AddressError, Addresses};
+
+/// Files in a folder that only its owner can enter. A file appears under its name when all of it is on the disk, and
+/// never takes the place of another.
+pub struct FolderFiles {
+    root: PathBuf,
+    clock: Arc<dyn Clock>,
+    addresses: Addresses,
+}
+
+impl FolderFiles {
+    /// Opens the folder, or makes it. One that exists is closed to others (mode 0700).
+    pub fn open(root: impl Into<PathBuf>, keys: Arc<dyn Keys>, clock: Arc<dyn Clock>) -> Result<Self, FileError> {
+        let root = root.into();
+        DirBuilder::new().recursive(true).mode(0o700).create(&root).map_err(unavailable)?;
+        fs::set_permissions(&root, fs::Permissions::from_mode(0o700)).map_err(unavailable)?;
+        Ok(Self { root, clock, addresses: Addresses::new(keys) })
+    }
+
+    /// Whether an address that [`FileStore::signed_address`] made opens this file at this time. For the route
+    /// `GET /files/{key}`, which takes `expires` (seconds since 1970) and `signature` from the query.
+    pub fn verify(
+        &self,
+        key: &FileKey,
+        expires: i64,
+        signature: &str,
+        now: DateTime<Utc>,
+    ) -> Result<(), AddressError> {
+        self.addresses.verify(key, expires, signature, now)
+    }
+
+    fn path(&self, key: &FileKey) -> PathBuf {
+        self.root.join(key.as_str())
+    }
+
+    /// Makes the folders of a key one by one, so that each new one is durable in the one above it.
+    fn make_folders(&self, folder: &Path) -> io::Result<()> {
+        let mut made = self.root.clone();
+        for segment in folder.strip_prefix(&self.root).unwrap_or(Path::new("")) {
+            let above = made.clone();
+            made.push(segment);
+            match DirBuilder::new().mode(0o700).create(&made) {
+                Ok(()) => File::open(above)?.sync_all()?,
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FileStore for FolderFiles {
+    fn put(&self, key: &FileKey, bytes: &[u8]) -> Result<(), FileError> {
+        let path = self.path(key);
+        let folder = path.parent().unwrap_or(&self.root);
+        self.make_folders(folder).map_err(unavailable)?;
+        // Keys have no hidden segments, so what is half written is no file of ours. tempfile makes it with mode 0600.
+        let mut beside =
+            tempfile::Builder::new().prefix(".").suffix(".part").tempfile_in(folder).map_err(unavailable)?;
+        beside.write_all(bytes).map_err(unavailable)?;
+        beside.as_file().sync_all().map_err(unavailable)?;
+        beside.persist_noclobber(&path).map_err(|refused| match refused.error.kind() {
+            ErrorKind::AlreadyExists => FileError::Exists,
+            _ => unavailable(refused.error),
+        })?;
+        File::open(folder).and_then(|folder| folder.sync_all()).map_err(unavailable)
+    }
+
+    fn get(&self, key: &FileKey) -> Result<Vec<u8>, FileError> {
+        match fs::read(self.path(key)) {
+            Err(error) if is_absence(&error) => Err(FileError::NotFound),
+            read => read.map_err(unavailable),
+        }
+    }
+
+    fn remove(&self, key: &FileKey) -> Result<(), FileError> {
+        let path = self.path(key);
+        if path.is_dir() {
+            return Ok(());
+        }
+        match fs::remove_file(&path) {
+            Err(error) if is_absence(&error) => Ok(()),
+            Err(error) => Err(unavailable(error)),
+            Ok(()) => File::open(path.parent().unwrap_or(&self.root))
+                .and_then(|folder| folder.sync_all())
+                .map_err(unavailable),
+        }
+    }
+
+    fn signed_address(&self, key: &FileKey, lifetime: Duration) -> Result<SignedPath, FileError> {
+        Ok(self.addresses.sign(key, self.clock.now(), lifetime))
+    }
+}
+
+/// A key may lead through a file or end at a folder: in either case no file has it.
+fn is_absence(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory | ErrorKind::IsADirectory)
+}
+
+fn unavailable(error: io::Error) -> FileError {
+    FileError::Unavailable(error.into())
+}

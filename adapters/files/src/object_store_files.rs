@@ -1,0 +1,144 @@
+use std::future::Future;
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
+
+use aditus_application::ports::{FileError, FileKey, FileStore, SignedPath};
+use object_store::aws::AmazonS3Builder;
+use object_store::path::Path;
+use object_store::signer::{Method, Signer};
+use object_store::{ClientOptions, ObjectStore, ObjectStoreExt, PutMode, PutPayload, RetryConfig};
+use secrecy::{ExposeSecret, SecretString};
+use tokio::runtime::Runtime;
+
+/// Where an S3-compatible store is and how to enter it.
+#[derive(Debug, Clone)]
+pub struct S3Settings {
+    /// The bucket; it must exist.
+    pub bucket: String,
+    /// The region; stores that know none take any.
+    pub region: String,
+    /// The address of the store when it is not Amazon's, `https://…`; `http://` only for one that is reached over a
+    /// network of its own.
+    pub endpoint: Option<String>,
+    /// The name of the key.
+    pub access_key_id: String,
+    /// The key.
+    pub secret_access_key: SecretString,
+    /// Stands before every key, as a folder would; empty for none.
+    pub prefix: String,
+    /// How long one attempt may take.
+    pub timeout: Duration,
+}
+
+/// Files in an S3-compatible store. Addresses are presigned by the store's own rules, so the store answers them and
+/// Aditus is not asked.
+///
+/// The port is synchronous; what waits for the store runs on a small runtime of its own.
+pub struct ObjectStoreFiles {
+    objects: Arc<dyn ObjectStore>,
+    signer: Arc<dyn Signer>,
+    prefix: Path,
+    runtime: Option<Runtime>,
+}
+
+impl ObjectStoreFiles {
+    /// A store of the S3 kind. It is not asked for anything yet.
+    pub fn s3(settings: &S3Settings) -> Result<Self, FileError> {
+        // Whoever installed a provider before us chose well enough.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let plain = settings.endpoint.as_deref().is_some_and(|endpoint| endpoint.starts_with("http://"));
+        let retry = RetryConfig { max_retries: 3, retry_timeout: settings.timeout, ..RetryConfig::default() };
+        let mut builder = AmazonS3Builder::new()
+            .with_bucket_name(&settings.bucket)
+            .with_region(&settings.region)
+            .with_access_key_id(&settings.access_key_id)
+            .with_secret_access_key(settings.secret_access_key.expose_secret())
+            .with_client_options(
+                ClientOptions::new()
+                    .with_timeout(settings.timeout)
+                    .with_connect_timeout(settings.timeout)
+                    .with_allow_http(plain),
+            )
+            .with_retry(retry)
+            // One DELETE for one object: fewer stores know the call that deletes many.
+            .with_disable_bulk_delete(true);
+        if let Some(endpoint) = &settings.endpoint {
+            builder = builder.with_endpoint(endpoint);
+        }
+        let store = Arc::new(builder.build().map_err(unavailable)?);
+        Self::new(store.clone(), store, &settings.prefix)
+    }
+
+    fn new(objects: Arc<dyn ObjectStore>, signer: Arc<dyn Signer>, prefix: &str) -> Result<Self, FileError> {
+        let prefix = Path::parse(prefix).map_err(unavailable)?;
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .thread_name("files")
+            .enable_all()
+            .build()
+            .map_err(unavailable)?;
+        Ok(Self { objects, signer, prefix, runtime: Some(runtime) })
+    }
+
+    fn path(&self, key: &FileKey) -> Path {
+        self.prefix.parts().chain(key.as_str().split('/').map(Into::into)).collect()
+    }
+
+    /// Waits for the store from a thread of whatever kind: one of an asynchronous runtime may not be blocked on
+    /// another one directly, but it may wait for a channel.
+    fn wait<T: Send + 'static>(
+        &self,
+        asking: impl Future<Output = Result<T, object_store::Error>> + Send + 'static,
+    ) -> Result<T, FileError> {
+        let gone = || FileError::Unavailable("the file store is shutting down".into());
+        let (answer, answered) = mpsc::channel();
+        self.runtime.as_ref().ok_or_else(gone)?.spawn(async move {
+            // The receiver is gone only if its thread is.
+            let _ = answer.send(asking.await);
+        });
+        answered.recv().map_err(|_| gone())?.map_err(|error| match error {
+            object_store::Error::NotFound { .. } => FileError::NotFound,
+            object_store::Error::AlreadyExists { .. } => FileError::Exists,
+            other => unavailable(other),
+        })
+    }
+}
+
+impl FileStore for ObjectStoreFiles {
+    fn put(&self, key: &FileKey, bytes: &[u8]) -> Result<(), FileError> {
+        let (objects, path, payload) = (self.objects.clone(), self.path(key), PutPayload::from(bytes.to_vec()));
+        self.wait(async move { objects.put_opts(&path, payload, PutMode::Create.into()).await }).map(|_| ())
+    }
+
+    fn get(&self, key: &FileKey) -> Result<Vec<u8>, FileError> {
+        let (objects, path) = (self.objects.clone(), self.path(key));
+        self.wait(async move { objects.get(&path).await?.bytes().await }).map(Vec::from)
+    }
+
+    fn remove(&self, key: &FileKey) -> Result<(), FileError> {
+        let (objects, path) = (self.objects.clone(), self.path(key));
+        match self.wait(async move { objects.delete(&path).await }) {
+            Err(FileError::NotFound) => Ok(()),
+            removed => removed,
+        }
+    }
+
+    fn signed_address(&self, key: &FileKey, lifetime: Duration) -> Result<SignedPath, FileError> {
+        let (signer, path) = (self.signer.clone(), self.path(key));
+        let address = self.wait(async move { signer.signed_url(Method::GET, &path, lifetime).await })?;
+        Ok(SignedPath(address.to_string()))
+    }
+}
+
+impl Drop for ObjectStoreFiles {
+    /// A runtime that is dropped waits for its threads, which is not allowed on threads of another one.
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+fn unavailable(error: impl std::error::Error + Send + Sync + 'static) -> FileError {
+    FileError::Unavailable(Box::new(error))
+}

@@ -1,0 +1,113 @@
+//! A server of HTTP/1.1 that answers what an S3-compatible store answers.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// Runs until the test's process ends; each test has one of its own.
+pub struct S3Server {
+    address: SocketAddr,
+    objects: Arc<Mutex<BTreeMap<String, Vec<u8>>>>,
+    unsigned: Arc<AtomicUsize>,
+}
+
+impl S3Server {
+    pub fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let objects = Arc::new(Mutex::new(BTreeMap::new()));
+        let unsigned = Arc::new(AtomicUsize::new(0));
+        let (kept, counted) = (objects.clone(), unsigned.clone());
+        std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                let (objects, unsigned) = (kept.clone(), counted.clone());
+                std::thread::spawn(move || serve(&stream.unwrap(), &objects, &unsigned));
+            }
+        });
+        Self { address, objects, unsigned }
+    }
+
+    pub fn address(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    pub fn names(&self) -> Vec<String> {
+        self.objects.lock().unwrap().keys().cloned().collect()
+    }
+
+    pub fn unsigned_requests(&self) -> usize {
+        self.unsigned.load(Ordering::SeqCst)
+    }
+}
+
+struct Request {
+    method: String,
+    path: String,
+    headers: BTreeMap<String, String>,
+    body: Vec<u8>,
+}
+
+fn read(reader: &mut impl BufRead) -> Option<Request> {
+    let mut line = String::new();
+    reader.read_line(&mut line).ok().filter(|length| *length > 0)?;
+    let mut words = line.split_whitespace().map(str::to_owned);
+    let (method, path) = (words.next()?, words.next()?);
+    let mut headers = BTreeMap::new();
+    loop {
+        let mut line = String::new();
+        reader.read_line(&mut line).ok()?;
+        let Some((name, value)) = line.trim_end().split_once(':') else { break };
+        headers.insert(name.to_ascii_lowercase(), value.trim().to_owned());
+    }
+    let length = headers.get("content-length").map_or(0, |length| length.parse().unwrap());
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body).ok()?;
+    Some(Request { method, path, headers, body })
+}
+
+fn serve(stream: &TcpStream, objects: &Mutex<BTreeMap<String, Vec<u8>>>, unsigned: &AtomicUsize) {
+    let mut reader = BufReader::new(stream);
+    while let Some(request) = read(&mut reader) {
+        let authorisation = request.headers.get("authorization").map_or("", String::as_str);
+        if !authorisation.starts_with("AWS4-HMAC-SHA256 Credential=TESTKEY/") {
+            unsigned.fetch_add(1, Ordering::SeqCst);
+        }
+        let (status, body) = answer(request, &mut objects.lock().unwrap());
+        let head = format!(
+            "HTTP/1.1 {status}\r\nContent-Length: {}\r\nETag: \"1\"\r\nLast-Modified: Mon, 21 Sep 2026 12:00:00 GMT\r\n\r\n",
+            body.len()
+        );
+        let mut stream = stream;
+        if stream.write_all(&[head.as_bytes(), &body].concat()).is_err() {
+            return;
+        }
+    }
+}
+
+fn answer(request: Request, objects: &mut BTreeMap<String, Vec<u8>>) -> (&'static str, Vec<u8>) {
+    let code = |status, code: &str| (status, format!("<Error><Code>{code}</Code></Error>").into_bytes());
+    if !request.path.starts_with("/aditus/") {
+        return code("403 Forbidden", "AccessDenied");
+    }
+    match request.method.as_str() {
+        "PUT" => {
+            let only_new = request.headers.get("if-none-match").is_some_and(|value| value == "*");
+            if only_new && objects.contains_key(&request.path) {
+                return code("412 Precondition Failed", "PreconditionFailed");
+            }
+            objects.insert(request.path, request.body);
+            ("200 OK", Vec::new())
+        }
+        "GET" => match objects.get(&request.path) {
+            Some(bytes) => ("200 OK", bytes.clone()),
+            None => code("404 Not Found", "NoSuchKey"),
+        },
+        "DELETE" => {
+            objects.remove(&request.path);
+            ("204 No Content", Vec::new())
+        }
+        _ => code("405 Method Not Allowed", "MethodNotAllowed"),
+    }
+}

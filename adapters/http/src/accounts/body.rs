@@ -1,0 +1,146 @@
+//! Bodies of the calls about accounts (1 §3, §7.1).
+
+use aditus_application::accounts::views::{AssignedRoleView, UserDetail};
+use aditus_domain::accounts::AccountState;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use validator::Validate;
+
+/// What a person types to sign in. Missing fields are the use case's to refuse, in the words of the specification.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SignInBody {
+    /// E-mail address or phone number.
+    #[serde(default)]
+    #[validate(length(max = 320, message = "This is too long for a username."))]
+    pub username: String,
+    #[serde(default)]
+    #[validate(length(max = 1024, message = "This is too long for a password."))]
+    pub password: String,
+}
+
+/// Which user is wanted; the caller when it is left out.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct UserQuery {
+    pub user_id: Option<i64>,
+}
+
+/// The role to be selected.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SelectedRoleBody {
+    pub assigned_role_id: i64,
+}
+
+/// A user (1 §3).
+#[derive(Serialize, ToSchema)]
+pub(crate) struct UserBody {
+    pub user_id: i64,
+    pub fname: String,
+    pub middle_name: Option<String>,
+    pub sname: String,
+    pub phone: String,
+    pub org_email: Option<String>,
+    pub designation: String,
+    pub department: String,
+    pub org: OrganisationBody,
+    pub tentative_organization: Option<String>,
+    /// "Active" or "Disable" (decisions A1).
+    #[schema(example = "Active")]
+    pub is_active: String,
+    /// Registered, and waiting for an administrator.
+    pub pending_activation: bool,
+    pub email_is_verified: bool,
+    /// The assignment that is selected in this session.
+    pub selected_role: Option<i64>,
+    /// Every role held or asked for, by rank.
+    pub assigned_roles: Vec<AssignedRoleBody>,
+    /// The session's token; only in the answer to a sign-in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
+}
+
+/// A user's organisation.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OrganisationBody {
+    pub org_id: i64,
+    pub name: String,
+}
+
+/// A role that a user holds or asked for (1 §3).
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AssignedRoleBody {
+    pub assigned_role_id: i64,
+    pub role: String,
+    pub role_id: i64,
+    pub org_role_id: i64,
+    pub organisation: String,
+    pub rank: i32,
+    pub latest_role_status: Vec<RoleStatusBody>,
+}
+
+/// The status of a role; only Activated ones are usable.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RoleStatusBody {
+    pub role_status_id: i64,
+    #[schema(example = "Activated")]
+    pub status: String,
+}
+
+/// The answer to a sign-in.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SignedInBody {
+    pub code: u16,
+    pub message: String,
+    pub user: UserBody,
+}
+
+/// The answer to a question for a user.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct UserAnswer {
+    pub code: u16,
+    pub message: String,
+    pub user: UserBody,
+}
+
+impl UserBody {
+    pub(crate) fn of(user: UserDetail, selected_role: Option<i64>, token: Option<String>) -> Self {
+        Self {
+            user_id: user.user_id.0,
+            fname: user.fname,
+            middle_name: user.middle_name,
+            sname: user.sname,
+            phone: user.phone,
+            org_email: user.org_email,
+            designation: user.designation,
+            department: user.department,
+            org: OrganisationBody { org_id: user.org_id.0, name: user.org_name },
+            tentative_organization: user.tentative_organization,
+            is_active: user.state.is_active().to_owned(),
+            pending_activation: user.state == AccountState::Pending,
+            email_is_verified: user.email_is_verified,
+            selected_role,
+            assigned_roles: user.assigned_roles.into_iter().map(AssignedRoleBody::from).collect(),
+            token,
+        }
+    }
+}
+
+impl From<AssignedRoleView> for AssignedRoleBody {
+    fn from(view: AssignedRoleView) -> Self {
+        Self {
+            assigned_role_id: view.assigned_role_id.0,
+            role: view.role.name().to_owned(),
+            role_id: i64::from(view.role.rank()),
+            org_role_id: view.org_role_id.0,
+            organisation: view.organisation,
+            rank: view.role.rank(),
+            latest_role_status: vec![RoleStatusBody {
+                role_status_id: view.status.id(),
+                status: view.status.name().to_owned(),
+            }],
+        }
+    }
+}

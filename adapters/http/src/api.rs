@@ -1,0 +1,82 @@
+//! What every handler shares: the ports, and the way to a use case.
+
+use std::sync::Arc;
+
+use aditus_application::{Failure, Ports};
+use actix_web::web;
+use tokio::sync::Semaphore;
+
+use crate::demo::Demo;
+use crate::problem::Problem;
+
+/// The state of the http adapter; one for all workers.
+#[derive(Clone)]
+pub struct Api {
+    ports: Ports,
+    slots: Arc<Semaphore>,
+    demo: Option<Arc<dyn Demo>>,
+    signed_files: Option<Arc<dyn SignedFiles>>,
+}
+
+/// Opens files by signed addresses, where the file store itself does not serve them (decisions F2).
+pub trait SignedFiles: Send + Sync {
+    /// The content, if the signature fits the key and the address has not expired.
+    fn open(&self, key: &str, expires: i64, signature: &str) -> Option<Vec<u8>>;
+}
+
+/// How many use cases run at once. Each holds a database connection: more only queue in the pool, with worse tails.
+pub const CONCURRENT_USE_CASES: usize = 16;
+
+impl Api {
+    /// Puts the state together.
+    pub fn new(ports: Ports) -> Self {
+        Self { ports, slots: Arc::new(Semaphore::new(CONCURRENT_USE_CASES)), demo: None, signed_files: None }
+    }
+
+    /// Serves the demo mailbox and accounts.
+    #[must_use]
+    pub fn with_demo(mut self, demo: Arc<dyn Demo>) -> Self {
+        self.demo = Some(demo);
+        self
+    }
+
+    /// Serves files by signed addresses.
+    #[must_use]
+    pub fn with_signed_files(mut self, files: Arc<dyn SignedFiles>) -> Self {
+        self.signed_files = Some(files);
+        self
+    }
+
+    /// The ports.
+    pub fn ports(&self) -> &Ports {
+        &self.ports
+    }
+
+    pub(crate) fn demo(&self) -> Option<&Arc<dyn Demo>> {
+        self.demo.as_ref()
+    }
+
+    pub(crate) fn signed_files(&self) -> Option<Arc<dyn SignedFiles>> {
+        self.signed_files.clone()
+    }
+
+    /// Runs a use case on the blocking pool and turns its error into an answer.
+    pub(crate) async fn run<T, E>(
+        &self,
+        use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, Problem>
+    where
+        T: Send + 'static,
+        E: Failure + Send + 'static,
+    {
+        let permit = Arc::clone(&self.slots).acquire_owned().await.map_err(Problem::internal)?;
+        let ports = self.ports.clone();
+        let span = tracing::Span::current();
+        web::block(move || {
+            let _permit = permit;
+            span.in_scope(|| use_case(&ports).map_err(|error| Problem::of(&error)))
+        })
+        .await
+        .map_err(Problem::internal)?
+    }
+}

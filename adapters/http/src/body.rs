@@ -1,0 +1,234 @@
+//! Reading what a client sends: JSON bodies and query strings, with errors that name the field.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use actix_web::dev::Payload;
+use actix_web::http::StatusCode;
+use actix_web::http::header::CONTENT_TYPE;
+use actix_web::{FromRequest, HttpRequest, web};
+use futures_util::StreamExt;
+use serde::de::DeserializeOwned;
+use validator::{Validate, ValidationErrors, ValidationErrorsKind};
+
+use crate::problem::Problem;
+
+/// The most bytes of a body with files (decisions F1).
+pub const MAX_BODY: usize = 64 * 1024 * 1024;
+
+/// The most bytes of a body without files.
+pub const MAX_PLAIN_BODY: usize = 256 * 1024;
+
+/// A JSON body of at most [`MAX_PLAIN_BODY`] bytes, its shape checked.
+pub(crate) struct Body<T>(pub T);
+
+/// A JSON body that may carry files: at most [`MAX_BODY`] bytes.
+pub(crate) struct FileBody<T>(pub T);
+
+/// A query string, its shape checked.
+pub(crate) struct Query<T>(pub T);
+
+type Reading<T> = Pin<Box<dyn Future<Output = Result<T, Problem>>>>;
+
+impl<T: DeserializeOwned + Validate + 'static> FromRequest for Body<T> {
+    type Error = Problem;
+    type Future = Reading<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let reading = read(request, payload.take(), MAX_PLAIN_BODY);
+        Box::pin(async move { reading.await.and_then(|bytes| parse(&bytes)).map(Body) })
+    }
+}
+
+impl<T: DeserializeOwned + Validate + 'static> FromRequest for FileBody<T> {
+    type Error = Problem;
+    type Future = Reading<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let reading = read(request, payload.take(), MAX_BODY);
+        Box::pin(async move { reading.await.and_then(|bytes| parse(&bytes)).map(FileBody) })
+    }
+}
+
+/// Reads the payload up to the limit; what is longer is refused before it is held in memory.
+fn read(request: &HttpRequest, mut payload: Payload, limit: usize) -> impl Future<Output = Result<web::BytesMut, Problem>> + use<> {
+    let is_json = request
+        .headers()
+        .get(CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.split(';').next())
+        .is_some_and(|media| media.trim().eq_ignore_ascii_case("application/json"));
+    async move {
+        if !is_json {
+            return Err(Problem::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "Send the body as JSON, with the header Content-Type: application/json.",
+            ));
+        }
+        let mut bytes = web::BytesMut::new();
+        while let Some(chunk) = payload.next().await {
+            let chunk = chunk.map_err(|_| Problem::new(StatusCode::BAD_REQUEST, "The body ended before it was whole."))?;
+            if bytes.len() + chunk.len() > limit {
+                return Err(Problem::new(
+                    StatusCode::PAYLOAD_TOO_LARGE,
+                    format!("The body is too large. The limit is {} kB.", limit / 1024),
+                ));
+            }
+            bytes.extend_from_slice(&chunk);
+        }
+        Ok(bytes)
+    }
+}
+
+fn parse<T: DeserializeOwned + Validate>(bytes: &[u8]) -> Result<T, Problem> {
+    if holds_control_characters(bytes) {
+        return Err(Problem::new(StatusCode::BAD_REQUEST, "The text holds control characters. Please remove them."));
+    }
+    let mut json = serde_json::Deserializer::from_slice(bytes);
+    let value: T = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let field = error.path().to_string();
+        let inner = error.into_inner();
+        if inner.is_data() {
+            let message = plain(&inner);
+            let field = named_in(&message).unwrap_or(field);
+            Problem::field(field, message)
+        } else {
+            Problem::new(StatusCode::BAD_REQUEST, format!("The body is not valid JSON: {}", plain(&inner)))
+        }
+    })?;
+    json.end().map_err(|_| Problem::new(StatusCode::BAD_REQUEST, "The body is not valid JSON: something follows it."))?;
+    value.validate().map_err(|errors| shape(&errors))?;
+    Ok(value)
+}
+
+/// Whether a JSON text holds an escaped control character other than tab, line feed and carriage return. Plain ones are
+/// refused by the parser. No name, title or comment has a use for them, and databases refuse some.
+fn holds_control_characters(json: &[u8]) -> bool {
+    let mut rest = json;
+    while let Some(at) = rest.windows(2).position(|pair| pair[0] == b'\\') {
+        if rest[at + 1] == b'u'
+            && let Some(digits) = rest.get(at + 2..at + 6)
+            && let Ok(Ok(code)) = std::str::from_utf8(digits).map(|digits| u32::from_str_radix(digits, 16))
+            && (code < 0x20 && !matches!(code, 0x09 | 0x0A | 0x0D) || (0x7F..=0x9F).contains(&code))
+        {
+            return true;
+        }
+        rest = &rest[at + 2..];
+    }
+    false
+}
+
+/// Serde's message without the position in the text, which says nothing to a person.
+fn plain(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" at line ").next().unwrap_or_default();
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).chain(['.']).collect())
+}
+
+/// The field that a message about a missing or unknown field names.
+fn named_in(message: &str) -> Option<String> {
+    let rest = message.strip_prefix("Missing field `").or_else(|| message.strip_prefix("Unknown field `"))?;
+    rest.split('`').next().map(ToOwned::to_owned)
+}
+
+/// The answer to a shape that `validator` refuses. Its own texts hold the value, passwords included: they are not used.
+fn shape(errors: &ValidationErrors) -> Problem {
+    fn first(errors: &ValidationErrors, prefix: &str) -> Option<(String, String)> {
+        let mut fields: Vec<_> = errors.errors().iter().collect();
+        fields.sort_by_key(|(name, _)| (*name).clone());
+        fields.into_iter().find_map(|(name, kind)| {
+            let path = if prefix.is_empty() { name.to_string() } else { format!("{prefix}.{name}") };
+            match kind {
+                ValidationErrorsKind::Field(list) => list.first().map(|error| {
+                    let message = error.message.as_ref().map_or_else(
+                        || "This value is not allowed here.".to_owned(),
+                        ToString::to_string,
+                    );
+                    (path, message)
+                }),
+                ValidationErrorsKind::Struct(inner) => first(inner, &path),
+                ValidationErrorsKind::List(items) => {
+                    items.iter().find_map(|(index, inner)| first(inner, &format!("{path}[{index}]")))
+                }
+            }
+        })
+    }
+    let (field, message) = first(errors, "").unwrap_or_default();
+    Problem::field(field, message)
+}
+
+impl<T: DeserializeOwned + Validate> FromRequest for Query<T> {
+    type Error = Problem;
+    type Future = std::future::Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        std::future::ready(read_query(request.query_string()).map(Query))
+    }
+}
+
+fn read_query<T: DeserializeOwned + Validate>(query: &str) -> Result<T, Problem> {
+    let decoded = percent_encoding::percent_decode_str(query).decode_utf8();
+    if decoded.is_err() || decoded.is_ok_and(|text| text.chars().any(char::is_control)) {
+        return Err(Problem::new(StatusCode::BAD_REQUEST, "The address holds characters that are not allowed."));
+    }
+    let web::Query(value) = web::Query::<T>::from_query(query).map_err(|error| {
+        let text = error.to_string();
+        let message = text.trim_start_matches("Query deserialize error: ");
+        Problem::new(StatusCode::BAD_REQUEST, format!("The address is not right: {message}."))
+    })?;
+    value.validate().map_err(|errors| shape(&errors))?;
+    Ok(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, serde::Deserialize, Validate)]
+    #[serde(deny_unknown_fields)]
+    struct Sample {
+        #[validate(length(max = 5, message = "Too long."))]
+        title: String,
+        #[serde(default)]
+        number: Option<i64>,
+    }
+
+    fn refusal(json: &str) -> String {
+        let problem = parse::<Sample>(json.as_bytes()).err().unwrap();
+        format!("{problem:?}")
+    }
+
+    #[test]
+    fn faults_name_their_field() {
+        assert!(refusal(r#"{"number": 1}"#).contains(r#""title""#));
+        assert!(refusal(r#"{"title": "a", "colour": 1}"#).contains(r#""colour""#));
+        assert!(refusal(r#"{"title": "a", "number": "x"}"#).contains(r#""number""#));
+        assert!(refusal(r#"{"title": "abcdef"}"#).contains("Too long."));
+    }
+
+    #[test]
+    fn malformed_texts_are_refused() {
+        for json in ["", "{", "[]", "null", r#"{"title": "a"} x"#, "\u{feff}{}", r#"{"title": "a","title": "b"}"#] {
+            assert!(parse::<Sample>(json.as_bytes()).is_err(), "{json}");
+        }
+    }
+
+    #[test]
+    fn control_characters_are_refused_and_escaped_backslashes_are_not() {
+        assert!(parse::<Sample>(br#"{"title": "a\u0000"}"#).is_err());
+        assert!(parse::<Sample>(br#"{"title": "a\u001b"}"#).is_err());
+        assert!(parse::<Sample>(br#"{"title": "\\u000"}"#).is_ok());
+        assert!(parse::<Sample>(br#"{"title": "a\nb\t"}"#).is_ok());
+        assert_eq!(parse::<Sample>(br#"{"title": "a", "number": 3}"#).unwrap().number, Some(3));
+    }
+
+    #[test]
+    fn query_strings_are_checked() {
+        assert!(read_query::<Sample>("title=a&number=3").is_ok());
+        assert!(read_query::<Sample>("title=a%00").is_err());
+        assert!(read_query::<Sample>("title=%ff").is_err());
+        assert!(read_query::<Sample>("title=a&other=1").is_err());
+        assert!(read_query::<Sample>("title=abcdef").is_err());
+    }
+}

@@ -1,0 +1,189 @@
+//! Bodies of the calls about the dictionary (2 §3, 3 §3).
+
+use aditus_application::dictionary::views::{SourceView, TableView, VariableView};
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use validator::Validate;
+
+/// Which sources are wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct SourcesQuery {
+    /// Contained in name or description.
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+/// Which tables are wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct TablesQuery {
+    /// Of this source only.
+    pub data_source: Option<i64>,
+    /// Contained in name or description.
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+/// Which variables are wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct VariablesQuery {
+    /// Of this source only.
+    pub data_source: Option<i64>,
+    /// Of this table only.
+    pub tbl_id: Option<i64>,
+    /// Of tables whose name starts with this.
+    #[validate(length(max = 200, message = "The table name is too long."))]
+    pub tbl_name: Option<String>,
+    /// Contained in table name, variable name, data type, meaning, derived or a synonym.
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// Only these ids, separated by commas or as a JSON list; at most 1,000.
+    #[validate(length(max = 20_000, message = "These are too many ids."))]
+    pub ids: Option<String>,
+    /// `tbl_name`, `var_name`, `data_type` or `meaning`; a leading minus sorts downwards.
+    #[validate(length(max = 40, message = "Nothing can be sorted by this."))]
+    pub sort: Option<String>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+/// A published data source.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SourceBody {
+    pub data_source_id: i64,
+    pub source: String,
+    pub description: String,
+    pub publish: bool,
+    pub tables_count: i64,
+    pub variables_count: i64,
+}
+
+/// A published table.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TableBody {
+    pub tbl_id: i64,
+    pub tbl_name: String,
+    pub tbl_description: String,
+    pub entity_name: String,
+    pub icon: String,
+    pub table_type_name: String,
+    pub data_source: i64,
+    pub variables_count: i64,
+}
+
+/// A variable of a published table.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct VariableBody {
+    pub var_id: i64,
+    pub var_name: String,
+    pub ids_column_name: String,
+    pub tbl_id: i64,
+    pub tbl_name: String,
+    pub data_source: i64,
+    pub source: String,
+    pub data_type: String,
+    pub meaning: String,
+    pub date_introduced: Option<NaiveDate>,
+    pub range: Option<String>,
+    pub old_var_name: Option<String>,
+    pub reference: Option<String>,
+    pub derived: bool,
+    pub usage: String,
+    pub is_primary: bool,
+    pub is_foreign: bool,
+    /// Personal identifiable information; it is de-identified before delivery.
+    pub is_identifiable: bool,
+    pub is_analytical: bool,
+    pub enumerated: bool,
+    pub synonyms: Vec<SynonymBody>,
+    pub input_values: Vec<InputValueBody>,
+    pub dependencies: Vec<DependencyBody>,
+}
+
+/// Another word for a variable.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SynonymBody {
+    pub syn_id: i64,
+    pub synonym: String,
+}
+
+/// A value that a variable may take.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct InputValueBody {
+    pub val_id: i64,
+    pub value: String,
+}
+
+/// A variable that another one refers to.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DependencyBody {
+    pub depend_on: i64,
+}
+
+impl From<SourceView> for SourceBody {
+    fn from(view: SourceView) -> Self {
+        Self {
+            data_source_id: view.data_source_id.0,
+            source: view.source,
+            description: view.description,
+            publish: view.publish,
+            tables_count: view.tables_count,
+            variables_count: view.variables_count,
+        }
+    }
+}
+
+impl From<TableView> for TableBody {
+    fn from(view: TableView) -> Self {
+        Self {
+            tbl_id: view.tbl_id.0,
+            tbl_name: view.tbl_name,
+            tbl_description: view.tbl_description,
+            entity_name: view.entity_name,
+            icon: view.icon,
+            table_type_name: view.table_type_name,
+            data_source: view.data_source.0,
+            variables_count: view.variables_count,
+        }
+    }
+}
+
+impl From<VariableView> for VariableBody {
+    fn from(view: VariableView) -> Self {
+        Self {
+            var_id: view.var_id.0,
+            var_name: view.var_name,
+            ids_column_name: view.ids_column_name,
+            tbl_id: view.tbl_id.0,
+            tbl_name: view.tbl_name,
+            data_source: view.data_source.0,
+            source: view.source,
+            data_type: view.data_type,
+            meaning: view.meaning,
+            date_introduced: view.date_introduced,
+            range: view.range,
+            old_var_name: view.old_var_name,
+            reference: view.reference,
+            derived: view.derived,
+            usage: view.usage,
+            is_primary: view.is_primary,
+            is_foreign: view.is_foreign,
+            is_identifiable: view.is_identifiable,
+            is_analytical: view.is_analytical,
+            enumerated: view.enumerated,
+            synonyms: view.synonyms.into_iter().map(|(syn_id, synonym)| SynonymBody { syn_id, synonym }).collect(),
+            input_values: view.input_values.into_iter().map(|(val_id, value)| InputValueBody { val_id, value }).collect(),
+            dependencies: view.dependencies.into_iter().map(|on| DependencyBody { depend_on: on.0 }).collect(),
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Browsing the published dictionary, for guests too (2 §7; decisions, "Calls").
+
+mod body;
+
+use aditus_application::dictionary::browse;
+use aditus_application::dictionary::views::VariableSort;
+use aditus_application::paging::{Direction, Page};
+use aditus_domain::ids::{DataSourceId, TableId, VariableId};
+use actix_web::{HttpResponse, get, web};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::answer::{Envelope, Listing};
+use crate::api::Api;
+use crate::body::Query;
+use crate::problem::{Problem, ProblemBody};
+pub(crate) use body::VariableBody;
+use body::{SourceBody, SourcesQuery, TableBody, TablesQuery, VariablesQuery};
+
+/// The cards of a page of sources (3 §2.13).
+const SOURCES_PAGE: u32 = 9;
+/// The rows of a page of tables or variables (2 §2).
+const TABLE_PAGE: u32 = 20;
+
+pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes.service(published_sources).service(published_source).service(published_tables).service(published_variables);
+}
+
+/// The published data sources, by name.
+#[utoipa::path(tag = "dictionary", params(SourcesQuery), responses((status = 200, body = Listing<SourceBody>)))]
+#[get("/data_dictionary/data_sources")]
+async fn published_sources(api: web::Data<Api>, query: Query<SourcesQuery>) -> Result<HttpResponse, Problem> {
+    let query = query.0;
+    let wanted = browse::sources::Query {
+        search: query.search,
+        page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(SOURCES_PAGE)),
+    };
+    let page = api.run(move |ports| browse::sources::execute(ports, &wanted)).await?;
+    Ok(Listing::of(page, SourceBody::from))
+}
+
+/// One published data source.
+#[utoipa::path(tag = "dictionary", params(("id" = i64, Path)), responses(
+    (status = 200, body = Envelope<SourceBody>),
+    (status = 404, body = ProblemBody),
+))]
+#[get("/data_dictionary/data_sources/{id}")]
+async fn published_source(api: web::Data<Api>, id: web::Path<i64>) -> Result<HttpResponse, Problem> {
+    let wanted = browse::source::Query { data_source_id: DataSourceId(id.into_inner()) };
+    let source = api.run(move |ports| browse::source::execute(ports, wanted)).await?;
+    Ok(Envelope::read(SourceBody::from(source)))
+}
+
+/// The published tables of published sources, by name.
+#[utoipa::path(tag = "dictionary", params(TablesQuery), responses((status = 200, body = Listing<TableBody>)))]
+#[get("/data_dictionary/tables")]
+async fn published_tables(api: web::Data<Api>, query: Query<TablesQuery>) -> Result<HttpResponse, Problem> {
+    let query = query.0;
+    let wanted = browse::tables::Query {
+        data_source: query.data_source.map(DataSourceId),
+        search: query.search,
+        page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(TABLE_PAGE)),
+    };
+    let page = api.run(move |ports| browse::tables::execute(ports, &wanted)).await?;
+    Ok(Listing::of(page, TableBody::from))
+}
+
+/// The variables of published tables.
+#[utoipa::path(tag = "dictionary", params(VariablesQuery), responses(
+    (status = 200, body = Listing<VariableBody>),
+    (status = 400, body = ProblemBody),
+))]
+#[get("/data_dictionary/data_dictionary")]
+async fn published_variables(
+    api: web::Data<Api>,
+    query: Query<VariablesQuery>,
+) -> Result<HttpResponse, Problem> {
+    let query = query.0;
+    let (sort, direction) = sorting(query.sort.as_deref())?;
+    let wanted = browse::variables::Query {
+        data_source: query.data_source.map(DataSourceId),
+        table: query.tbl_id.map(TableId),
+        tbl_name: query.tbl_name,
+        search: query.search,
+        ids: query.ids.as_deref().map(ids).transpose()?,
+        sort,
+        direction,
+        page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(TABLE_PAGE)),
+    };
+    let page = api.run(move |ports| browse::variables::execute(ports, wanted)).await?;
+    Ok(Listing::of(page, VariableBody::from))
+}
+
+/// A column's name; a leading minus sorts downwards.
+fn sorting(text: Option<&str>) -> Result<(VariableSort, Direction), Problem> {
+    let text = text.unwrap_or_default();
+    let (column, direction) = match text.strip_prefix('-') {
+        Some(column) => (column, Direction::Descending),
+        None => (text, Direction::Ascending),
+    };
+    let sort = match column {
+        "" => VariableSort::Dictionary,
+        "tbl_name" => VariableSort::TblName,
+        "var_name" => VariableSort::VarName,
+        "data_type" => VariableSort::DataType,
+        "meaning" => VariableSort::Meaning,
+        _ => {
+            return Err(Problem::field(
+                "sort",
+                "Variables can be sorted by tbl_name, var_name, data_type or meaning.",
+            ));
+        }
+    };
+    Ok((sort, direction))
+}
+
+/// Ids as a JSON list or separated by commas.
+fn ids(text: &str) -> Result<Vec<VariableId>, Problem> {
+    text.trim_matches(['[', ']'])
+        .split(',')
+        .map(str::trim)
+        .filter(|id| !id.is_empty())
+        .map(|id| {
+            id.parse().map(VariableId).map_err(|_| Problem::field("ids", "Ids are whole numbers, separated by commas."))
+        })
+        .collect()
+}

@@ -1,0 +1,123 @@
+//! Feedback on approved requests (2 §7).
+
+mod body;
+
+use aditus_application::feedback::{Answers, give, list, read, summary, update};
+use aditus_application::paging::Page;
+use aditus_domain::ids::RequestId;
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, get, post, put, web};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::answer::{Done, Envelope, Listing};
+use crate::api::Api;
+use crate::body::{Body, Query};
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+use body::{FeedbackBody, FeedbackGivenBody, FeedbackInputBody, FeedbackQuery, FeedbackSummaryBody};
+
+/// The rows of the feedback table (3 §9).
+const PAGE_SIZE: u32 = 5;
+
+pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes
+        .service(list_feedback)
+        .service(give_feedback)
+        .service(feedback_summary)
+        .service(read_feedback)
+        .service(update_feedback);
+}
+
+/// The feedback on requests that the caller may see, newest first.
+#[utoipa::path(tag = "feedback", security(("token" = [])), params(FeedbackQuery), responses(
+    (status = 200, body = Listing<FeedbackBody>),
+    (status = 401, body = ProblemBody),
+))]
+#[get("/data_requests/data_request_feedback")]
+async fn list_feedback(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<FeedbackQuery>,
+) -> Result<HttpResponse, Problem> {
+    let page = Page::new(query.0.page.unwrap_or(1), query.0.page_size.unwrap_or(PAGE_SIZE));
+    let page = api.run(move |ports| list::execute(ports, &caller, list::Query { page })).await?;
+    Ok(Listing::of(page, FeedbackBody::from))
+}
+
+/// Gives feedback on an approved request of one's own.
+#[utoipa::path(tag = "feedback", security(("token" = [])), request_body = FeedbackInputBody, responses(
+    (status = 201, body = Envelope<FeedbackGivenBody>),
+    (status = 400, body = ProblemBody),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the request is not the caller's own"),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "not approved yet, or given already"),
+))]
+#[post("/data_requests/data_request_feedback")]
+async fn give_feedback(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    body: Body<FeedbackInputBody>,
+) -> Result<HttpResponse, Problem> {
+    let request = body.0.data_request_feedback_id.or(body.0.request);
+    let request = request.ok_or_else(|| Problem::field("data_request_feedback_id", "Please say which request this is about."))?;
+    let command = give::Command { request: RequestId(request), answers: Answers::from(body.0) };
+    let answer = api.run(move |ports| give::execute(ports, &caller, &command)).await?;
+    let given = FeedbackGivenBody { data_request_feedback_id: answer.request_id.0 };
+    Ok(Envelope::with(StatusCode::CREATED, answer.message, given))
+}
+
+/// The numbers of the dashboard (3 §2.14).
+#[utoipa::path(tag = "feedback", security(("token" = [])), responses(
+    (status = 200, body = Envelope<FeedbackSummaryBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the dashboard is for staff and Super Users"),
+))]
+#[get("/data_requests/data_request_feedback/summary")]
+async fn feedback_summary(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
+    let answer = api.run(move |ports| summary::execute(ports, &caller, summary::Query)).await?;
+    Ok(Envelope::read(FeedbackSummaryBody {
+        total: answer.total,
+        excellent: answer.excellent,
+        poor: answer.poor,
+        would_return: answer.would_return,
+    }))
+}
+
+/// The feedback on one request.
+#[utoipa::path(tag = "feedback", security(("token" = [])), params(("id" = i64, Path, description = "the request's id")), responses(
+    (status = 200, body = Envelope<FeedbackBody>),
+    (status = 401, body = ProblemBody),
+    (status = 404, body = ProblemBody),
+))]
+#[get("/data_requests/data_request_feedback/{id}")]
+async fn read_feedback(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let query = read::Query { request: RequestId(id.into_inner()) };
+    let view = api.run(move |ports| read::execute(ports, &caller, query)).await?;
+    Ok(Envelope::read(FeedbackBody::from(view)))
+}
+
+/// Replaces one's own feedback.
+#[utoipa::path(tag = "feedback", security(("token" = [])), params(("id" = i64, Path, description = "the request's id")),
+    request_body = FeedbackInputBody, responses(
+    (status = 200, body = Done),
+    (status = 400, body = ProblemBody),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the request is not the caller's own"),
+    (status = 404, body = ProblemBody),
+))]
+#[put("/data_requests/data_request_feedback/{id}")]
+async fn update_feedback(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+    body: Body<FeedbackInputBody>,
+) -> Result<HttpResponse, Problem> {
+    let command = update::Command { request: RequestId(id.into_inner()), answers: Answers::from(body.0) };
+    let answer = api.run(move |ports| update::execute(ports, &caller, &command)).await?;
+    Ok(Done::ok(answer.message))
+}

@@ -1,0 +1,133 @@
+//! Reading uploaded documents back (2 §7; decisions F2, F3).
+
+use aditus_application::requests::{document_address, read_document};
+use aditus_domain::requests::FileType;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use actix_web::{HttpResponse, get, web};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+use validator::Validate;
+
+use crate::api::Api;
+use crate::body::Query;
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+
+pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes.service(retrieve_file).service(file_access);
+}
+
+/// A document in base64.
+#[derive(Serialize, ToSchema)]
+struct RetrievedBody {
+    code: u16,
+    message: String,
+    base64_content: String,
+    /// pdf, png, jpg or gif.
+    file_type: String,
+    data: RetrievedData,
+}
+
+/// What a document is.
+#[derive(Serialize, ToSchema)]
+struct RetrievedData {
+    /// The media type.
+    mime: String,
+    /// In bytes.
+    size: usize,
+}
+
+/// Where a document can be read.
+#[derive(Serialize, ToSchema)]
+struct AddressBody {
+    code: u16,
+    message: String,
+    data: AddressData,
+}
+
+/// An address that expires after five minutes.
+#[derive(Serialize, ToSchema)]
+struct AddressData {
+    url: String,
+    /// pdf, png, jpg or gif.
+    file_type: String,
+}
+
+/// A document, as base64, for those who may read its request.
+#[utoipa::path(tag = "files", security(("token" = [])), params(("path" = String, Path)), responses(
+    (status = 200, body = RetrievedBody),
+    (status = 401, body = ProblemBody),
+    (status = 404, body = ProblemBody),
+))]
+#[get("/data_requests/retrieve_file/{path:.*}")]
+async fn retrieve_file(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    path: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let query = read_document::Query { path: path.into_inner() };
+    let document = api.run(move |ports| read_document::execute(ports, &caller, &query)).await?;
+    let body = RetrievedBody {
+        code: 200,
+        message: "OK".to_owned(),
+        file_type: document.file_type.extension().to_owned(),
+        data: RetrievedData { mime: document.file_type.mime().to_owned(), size: document.bytes.len() },
+        base64_content: STANDARD.encode(&document.bytes),
+    };
+    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")).json(body))
+}
+
+/// A signed address of a document, which holds for five minutes, for those who may read its request.
+#[utoipa::path(tag = "files", security(("token" = [])), params(("path" = String, Path)), responses(
+    (status = 200, body = AddressBody),
+    (status = 401, body = ProblemBody),
+    (status = 404, body = ProblemBody),
+))]
+#[get("/data_requests/file_access/{path:.*}")]
+async fn file_access(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    path: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let query = document_address::Query { path: path.into_inner() };
+    let answer = api.run(move |ports| document_address::execute(ports, &caller, &query)).await?;
+    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")).json(AddressBody {
+        code: 200,
+        message: "OK".to_owned(),
+        data: AddressData { url: answer.address.0, file_type: answer.file_type.extension().to_owned() },
+    }))
+}
+
+/// What proves that an address was given out by Aditus.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Signature {
+    expires: i64,
+    #[validate(length(max = 200, message = "This address is not valid."))]
+    signature: String,
+}
+
+/// The document behind a signed address. The browser shows it, and does not guess another type than the stored one.
+#[get("/files/{path:.*}")]
+pub(crate) async fn signed_file(
+    api: web::Data<Api>,
+    path: web::Path<String>,
+    query: Query<Signature>,
+) -> Result<HttpResponse, Problem> {
+    let files = api.signed_files().ok_or_else(Problem::not_found)?;
+    let path = path.into_inner();
+    let file_type = path.rsplit_once('.').and_then(|(_, extension)| FileType::from_extension(extension));
+    let file_type = file_type.ok_or_else(Problem::not_found)?;
+    let Signature { expires, signature } = query.0;
+    let bytes = web::block(move || files.open(&path, expires, &signature)).await.map_err(Problem::internal)?;
+    let bytes = bytes.ok_or_else(Problem::not_found)?;
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, file_type.mime()))
+        .insert_header((CACHE_CONTROL, "private, no-store"))
+        // An uploaded document runs nothing, even where a browser would let a PDF or a picture carry a script.
+        .insert_header(("Content-Security-Policy", "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"))
+        .body(bytes))
+}

@@ -1,0 +1,28 @@
+//! The HTTP face of Aditus: routes, bodies, the OpenAPI document, and the frontend.
+//!
+//! A handler reads its input, calls one use case on the blocking pool and writes the answer. It decides nothing: access
+//! is the use case's business.
+
+pub mod api;
+mod accounts;
+mod answer;
+mod body;
+pub mod demo;
+mod dictionary;
+mod feedback;
+mod files;
+pub mod frontend;
+mod health;
+mod notifications;
+mod openapi;
+mod problem;
+mod request_id;
+mod requests;
+mod review;
+mod roles;
+mod server;
+mod signed_in;
+
+pub use api::{Api, SignedFiles};
+pub use openapi::document as openapi_document;
+pub use server::{ServerError, ServerOptions, serve};

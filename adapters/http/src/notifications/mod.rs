@@ -1,0 +1,83 @@
+//! Lists of notifications, and marking one as read (1 §7.3).
+
+mod body;
+
+use aditus_application::notifications::views::ReadFilter;
+use aditus_application::notifications::{list, mark_read};
+use aditus_application::paging::Page;
+use aditus_domain::ids::{NotificationId, UserId};
+use actix_web::{HttpResponse, get, patch, web};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::answer::{Done, Listing};
+use crate::api::Api;
+use crate::body::Query;
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+use body::{NotificationBody, NotificationsQuery};
+
+pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes.service(unread_notifications).service(all_notifications).service(mark_notification_read);
+}
+
+/// The caller's unread notifications, newest first.
+#[utoipa::path(tag = "notifications", security(("token" = [])), params(NotificationsQuery), responses(
+    (status = 200, body = Listing<NotificationBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "another person's notifications"),
+))]
+#[get("/notifications/user-notifications")]
+async fn unread_notifications(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<NotificationsQuery>,
+) -> Result<HttpResponse, Problem> {
+    listed(&api, caller, query.0, ReadFilter::Unread).await
+}
+
+/// All of the caller's notifications, newest first.
+#[utoipa::path(tag = "notifications", security(("token" = [])), params(NotificationsQuery), responses(
+    (status = 200, body = Listing<NotificationBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "another person's notifications"),
+))]
+#[get("/notifications/all-user-notifications")]
+async fn all_notifications(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<NotificationsQuery>,
+) -> Result<HttpResponse, Problem> {
+    listed(&api, caller, query.0, ReadFilter::All).await
+}
+
+async fn listed(
+    api: &Api,
+    caller: SignedIn,
+    query: NotificationsQuery,
+    filter: ReadFilter,
+) -> Result<HttpResponse, Problem> {
+    let wanted = list::Query {
+        user_id: query.user_id.map(UserId),
+        filter,
+        page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(Page::MAX_SIZE)),
+    };
+    let page = api.run(move |ports| list::execute(ports, &caller, wanted)).await?;
+    Ok(Listing::of(page, NotificationBody::from))
+}
+
+/// Marks one notification as read.
+#[utoipa::path(tag = "notifications", security(("token" = [])), params(("id" = i64, Path)), responses(
+    (status = 200, body = Done),
+    (status = 401, body = ProblemBody),
+    (status = 404, body = ProblemBody),
+))]
+#[patch("/notifications/{id}")]
+async fn mark_notification_read(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let command = mark_read::Command { id: NotificationId(id.into_inner()) };
+    api.run(move |ports| mark_read::execute(ports, &caller, command)).await?;
+    Ok(Done::ok("OK"))
+}

@@ -1,0 +1,51 @@
+//! The OpenAPI 3.1 document at `/api/v1/openapi.json`, and a page to browse it at `/api/docs`.
+
+use actix_web::{App, HttpResponse, web};
+use utoipa::OpenApi;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
+use utoipa_actix_web::AppExt;
+use utoipa_swagger_ui::{Config, SwaggerUi};
+
+use crate::server;
+
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Aditus",
+    description = "Requesting access to health data, and deciding on it in the open. Every answer is JSON with `code` \
+        and `message`; lists take `page`, `page_size`, `search` and `sort`."
+))]
+struct Head;
+
+/// What stands above the paths.
+pub(crate) fn head() -> utoipa::openapi::OpenApi {
+    let mut head = Head::openapi();
+    let token = SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::with_description(
+        "Authorization",
+        "The session's token, as `Token {token}`.",
+    )));
+    head.components.get_or_insert_default().add_security_scheme("token", token);
+    head
+}
+
+/// The whole document, collected from the handlers.
+pub fn document() -> utoipa::openapi::OpenApi {
+    App::new()
+        .into_utoipa_app()
+        .openapi(head())
+        .service(utoipa_actix_web::scope("/api/v1").configure(server::routes))
+        .split_for_parts()
+        .1
+}
+
+/// Publishes the document and the page that shows it.
+pub(crate) fn configure(config: &mut web::ServiceConfig, document: utoipa::openapi::OpenApi) {
+    let json = document.to_json().unwrap_or_default();
+    config.route(
+        "/api/v1/openapi.json",
+        web::get().to(move || {
+            let json = json.clone();
+            async move { HttpResponse::Ok().content_type("application/json").body(json) }
+        }),
+    );
+    config.service(SwaggerUi::new("/api/docs/{_:.*}").config(Config::from("/api/v1/openapi.json")));
+}

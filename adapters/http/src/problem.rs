@@ -1,0 +1,157 @@
+//! The answer to a call that failed (decisions, "The calls").
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use aditus_application::{Failure, Kind};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
+use actix_web::{HttpResponse, ResponseError};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::request_id;
+
+/// The body of every error.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProblemBody {
+    /// The HTTP status, or 601, 605, 606 where the specification says so.
+    pub code: u16,
+    /// The first problem, worded as specified.
+    pub message: String,
+    /// Field path to messages.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub errors: BTreeMap<String, Vec<String>>,
+    /// The id under which the log knows this call.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub request_id: Option<String>,
+}
+
+/// A call that failed.
+#[derive(Debug)]
+pub struct Problem {
+    status: StatusCode,
+    code: u16,
+    message: String,
+    errors: BTreeMap<String, Vec<String>>,
+    retry_after: Option<u64>,
+    signed_out: bool,
+}
+
+impl Problem {
+    /// A plain problem.
+    pub(crate) fn new(status: StatusCode, message: impl Into<String>) -> Self {
+        Self {
+            status,
+            code: status.as_u16(),
+            message: message.into(),
+            errors: BTreeMap::new(),
+            retry_after: None,
+            signed_out: false,
+        }
+    }
+
+    /// Bad input at one field.
+    pub(crate) fn field(field: impl Into<String>, message: impl Into<String>) -> Self {
+        let message = message.into();
+        let mut problem = Self::new(StatusCode::BAD_REQUEST, message.clone());
+        problem.errors.insert(field.into(), vec![message]);
+        problem
+    }
+
+    /// Nobody is signed in. Only this answer carries `WWW-Authenticate`, which tells the client to sign out.
+    pub(crate) fn signed_out() -> Self {
+        Self { signed_out: true, ..Self::new(StatusCode::UNAUTHORIZED, "Please sign in to continue.") }
+    }
+
+    /// There is no such thing.
+    pub(crate) fn not_found() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "This does not exist, or you may not see it.")
+    }
+
+    /// A fault of ours; the cause goes into the log only.
+    pub(crate) fn internal(cause: impl fmt::Display) -> Self {
+        tracing::error!(%cause, "a call failed");
+        Self::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "Something went wrong on our side. Nothing was changed. Please try again.",
+        )
+    }
+
+    /// The answer to the error of a use case; its causes go into the log.
+    pub(crate) fn of(error: &dyn Failure) -> Self {
+        let kind = error.kind();
+        let status = match kind {
+            Kind::Invalid => StatusCode::BAD_REQUEST,
+            Kind::Unauthenticated => StatusCode::UNAUTHORIZED,
+            Kind::Forbidden => StatusCode::FORBIDDEN,
+            Kind::NotFound => StatusCode::NOT_FOUND,
+            Kind::Conflict => StatusCode::CONFLICT,
+            Kind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Kind::UnsupportedFile => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Kind::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Kind::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Kind::Internal => {
+                tracing::error!(cause = causes(error), "a use case failed");
+                return Self::internal(error);
+            }
+        };
+        if status.is_server_error() {
+            tracing::warn!(cause = causes(error), "a use case could not be carried out");
+        }
+        let mut errors = BTreeMap::<String, Vec<String>>::new();
+        for (field, message) in error.fields() {
+            errors.entry(field).or_default().push(message);
+        }
+        Self {
+            code: error.code().unwrap_or(status.as_u16()),
+            errors,
+            retry_after: match kind {
+                // Rounded up, so that a client that waits as told is not refused again.
+                Kind::TooMany(wait) => Some(wait.as_secs() + u64::from(wait.subsec_nanos() > 0)),
+                _ => None,
+            },
+            ..Self::new(status, error.to_string())
+        }
+    }
+}
+
+/// An error and its causes in one line.
+fn causes(error: &dyn Failure) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        text.push_str(": ");
+        text.push_str(&cause.to_string());
+        source = cause.source();
+    }
+    text
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.code, self.message)
+    }
+}
+
+impl ResponseError for Problem {
+    fn status_code(&self) -> StatusCode {
+        self.status
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut response = HttpResponse::build(self.status);
+        if let Some(seconds) = self.retry_after {
+            response.insert_header((RETRY_AFTER, seconds.to_string()));
+        }
+        if self.signed_out {
+            response.insert_header((WWW_AUTHENTICATE, "Token"));
+        }
+        response.json(ProblemBody {
+            code: self.code,
+            message: self.message.clone(),
+            errors: self.errors.clone(),
+            request_id: request_id::current(),
+        })
+    }
+}

@@ -1,0 +1,30 @@
+//! The id of a call, which is in the log, in the header `X-Request-Id` and in the answer to every error.
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpMessage};
+use tracing_actix_web::RequestId;
+
+tokio::task_local! {
+    static CURRENT: String;
+}
+
+/// The id of the call that this task answers, if it answers one.
+pub(crate) fn current() -> Option<String> {
+    CURRENT.try_with(Clone::clone).ok()
+}
+
+/// Makes the id known to whatever answers the call, and tells it to the client.
+pub(crate) async fn announce<B: MessageBody>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<B>, Error> {
+    let id = request.extensions().get::<RequestId>().map(ToString::to_string).unwrap_or_default();
+    let mut response = CURRENT.scope(id.clone(), next.call(request)).await?;
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(HeaderName::from_static("x-request-id"), value);
+    }
+    Ok(response)
+}

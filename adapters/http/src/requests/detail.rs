@@ -1,0 +1,338 @@
+//! The body of a whole request (2 §3).
+
+use aditus_application::requests::detail::Standing;
+use aditus_application::requests::views::{
+    DatasetView, DeviceView, DocumentView, PersonView, PurposeView, RequestDetail, StaffView,
+};
+use aditus_domain::requests::{DocumentKind, StaffReference, TrackingId};
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::rows::{OrganizationNameBody, yes_no};
+use crate::dictionary::VariableBody;
+use crate::review::StateBody;
+
+/// A data request.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RequestBody {
+    pub request_id: i64,
+    #[schema(example = "REQ000012")]
+    pub tracking_id: String,
+    #[schema(example = "DAC0012")]
+    pub reference: String,
+    pub title: String,
+    /// Approved, Denied, Recalled or Pending.
+    pub status: String,
+    /// success, danger, info or warning.
+    pub severity: String,
+    /// "Approved on the 3rd day", "Submitted 2 days ago" (2 §4).
+    pub status_text: String,
+    /// Counted from 1; a resubmission begins the next.
+    pub round: u32,
+    pub requester: RequesterBody,
+    pub organization: OrganizationNameBody,
+    pub purposes: Vec<PurposeBody>,
+    pub requested_datasets: Vec<DatasetBody>,
+    pub date_created: DateTime<Utc>,
+    pub submitted_on: DateTime<Utc>,
+    pub needed_on: NaiveDate,
+    pub protocol_ref_num: String,
+    pub irb_name: String,
+    /// Yes or No.
+    pub ethics_approval_letter: String,
+    pub additional_ethics_committee_name: Option<String>,
+    pub ethics_doc_path: Option<String>,
+    #[serde(rename = "additional_IRB_file_path")]
+    pub additional_irb_file_path: Option<String>,
+    /// The data sharing agreement.
+    pub file_path: Option<String>,
+    pub data_specs_path: Option<String>,
+    pub exempted: bool,
+    pub department: Option<String>,
+    pub data_format: String,
+    pub direct_access_from: Option<NaiveDate>,
+    pub direct_access_to: Option<NaiveDate>,
+    pub no_date_limit: bool,
+    pub principal_fname: String,
+    pub principal_sname: String,
+    pub principal_email: String,
+    pub principal_phone: String,
+    pub principal_occupation: String,
+    pub principal_institution: String,
+    #[serde(rename = "isPrincipal")]
+    pub is_principal: bool,
+    pub dataset_description: String,
+    pub filters: FiltersBody,
+    /// The variables of all datasets.
+    pub dataset_variables: Vec<VariableBody>,
+    pub list_of_devices: Vec<DeviceBody>,
+    pub list_of_staff: Vec<StaffBody>,
+    pub documents: Vec<DocumentBody>,
+    pub request_states: Vec<StateBody>,
+    pub has_feedback: bool,
+    /// Whether the caller submitted it.
+    pub is_own: bool,
+    /// Whether the caller may recall it now (decisions C10).
+    pub may_recall: bool,
+}
+
+/// Who submitted a request.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RequesterBody {
+    pub user_id: i64,
+    pub fname: String,
+    pub sname: String,
+    pub department: String,
+    pub designation: String,
+    pub phone: String,
+    pub org_email: Option<String>,
+    pub org_name: String,
+}
+
+/// A purpose as it was chosen.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PurposeBody {
+    pub purpose_id: i64,
+    pub purpose: String,
+    /// Of the purpose Other.
+    pub purpose_description: Option<String>,
+}
+
+/// A dataset of a request.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DatasetBody {
+    pub rdataset_id: i64,
+    pub dataset_description: String,
+    pub data_source: DatasetSourceBody,
+    /// The day the data was released.
+    pub release_date: Option<NaiveDate>,
+}
+
+/// The source of a dataset.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DatasetSourceBody {
+    pub data_source_id: i64,
+    pub source: String,
+    pub description: String,
+}
+
+/// The filters of a request.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct FiltersBody {
+    pub facility_filter: Vec<String>,
+    pub date_range_filter: DateRangeBody,
+}
+
+/// A range of dates; either end may be open.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DateRangeBody {
+    pub start_value: Option<NaiveDate>,
+    pub end_value: Option<NaiveDate>,
+}
+
+/// A device that will handle the data.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DeviceBody {
+    pub device_id: i64,
+    pub equipment_name: String,
+    pub equipment_type: EquipmentTypeBody,
+    pub serial_number: String,
+    pub used_by: String,
+    pub organisation: String,
+    pub usage_from: NaiveDate,
+    pub usage_to: NaiveDate,
+}
+
+/// A type of equipment.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct EquipmentTypeBody {
+    pub equipment_type_id: i64,
+    pub equipment_type: String,
+}
+
+/// A member of staff with whom the data is shared.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct StaffBody {
+    pub staff_shared_id: i64,
+    pub first_name: String,
+    pub surname: String,
+    pub phone: String,
+    pub email: String,
+    pub identification_type: String,
+    pub identification_number: String,
+    pub position_in_organisation: String,
+    pub identification_file_path: Option<String>,
+    pub confidentiality_protocols: bool,
+}
+
+/// An uploaded document.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DocumentBody {
+    /// The field that names it: `ethics_doc_path`, `file_path` and so on.
+    pub field: String,
+    pub title: String,
+    pub path: String,
+    pub mime: String,
+    /// In bytes.
+    pub size: u64,
+    pub uploaded_on: DateTime<Utc>,
+}
+
+impl RequestBody {
+    pub(crate) fn of(request: RequestDetail, standing: Standing) -> Self {
+        let path = |kind: DocumentKind| {
+            request
+                .documents
+                .iter()
+                .find(|document| document.kind == kind && document.staff.is_none())
+                .map(|document| document.key.as_str().to_owned())
+        };
+        Self {
+            ethics_doc_path: path(DocumentKind::EthicsApprovalLetter),
+            additional_irb_file_path: path(DocumentKind::AdditionalEthicsLetter),
+            file_path: path(DocumentKind::DataSharingAgreement),
+            data_specs_path: path(DocumentKind::DataSpecification),
+            request_id: request.request_id.0,
+            tracking_id: TrackingId(request.request_id).to_string(),
+            reference: StaffReference(request.request_id).to_string(),
+            title: request.title,
+            status: request.status.name().to_owned(),
+            severity: request.status.severity().to_owned(),
+            status_text: standing.status_text,
+            round: request.round,
+            requester: request.requester.into(),
+            organization: OrganizationNameBody { name: request.organization },
+            purposes: request.purposes.into_iter().map(PurposeBody::from).collect(),
+            dataset_variables: request
+                .requested_datasets
+                .iter()
+                .flat_map(|dataset| dataset.variables.iter().cloned().map(VariableBody::from))
+                .collect(),
+            requested_datasets: request.requested_datasets.into_iter().map(DatasetBody::from).collect(),
+            date_created: request.date_created,
+            submitted_on: request.submitted_on,
+            needed_on: request.needed_on,
+            protocol_ref_num: request.protocol_ref_num,
+            irb_name: request.irb_name,
+            ethics_approval_letter: yes_no(request.ethics_approval_letter),
+            additional_ethics_committee_name: request.additional_ethics_committee_name,
+            exempted: request.exempted,
+            department: request.department,
+            data_format: request.data_format,
+            direct_access_from: request.direct_access_from,
+            direct_access_to: request.direct_access_to,
+            no_date_limit: request.no_date_limit,
+            principal_fname: request.principal_fname,
+            principal_sname: request.principal_sname,
+            principal_email: request.principal_email,
+            principal_phone: request.principal_phone,
+            principal_occupation: request.principal_occupation,
+            principal_institution: request.principal_institution,
+            is_principal: request.is_principal,
+            dataset_description: request.dataset_description,
+            filters: FiltersBody {
+                facility_filter: request.facility_filter,
+                date_range_filter: DateRangeBody {
+                    start_value: request.date_range_start,
+                    end_value: request.date_range_end,
+                },
+            },
+            list_of_devices: request.list_of_devices.into_iter().map(DeviceBody::from).collect(),
+            list_of_staff: request.list_of_staff.into_iter().map(StaffBody::from).collect(),
+            documents: request.documents.into_iter().map(DocumentBody::from).collect(),
+            request_states: StateBody::all(request.request_states),
+            has_feedback: request.has_feedback,
+            is_own: standing.is_own,
+            may_recall: standing.may_recall,
+        }
+    }
+}
+
+impl From<PersonView> for RequesterBody {
+    fn from(view: PersonView) -> Self {
+        Self {
+            user_id: view.user_id.0,
+            fname: view.fname,
+            sname: view.sname,
+            department: view.department,
+            designation: view.designation,
+            phone: view.phone,
+            org_email: view.org_email,
+            org_name: view.org_name,
+        }
+    }
+}
+
+impl From<PurposeView> for PurposeBody {
+    fn from(view: PurposeView) -> Self {
+        Self {
+            purpose_id: view.purpose_id.0,
+            purpose: view.purpose,
+            purpose_description: view.purpose_description,
+        }
+    }
+}
+
+impl From<DatasetView> for DatasetBody {
+    fn from(view: DatasetView) -> Self {
+        Self {
+            rdataset_id: view.rdataset_id.0,
+            dataset_description: view.dataset_description,
+            data_source: DatasetSourceBody {
+                data_source_id: view.data_source_id.0,
+                source: view.source,
+                description: view.source_description,
+            },
+            release_date: view.release_date,
+        }
+    }
+}
+
+impl From<DeviceView> for DeviceBody {
+    fn from(view: DeviceView) -> Self {
+        Self {
+            device_id: view.device_id.0,
+            equipment_name: view.equipment_name,
+            equipment_type: EquipmentTypeBody {
+                equipment_type_id: view.equipment_type_id.0,
+                equipment_type: view.equipment_type,
+            },
+            serial_number: view.serial_number,
+            used_by: view.used_by,
+            organisation: view.organisation,
+            usage_from: view.usage_from,
+            usage_to: view.usage_to,
+        }
+    }
+}
+
+impl From<StaffView> for StaffBody {
+    fn from(view: StaffView) -> Self {
+        Self {
+            staff_shared_id: view.staff_shared_id.0,
+            first_name: view.first_name,
+            surname: view.surname,
+            phone: view.phone,
+            email: view.email,
+            identification_type: view.identification_type,
+            identification_number: view.identification_number,
+            position_in_organisation: view.position_in_organisation,
+            identification_file_path: view.identification_file_path.map(|key| key.as_str().to_owned()),
+            confidentiality_protocols: view.confidentiality_protocols,
+        }
+    }
+}
+
+impl From<DocumentView> for DocumentBody {
+    fn from(view: DocumentView) -> Self {
+        Self {
+            field: view.kind.field().to_owned(),
+            title: view.kind.title().to_owned(),
+            path: view.key.as_str().to_owned(),
+            mime: view.file_type.mime().to_owned(),
+            size: view.size,
+            uploaded_on: view.uploaded_on,
+        }
+    }
+}

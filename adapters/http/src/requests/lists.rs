@@ -1,0 +1,251 @@
+//! Lists of requests, the numbers on their badges, and one request (2 §2, §7; decisions C12).
+
+use aditus_application::paging::{Direction, Page};
+use aditus_application::requests::{all, approved, counts, detail, history, list};
+use aditus_domain::ids::{OrganisationRoleId, RequestId};
+use actix_web::{HttpResponse, get, web};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use validator::Validate;
+
+use super::detail::RequestBody;
+use super::rows::{CountsBody, RequestRowBody};
+use crate::answer::{Envelope, Listing};
+use crate::api::Api;
+use crate::body::Query;
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+
+/// The rows of a staff list (2 §9).
+const PAGE_SIZE: u32 = 10;
+
+/// Which list is wanted, or which request.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct RequestsQuery {
+    /// One request; the rest is not looked at then.
+    pub request_id: Option<i64>,
+    /// An organisation role that the caller holds; a Super User may send any.
+    pub org_role_id: Option<i64>,
+    /// States, as a JSON list or separated by commas. Incoming and Unattended are about one's own stage; Pending,
+    /// Approved, Denied and Recalled about the request.
+    #[validate(length(max = 200, message = "These are too many states."))]
+    pub status: Option<String>,
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// `date_created` (the default) or `-date_created`; `request_id` means the same order.
+    #[validate(length(max = 40, message = "Nothing can be sorted by this."))]
+    pub sort: Option<String>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+/// Which page of a list is wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ListQuery {
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// `date_created` (the default) or `-date_created`; `request_id` means the same order.
+    #[validate(length(max = 40, message = "Nothing can be sorted by this."))]
+    pub sort: Option<String>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+/// Which page of one's histories is wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct HistoriesQuery {
+    pub org_role_id: Option<i64>,
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// `date_created` (the default) or `-date_created`; `request_id` means the same order.
+    #[validate(length(max = 40, message = "Nothing can be sorted by this."))]
+    pub sort: Option<String>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+/// Whose badges are wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct CountsQuery {
+    pub org_role_id: Option<i64>,
+}
+
+/// A list of requests, or one request.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "names the two answers for the OpenAPI document")]
+pub(crate) enum RequestsAnswer {
+    List(Listing<RequestRowBody>),
+    One(Envelope<RequestBody>),
+}
+
+/// A list of requests by organisation role and states; with `request_id`, one request.
+#[utoipa::path(tag = "requests", security(("token" = [])), params(RequestsQuery), responses(
+    (status = 200, body = RequestsAnswer),
+    (status = 400, body = ProblemBody),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller does not hold this organisation role"),
+    (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
+))]
+#[get("/data_requests")]
+pub(crate) async fn requests_or_one(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<RequestsQuery>,
+) -> Result<HttpResponse, Problem> {
+    let query = query.0;
+    if let Some(id) = query.request_id {
+        let (request, standing) =
+            api.run(move |ports| detail::execute(ports, &caller, detail::Query { request: RequestId(id) })).await?;
+        return Ok(Envelope::read(RequestBody::of(request, standing)));
+    }
+    let wanted = list::Query {
+        org_role: query.org_role_id.map(OrganisationRoleId),
+        statuses: words(query.status.as_deref()),
+        search: query.search,
+        direction: direction(query.sort.as_deref())?,
+        page: page(query.page, query.page_size),
+    };
+    let rows = api.run(move |ports| list::execute(ports, &caller, wanted)).await?;
+    Ok(Listing::of(rows, RequestRowBody::from))
+}
+
+/// All requests that the caller may see in the selected role; a Super User sees every one.
+#[utoipa::path(tag = "requests", security(("token" = [])), params(ListQuery), responses(
+    (status = 200, body = Listing<RequestRowBody>),
+    (status = 401, body = ProblemBody),
+))]
+#[get("/data_requests/all")]
+pub(crate) async fn all_requests(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<ListQuery>,
+) -> Result<HttpResponse, Problem> {
+    all_of(&api, caller, query.0).await
+}
+
+/// The same as `data_requests/all/`.
+#[utoipa::path(tag = "requests", security(("token" = [])), params(ListQuery), responses(
+    (status = 200, body = Listing<RequestRowBody>),
+    (status = 401, body = ProblemBody),
+))]
+#[get("/data_requests/allrequest")]
+pub(crate) async fn all_requests_too(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<ListQuery>,
+) -> Result<HttpResponse, Problem> {
+    all_of(&api, caller, query.0).await
+}
+
+async fn all_of(api: &Api, caller: SignedIn, query: ListQuery) -> Result<HttpResponse, Problem> {
+    let wanted = all::Query {
+        search: query.search,
+        direction: direction(query.sort.as_deref())?,
+        page: page(query.page, query.page_size),
+    };
+    let rows = api.run(move |ports| all::execute(ports, &caller, wanted)).await?;
+    Ok(Listing::of(rows, RequestRowBody::from))
+}
+
+/// The approved requests that the caller may see in the selected role.
+#[utoipa::path(tag = "requests", security(("token" = [])), params(ListQuery), responses(
+    (status = 200, body = Listing<RequestRowBody>),
+    (status = 401, body = ProblemBody),
+))]
+#[get("/data_requests/approved")]
+pub(crate) async fn approved_requests(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<ListQuery>,
+) -> Result<HttpResponse, Problem> {
+    let query = query.0;
+    let wanted = approved::Query {
+        search: query.search,
+        direction: direction(query.sort.as_deref())?,
+        page: page(query.page, query.page_size),
+    };
+    let rows = api.run(move |ports| approved::execute(ports, &caller, wanted)).await?;
+    Ok(Listing::of(rows, RequestRowBody::from))
+}
+
+/// The requests whose stage of this organisation role has been answered (decisions C12).
+#[utoipa::path(tag = "requests", security(("token" = [])), params(HistoriesQuery), responses(
+    (status = 200, body = Listing<RequestRowBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller does not hold this organisation role"),
+))]
+#[get("/data_requests/history")]
+pub(crate) async fn request_histories(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<HistoriesQuery>,
+) -> Result<HttpResponse, Problem> {
+    let query = query.0;
+    let wanted = history::Query {
+        org_role: query.org_role_id.map(OrganisationRoleId),
+        search: query.search,
+        direction: direction(query.sort.as_deref())?,
+        page: page(query.page, query.page_size),
+    };
+    let rows = api.run(move |ports| history::execute(ports, &caller, wanted)).await?;
+    Ok(Listing::of(rows, RequestRowBody::from))
+}
+
+/// The numbers on the badges of the tabs.
+#[utoipa::path(tag = "requests", security(("token" = [])), params(CountsQuery), responses(
+    (status = 200, body = Envelope<CountsBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller does not hold this organisation role"),
+))]
+#[get("/data_requests/counts")]
+pub(crate) async fn request_counts(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<CountsQuery>,
+) -> Result<HttpResponse, Problem> {
+    let wanted = counts::Query { org_role: query.0.org_role_id.map(OrganisationRoleId) };
+    let counts = api.run(move |ports| counts::execute(ports, &caller, wanted)).await?;
+    Ok(Envelope::read(CountsBody::from(counts)))
+}
+
+fn page(number: Option<u32>, size: Option<u32>) -> Page {
+    Page::new(number.unwrap_or(1), size.unwrap_or(PAGE_SIZE))
+}
+
+/// Lists are sorted by their date of creation, which is the order of their ids as well.
+fn direction(sort: Option<&str>) -> Result<Direction, Problem> {
+    match sort.unwrap_or_default() {
+        "" | "date_created" | "request_id" => Ok(Direction::Ascending),
+        "-date_created" | "-request_id" => Ok(Direction::Descending),
+        _ => Err(Problem::field("sort", "Requests can be sorted by date_created or -date_created.")),
+    }
+}
+
+/// A JSON list of texts, or texts separated by commas (decisions, "Calls").
+fn words(list: Option<&str>) -> Vec<String> {
+    let list = list.unwrap_or_default().trim();
+    serde_json::from_str(list)
+        .unwrap_or_else(|_| list.trim_matches(['[', ']']).split(',').map(|word| word.trim().to_owned()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn states_come_as_json_or_separated_by_commas() {
+        assert_eq!(words(Some(r#"["Denied","Recalled"]"#)), ["Denied", "Recalled"]);
+        assert_eq!(words(Some("Denied, Recalled")), ["Denied", "Recalled"]);
+        assert_eq!(words(Some("[Pending]")), ["Pending"]);
+        assert_eq!(words(None), [""]);
+    }
+}

@@ -1,0 +1,153 @@
+//! Calls about data requests: submitting, lists, one request, reference data, exports (2 §7).
+
+mod detail;
+mod export;
+mod lists;
+mod reference;
+mod rows;
+mod submission;
+
+use aditus_application::requests::{facilities, reference_data, submit};
+use aditus_domain::requests::TrackingId;
+use actix_web::{HttpResponse, get, post, web};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::answer::Envelope;
+use crate::api::Api;
+use crate::body::FileBody;
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+use detail::EquipmentTypeBody;
+use reference::{FacilityBody, IrbBody, PurposeOptionBody};
+use submission::{SubmissionBody, SubmittedBody, SubmittedData};
+
+/// Calls whose path is fixed come before the ones with a parameter.
+pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes
+        .service(submit_request)
+        .service(submit_guest_request)
+        .service(lists::requests_or_one)
+        .service(lists::all_requests)
+        .service(lists::all_requests_too)
+        .service(lists::approved_requests)
+        .service(lists::request_histories)
+        .service(lists::request_counts)
+        .service(purposes)
+        .service(committees)
+        .service(equipment_types)
+        .service(facility_tree)
+        .service(export::download_request)
+        .service(export::export_variables);
+}
+
+/// Submits a request in full.
+#[utoipa::path(tag = "requests", security(("token" = [])), request_body = SubmissionBody, responses(
+    (status = 201, body = SubmittedBody),
+    (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "not a Data Requester, or not in this role"),
+    (status = 409, body = ProblemBody, description = "a stage has nobody who could decide"),
+    (status = 413, body = ProblemBody, description = "a file is too large"),
+    (status = 415, body = ProblemBody, description = "a file is of the wrong kind"),
+))]
+#[post("/data_requests/submit")]
+async fn submit_request(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    body: FileBody<SubmissionBody>,
+) -> Result<HttpResponse, Problem> {
+    submitted(&api, caller, body.0, false).await
+}
+
+/// Submits a request for variables that were picked before signing in.
+#[utoipa::path(tag = "requests", security(("token" = [])), request_body = SubmissionBody, responses(
+    (status = 201, body = SubmittedBody),
+    (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "not a Data Requester, or not in this role"),
+    (status = 409, body = ProblemBody, description = "a stage has nobody who could decide"),
+    (status = 413, body = ProblemBody, description = "a file is too large"),
+    (status = 415, body = ProblemBody, description = "a file is of the wrong kind"),
+))]
+#[post("/data_requests/guest")]
+async fn submit_guest_request(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    body: FileBody<SubmissionBody>,
+) -> Result<HttpResponse, Problem> {
+    submitted(&api, caller, body.0, true).await
+}
+
+async fn submitted(
+    api: &Api,
+    caller: SignedIn,
+    body: SubmissionBody,
+    as_guest: bool,
+) -> Result<HttpResponse, Problem> {
+    let command = web::block(move || body.into_command(as_guest)).await.map_err(Problem::internal)??;
+    let answer = api.run(move |ports| submit::execute(ports, &caller, command)).await?;
+    let request_id = answer.request_id.0;
+    let tracking_id = TrackingId(answer.request_id).to_string();
+    Ok(HttpResponse::Created().json(SubmittedBody {
+        code: 201,
+        message: answer.message.to_owned(),
+        request_id,
+        data: SubmittedData { request_id, tracking_id },
+    }))
+}
+
+/// The purposes to choose from.
+#[utoipa::path(tag = "requests", security(("token" = [])), responses(
+    (status = 200, body = Envelope<Vec<PurposeOptionBody>>),
+    (status = 401, body = ProblemBody),
+))]
+#[get("/data_requests/purposes")]
+async fn purposes(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
+    let data = reference(&api, caller).await?.purposes;
+    let bodies = data.into_iter().map(|(id, purpose)| PurposeOptionBody { purpose_id: id.0, purpose });
+    Ok(Envelope::read(bodies.collect::<Vec<_>>()))
+}
+
+/// The ethics committees to choose from.
+#[utoipa::path(tag = "requests", security(("token" = [])), responses(
+    (status = 200, body = Envelope<Vec<IrbBody>>),
+    (status = 401, body = ProblemBody),
+))]
+#[get("/data_requests/irb")]
+async fn committees(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
+    let data = reference(&api, caller).await?.committees;
+    let bodies = data.into_iter().map(|(id, irb_name)| IrbBody { irb_id: id.0, irb_name });
+    Ok(Envelope::read(bodies.collect::<Vec<_>>()))
+}
+
+/// The types of equipment to choose from.
+#[utoipa::path(tag = "requests", security(("token" = [])), responses(
+    (status = 200, body = Envelope<Vec<EquipmentTypeBody>>),
+    (status = 401, body = ProblemBody),
+))]
+#[get("/data_requests/equipment-type")]
+async fn equipment_types(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
+    let data = reference(&api, caller).await?.equipment_types;
+    let bodies = data
+        .into_iter()
+        .map(|(id, equipment_type)| EquipmentTypeBody { equipment_type_id: id.0, equipment_type });
+    Ok(Envelope::read(bodies.collect::<Vec<_>>()))
+}
+
+async fn reference(
+    api: &Api,
+    caller: SignedIn,
+) -> Result<aditus_application::requests::views::ReferenceData, Problem> {
+    api.run(move |ports| reference_data::execute(ports, &caller, reference_data::Query)).await
+}
+
+/// Regions, their districts, and the facilities of those.
+#[utoipa::path(tag = "requests", security(("token" = [])), responses(
+    (status = 200, body = Envelope<Vec<FacilityBody>>),
+    (status = 401, body = ProblemBody),
+))]
+#[get("/facilities")]
+async fn facility_tree(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
+    let tree = api.run(move |ports| facilities::execute(ports, &caller, facilities::Query)).await?;
+    Ok(Envelope::read(tree.into_iter().map(FacilityBody::from).collect::<Vec<_>>()))
+}

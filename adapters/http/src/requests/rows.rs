@@ -1,0 +1,113 @@
+//! Bodies of lists of requests (2 §2).
+
+use aditus_application::requests::views::{RequestRow, TabCounts};
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use aditus_domain::requests::{StaffReference, TrackingId};
+
+/// A row of a list of requests.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RequestRowBody {
+    pub request_id: i64,
+    /// REQ and the id padded to six digits: what the requester sees.
+    #[schema(example = "REQ000012")]
+    pub tracking_id: String,
+    /// DAC00 and the id: what staff see.
+    #[schema(example = "DAC0012")]
+    pub reference: String,
+    pub title: String,
+    /// Approved, Denied, Recalled or Pending.
+    pub status: String,
+    pub requester: RequesterNameBody,
+    pub organization: OrganizationNameBody,
+    pub purposes: Vec<String>,
+    pub data_sources: Vec<String>,
+    pub date_created: DateTime<Utc>,
+    pub needed_on: NaiveDate,
+    /// Yes or No.
+    pub ethics_approval_letter: String,
+    pub last_responded_on: Option<DateTime<Utc>>,
+    /// The roles whose turn it is.
+    pub waiting_for: Vec<String>,
+    pub waiting_since: Option<DateTime<Utc>>,
+    /// The state of the stage of the list's own organisation role.
+    pub own_state: Option<OwnStateBody>,
+    pub has_feedback: bool,
+}
+
+/// A requester's name.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RequesterNameBody {
+    pub fname: String,
+    pub sname: String,
+}
+
+/// An organisation's name.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OrganizationNameBody {
+    pub name: String,
+}
+
+/// The state of one's own stage.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OwnStateBody {
+    pub request_state_id: i64,
+    pub state: String,
+}
+
+/// The numbers on the badges of the tabs.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CountsBody {
+    pub incoming: u64,
+    pub pending: u64,
+    pub approved: u64,
+    pub denied: u64,
+    pub all: u64,
+    pub history: u64,
+}
+
+/// "Yes" or "No", as the specification writes answers.
+pub(crate) fn yes_no(value: bool) -> String {
+    if value { "Yes" } else { "No" }.to_owned()
+}
+
+impl From<RequestRow> for RequestRowBody {
+    fn from(row: RequestRow) -> Self {
+        Self {
+            request_id: row.request_id.0,
+            tracking_id: TrackingId(row.request_id).to_string(),
+            reference: StaffReference(row.request_id).to_string(),
+            title: row.title,
+            status: row.status.name().to_owned(),
+            requester: RequesterNameBody { fname: row.requester_fname, sname: row.requester_sname },
+            organization: OrganizationNameBody { name: row.organization },
+            purposes: row.purposes,
+            data_sources: row.data_sources,
+            date_created: row.date_created,
+            needed_on: row.needed_on,
+            ethics_approval_letter: yes_no(row.ethics_approval_letter),
+            last_responded_on: row.last_responded_on,
+            waiting_for: row.waiting_for,
+            waiting_since: row.waiting_since,
+            own_state: row
+                .own_state
+                .map(|(id, state)| OwnStateBody { request_state_id: id.0, state: state.name().to_owned() }),
+            has_feedback: row.has_feedback,
+        }
+    }
+}
+
+impl From<TabCounts> for CountsBody {
+    fn from(counts: TabCounts) -> Self {
+        Self {
+            incoming: counts.incoming,
+            pending: counts.pending,
+            approved: counts.approved,
+            denied: counts.denied,
+            all: counts.all,
+            history: counts.history,
+        }
+    }
+}

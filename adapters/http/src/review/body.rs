@@ -1,0 +1,325 @@
+//! Bodies of the calls about review (2 §3, §7).
+
+use aditus_application::review::views::{self, AttendantView, CommentView, EdgeView, HistoryView, StateView};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use validator::Validate;
+
+/// One stage of one request.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct StateBody {
+    pub request_state_id: i64,
+    /// The same as `request_state_id`.
+    pub state_id: i64,
+    /// Unattended, Incoming, Approved, Denied, Halted or Recalled.
+    pub state: String,
+    /// Initial, Junction or Terminal.
+    pub stage_type: String,
+    pub role: String,
+    pub org_role_id: i64,
+    pub organisation: String,
+    pub stage_order: i32,
+    pub stage_activity: String,
+    /// What the timeline says of it (2 §4).
+    pub timeline: String,
+    pub icon: String,
+    /// A fraction of the width.
+    pub pos_x: f64,
+    /// A fraction of the height.
+    pub pos_y: f64,
+    pub created_on: DateTime<Utc>,
+    /// Since when it is this stage's turn, while it is.
+    pub unattended_since: Option<DateTime<Utc>>,
+    pub responded_on: Option<DateTime<Utc>>,
+    pub reason: Option<String>,
+    pub recommendation: Option<String>,
+    pub attended_by: Option<AttendantBody>,
+}
+
+/// Who answered at a stage.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AttendantBody {
+    pub user_id: i64,
+    pub fname: String,
+    pub sname: String,
+    pub org_email: Option<String>,
+    pub phone: String,
+    pub org_name: String,
+}
+
+/// A line of the graph.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct EdgeBody {
+    pub current_state: i64,
+    pub next: i64,
+}
+
+/// Something that happened at a stage, in any round.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct HistoryBody {
+    pub round: u32,
+    pub request_state_id: i64,
+    pub role: String,
+    pub stage_activity: String,
+    pub state: String,
+    pub at: DateTime<Utc>,
+    pub by: Option<AttendantBody>,
+    pub reason: Option<String>,
+    pub recommendation: Option<String>,
+}
+
+/// A comment on a section.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CommentBody {
+    pub comment_id: i64,
+    pub request_state: i64,
+    pub data_request: i64,
+    pub comment: String,
+    pub section: String,
+    pub resolved: bool,
+    pub resolved_on: Option<DateTime<Utc>>,
+    pub action_required: bool,
+    pub author: AuthorBody,
+    pub created_on: DateTime<Utc>,
+    /// Whether the caller may mark it as resolved.
+    pub may_resolve: bool,
+}
+
+/// Who wrote a comment, and in which role.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AuthorBody {
+    pub assigned_role_id: i64,
+    pub user: AuthorUserBody,
+    pub org_role: AuthorOrgRoleBody,
+}
+
+/// The person who wrote a comment.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AuthorUserBody {
+    pub user_id: i64,
+    pub fname: String,
+    pub sname: String,
+}
+
+/// The organisation role in which a comment was written.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AuthorOrgRoleBody {
+    pub role: AuthorRoleBody,
+}
+
+/// The role in which a comment was written.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AuthorRoleBody {
+    pub role: String,
+}
+
+/// Which request is meant.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct OfRequestQuery {
+    pub request_id: i64,
+}
+
+/// Asks for the code of a decision.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CodeBody {
+    /// The outcome that is meant: true to approve, false to deny.
+    pub status: bool,
+}
+
+/// Checks the code of a decision without spending it.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct VerifyCodeBody {
+    /// The outcome that the code was asked for.
+    pub status: bool,
+    #[validate(length(max = 40, message = "OTP is required"))]
+    pub otp: Option<String>,
+}
+
+/// When a code was sent and until when it holds.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CodeSentBody {
+    pub issued_at: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+}
+
+/// A decision (2 §3).
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DecisionBody {
+    /// True to approve, false to deny.
+    pub status: bool,
+    #[validate(length(max = 40, message = "OTP is required"))]
+    pub otp: Option<String>,
+    #[validate(length(max = 20_000, message = "The comment is too long."))]
+    pub reason: Option<String>,
+    #[validate(length(max = 20_000, message = "The recommendation is too long."))]
+    pub recommendation: Option<String>,
+    /// The caller's assignment; it must be the one that the stage belongs to.
+    pub assigned_role: Option<i64>,
+    /// The stage's organisation role.
+    pub org_role: Option<i64>,
+    /// The request; must be the stage's.
+    pub request: Option<i64>,
+    /// The stage; must be the one of the path.
+    pub state_id: Option<i64>,
+}
+
+/// Recalls a request.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RecallBody {
+    pub request_id: i64,
+}
+
+/// A comment to be added.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewCommentBody {
+    /// The stage at which the author comments.
+    pub request_state: i64,
+    #[validate(length(max = 20_000, message = "The comment is too long."))]
+    pub comment: Option<String>,
+    #[validate(length(max = 200, message = "There is no such section."))]
+    pub section: String,
+    /// A new comment is never resolved; old clients send false.
+    #[serde(default)]
+    pub resolved: bool,
+    /// The caller's assignment.
+    pub author: Option<i64>,
+    pub data_request: i64,
+    #[serde(default)]
+    pub action_required: bool,
+}
+
+/// Marks a comment as resolved.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ResolveBody {
+    pub resolved: bool,
+}
+
+/// A section of a request.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SectionBody {
+    pub data_request_id: i64,
+    #[validate(length(max = 200, message = "There is no such section."))]
+    pub section: String,
+}
+
+impl StateBody {
+    /// The stages of one request. What the timeline says of one depends on the others.
+    pub(crate) fn all(states: Vec<StateView>) -> Vec<Self> {
+        let timelines: Vec<_> = states.iter().map(|state| views::timeline(&states, state)).collect();
+        states.into_iter().zip(timelines).map(|(state, timeline)| Self::of(state, timeline)).collect()
+    }
+
+    fn of(view: StateView, timeline: &str) -> Self {
+        Self {
+            request_state_id: view.request_state_id.0,
+            state_id: view.request_state_id.0,
+            timeline: timeline.to_owned(),
+            state: view.state.name().to_owned(),
+            stage_type: view.stage_type.name().to_owned(),
+            role: view.role.name().to_owned(),
+            org_role_id: view.org_role_id.0,
+            organisation: view.organisation,
+            stage_order: view.stage_order,
+            stage_activity: view.stage_activity,
+            icon: view.icon,
+            pos_x: view.pos_x,
+            pos_y: view.pos_y,
+            created_on: view.created_on,
+            unattended_since: view.unattended_since,
+            responded_on: view.responded_on,
+            reason: view.reason,
+            recommendation: view.recommendation,
+            attended_by: view.attended_by.map(AttendantBody::from),
+        }
+    }
+}
+
+impl From<AttendantView> for AttendantBody {
+    fn from(view: AttendantView) -> Self {
+        Self {
+            user_id: view.user_id.0,
+            fname: view.fname,
+            sname: view.sname,
+            org_email: view.org_email,
+            phone: view.phone,
+            org_name: view.org_name,
+        }
+    }
+}
+
+impl From<EdgeView> for EdgeBody {
+    fn from(view: EdgeView) -> Self {
+        Self { current_state: view.current_state.0, next: view.next.0 }
+    }
+}
+
+impl From<HistoryView> for HistoryBody {
+    fn from(view: HistoryView) -> Self {
+        Self {
+            round: view.round,
+            request_state_id: view.request_state_id.0,
+            role: view.role.name().to_owned(),
+            stage_activity: view.stage_activity,
+            state: view.state.name().to_owned(),
+            at: view.at,
+            by: view.by.map(AttendantBody::from),
+            reason: view.reason,
+            recommendation: view.recommendation,
+        }
+    }
+}
+
+impl CommentBody {
+    pub(crate) fn of(view: CommentView, may_resolve: bool) -> Self {
+        Self {
+            comment_id: view.comment_id.0,
+            request_state: view.request_state.0,
+            data_request: view.data_request.0,
+            comment: view.comment,
+            section: view.section.name().to_owned(),
+            resolved: view.resolved,
+            resolved_on: view.resolved_on,
+            action_required: view.action_required,
+            author: AuthorBody {
+                assigned_role_id: view.author_role_id.0,
+                user: AuthorUserBody {
+                    user_id: view.author_user_id.0,
+                    fname: view.author_fname,
+                    sname: view.author_sname,
+                },
+                org_role: AuthorOrgRoleBody { role: AuthorRoleBody { role: view.author_role.name().to_owned() } },
+            },
+            created_on: view.created_on,
+            may_resolve,
+        }
+    }
+}
+
+/// Until when a code that was checked holds.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CodeValidBody {
+    pub expires_at: DateTime<Utc>,
+}
+
+/// What a decision made of the request.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DecidedBody {
+    /// Approved, Denied, Recalled or Pending.
+    pub status: String,
+}
+
+/// A comment that was added.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CommentAddedBody {
+    pub comment_id: i64,
+}

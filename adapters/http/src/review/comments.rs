@@ -1,0 +1,124 @@
+//! Comments on sections of a request (2 §3, §7; decisions C9).
+
+use aditus_application::review::{add_comment, list_comments, resolve_comment, sections};
+use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId};
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, get, patch, post, web};
+
+use super::body::{CommentAddedBody, CommentBody, NewCommentBody, ResolveBody, SectionBody};
+use crate::answer::{Done, Envelope};
+use crate::api::Api;
+use crate::body::Body;
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+
+/// The names of the sections.
+#[utoipa::path(tag = "review", security(("token" = [])), responses(
+    (status = 200, body = Envelope<Vec<String>>),
+    (status = 401, body = ProblemBody),
+))]
+#[get("/data_requests/statecomment/all-sections")]
+pub(crate) async fn all_sections(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
+    let Ok(sections) = sections::execute(api.ports(), &caller, sections::Query);
+    Ok(Envelope::read(sections.into_iter().map(|section| section.name().to_owned()).collect::<Vec<_>>()))
+}
+
+/// Comments on a section, with or without demanding action.
+#[utoipa::path(tag = "review", security(("token" = [])), request_body = NewCommentBody, responses(
+    (status = 201, body = Envelope<CommentAddedBody>),
+    (status = 400, body = ProblemBody),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "not the caller's stage"),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "not this stage's turn"),
+))]
+#[post("/data_requests/statecomment/add")]
+pub(crate) async fn add_state_comment(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    body: Body<NewCommentBody>,
+) -> Result<HttpResponse, Problem> {
+    let body = body.0;
+    if body.resolved {
+        return Err(Problem::field("resolved", "A new comment cannot be resolved already."));
+    }
+    let author = body.author.ok_or_else(|| Problem::field("author", "The field author is required."))?;
+    let command = add_comment::Command {
+        state: StateId(body.request_state),
+        request: RequestId(body.data_request),
+        author: AssignedRoleId(author),
+        section: body.section,
+        comment: body.comment.unwrap_or_default(),
+        action_required: body.action_required,
+    };
+    let answer = api.run(move |ports| add_comment::execute(ports, &caller, &command)).await?;
+    let added = CommentAddedBody { comment_id: answer.comment_id.0 };
+    Ok(Envelope::with(StatusCode::CREATED, answer.message, added))
+}
+
+/// The comments on a request, oldest first.
+#[utoipa::path(tag = "review", security(("token" = [])), params(("request_id" = i64, Path)), responses(
+    (status = 200, body = Envelope<Vec<CommentBody>>),
+    (status = 401, body = ProblemBody),
+    (status = 404, body = ProblemBody),
+))]
+#[get("/data_requests/statecomment/list/{request_id}")]
+pub(crate) async fn list_state_comments(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    request_id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    listed(&api, caller, request_id.into_inner(), None).await
+}
+
+/// The comments on one section of a request, oldest first.
+#[utoipa::path(tag = "review", security(("token" = [])), request_body = SectionBody, responses(
+    (status = 200, body = Envelope<Vec<CommentBody>>),
+    (status = 400, body = ProblemBody),
+    (status = 401, body = ProblemBody),
+    (status = 404, body = ProblemBody),
+))]
+#[post("/data_requests/statecomment/section")]
+pub(crate) async fn comments_of_section(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    body: Body<SectionBody>,
+) -> Result<HttpResponse, Problem> {
+    listed(&api, caller, body.0.data_request_id, Some(body.0.section)).await
+}
+
+async fn listed(
+    api: &Api,
+    caller: SignedIn,
+    request: i64,
+    section: Option<String>,
+) -> Result<HttpResponse, Problem> {
+    let query = list_comments::Query { request: RequestId(request), section };
+    let comments = api.run(move |ports| list_comments::execute(ports, &caller, &query)).await?;
+    let bodies = comments.into_iter().map(|listed| CommentBody::of(listed.comment, listed.may_resolve));
+    Ok(Envelope::read(bodies.collect::<Vec<_>>()))
+}
+
+/// Marks a comment as resolved.
+#[utoipa::path(tag = "review", security(("token" = [])), params(("comment_id" = i64, Path)), request_body = ResolveBody, responses(
+    (status = 200, body = Done),
+    (status = 400, body = ProblemBody),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "neither the requester nor the comment's author"),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "resolved already"),
+))]
+#[patch("/data_requests/statecomment/update/{comment_id}")]
+pub(crate) async fn resolve_state_comment(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    comment_id: web::Path<i64>,
+    body: Body<ResolveBody>,
+) -> Result<HttpResponse, Problem> {
+    if !body.0.resolved {
+        return Err(Problem::field("resolved", "A comment cannot be opened again."));
+    }
+    let command = resolve_comment::Command { comment: CommentId(comment_id.into_inner()) };
+    let answer = api.run(move |ports| resolve_comment::execute(ports, &caller, command)).await?;
+    Ok(Done::ok(answer.message))
+}

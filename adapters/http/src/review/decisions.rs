@@ -1,0 +1,120 @@
+//! The code of a decision, the decision, and the recall (2 §4, §7; decisions C6–C10).
+
+use aditus_application::review::{decide, recall, send_code, verify_code};
+use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId, StateId};
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, post, put, web};
+
+use super::body::{CodeBody, CodeSentBody, CodeValidBody, DecidedBody, DecisionBody, RecallBody, VerifyCodeBody};
+use crate::answer::{Done, Envelope};
+use crate::api::Api;
+use crate::body::Body;
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+
+/// Sends the code of a decision to the caller's e-mail, or sends a new one, which voids the older.
+#[utoipa::path(tag = "review", security(("token" = [])), params(("state_id" = i64, Path)), request_body = CodeBody, responses(
+    (status = 200, body = Envelope<CodeSentBody>),
+    (status = 400, body = ProblemBody),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "not the caller's stage"),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "not this stage's turn, or an action-required comment is open"),
+    (status = 429, body = ProblemBody, description = "asked again too soon; the header Retry-After says how long to wait"),
+))]
+#[post("/data_requests/request_state/{state_id}/otp")]
+pub(crate) async fn send_decision_code(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    state_id: web::Path<i64>,
+    body: Body<CodeBody>,
+) -> Result<HttpResponse, Problem> {
+    let command = send_code::Command { state: StateId(state_id.into_inner()), approve: body.0.status };
+    let answer = api.run(move |ports| send_code::execute(ports, &caller, command)).await?;
+    let sent = CodeSentBody { issued_at: answer.issued_at, expires_at: answer.expires_at };
+    Ok(Envelope::with(StatusCode::OK, answer.message, sent))
+}
+
+/// Checks the code of a decision without spending it. A wrong entry counts.
+#[utoipa::path(tag = "review", security(("token" = [])), params(("state_id" = i64, Path)), request_body = VerifyCodeBody, responses(
+    (status = 200, body = Envelope<CodeValidBody>),
+    (status = 400, body = ProblemBody, description = "code 605 when the code is wrong, void or unknown"),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody),
+))]
+#[post("/data_requests/request_state/{state_id}/otp/verify")]
+pub(crate) async fn verify_decision_code(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    state_id: web::Path<i64>,
+    body: Body<VerifyCodeBody>,
+) -> Result<HttpResponse, Problem> {
+    let command = verify_code::Command {
+        state: StateId(state_id.into_inner()),
+        approve: body.0.status,
+        otp: body.0.otp.unwrap_or_default(),
+    };
+    let answer = api.run(move |ports| verify_code::execute(ports, &caller, &command)).await?;
+    Ok(Envelope::with(StatusCode::OK, answer.message, CodeValidBody { expires_at: answer.expires_at }))
+}
+
+/// Decides at a stage.
+#[utoipa::path(tag = "review", security(("token" = [])), params(("state_id" = i64, Path)), request_body = DecisionBody, responses(
+    (status = 200, body = Envelope<DecidedBody>),
+    (status = 400, body = ProblemBody, description = "a field is missing, or code 605 when the code is wrong, void or unknown"),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "not the caller's stage, or the caller's own request"),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "decided already, not its turn, blocked, or the request has changed"),
+))]
+#[put("/data_requests/request_state/{state_id}")]
+pub(crate) async fn decide_at_stage(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    state_id: web::Path<i64>,
+    body: Body<DecisionBody>,
+) -> Result<HttpResponse, Problem> {
+    let state_id = state_id.into_inner();
+    let body = body.0;
+    if body.state_id.is_some_and(|named| named != state_id) {
+        return Err(Problem::field("state_id", "The stage in the body is not the one of the address."));
+    }
+    let required = |value: Option<i64>, field: &str| {
+        value.ok_or_else(|| Problem::field(field, format!("The field {field} is required.")))
+    };
+    let command = decide::Command {
+        state: StateId(state_id),
+        request: RequestId(required(body.request, "request")?),
+        assigned_role: AssignedRoleId(required(body.assigned_role, "assigned_role")?),
+        org_role: OrganisationRoleId(required(body.org_role, "org_role")?),
+        approve: body.status,
+        reason: body.reason,
+        recommendation: body.recommendation,
+        otp: body.otp.unwrap_or_default(),
+    };
+    let answer = api.run(move |ports| decide::execute(ports, &caller, &command)).await?;
+    let decided = DecidedBody { status: answer.status.name().to_owned() };
+    Ok(Envelope::with(StatusCode::OK, answer.message, decided))
+}
+
+/// Recalls a pending request.
+#[utoipa::path(tag = "review", security(("token" = [])), request_body = RecallBody, responses(
+    (status = 200, body = Done),
+    (status = 400, body = ProblemBody),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "neither the requester nor a Super User"),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "the request is not pending any more"),
+))]
+#[put("/data_requests/cancel_request")]
+pub(crate) async fn recall_request(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    body: Body<RecallBody>,
+) -> Result<HttpResponse, Problem> {
+    let command = recall::Command { request: RequestId(body.0.request_id) };
+    let answer = api.run(move |ports| recall::execute(ports, &caller, command)).await?;
+    Ok(Done::ok(answer.message))
+}

@@ -1,0 +1,86 @@
+//! Calls about review: codes, decisions, recall, tracking, comments (2 §7).
+
+mod body;
+mod comments;
+mod decisions;
+
+use aditus_application::review::{edges, request_history, states};
+use aditus_domain::ids::RequestId;
+use actix_web::{HttpResponse, get, web};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::answer::Envelope;
+use crate::api::Api;
+use crate::body::Query;
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+pub(crate) use body::StateBody;
+use body::{EdgeBody, HistoryBody, OfRequestQuery};
+
+/// Calls whose path is fixed come before the ones with a parameter.
+pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes
+        .service(request_states)
+        .service(request_edges)
+        .service(request_log)
+        .service(decisions::verify_decision_code)
+        .service(decisions::send_decision_code)
+        .service(decisions::decide_at_stage)
+        .service(decisions::recall_request)
+        .service(comments::all_sections)
+        .service(comments::add_state_comment)
+        .service(comments::comments_of_section)
+        .service(comments::list_state_comments)
+        .service(comments::resolve_state_comment);
+}
+
+/// The stages of a request.
+#[utoipa::path(tag = "review", security(("token" = [])), params(OfRequestQuery), responses(
+    (status = 200, body = Envelope<Vec<StateBody>>),
+    (status = 401, body = ProblemBody),
+    (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
+))]
+#[get("/data_requests/request_states")]
+async fn request_states(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<OfRequestQuery>,
+) -> Result<HttpResponse, Problem> {
+    let query = states::Query { request: RequestId(query.0.request_id) };
+    let states = api.run(move |ports| states::execute(ports, &caller, query)).await?;
+    Ok(Envelope::read(StateBody::all(states)))
+}
+
+/// The lines of a request's graph.
+#[utoipa::path(tag = "review", security(("token" = [])), params(OfRequestQuery), responses(
+    (status = 200, body = Envelope<Vec<EdgeBody>>),
+    (status = 401, body = ProblemBody),
+    (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
+))]
+#[get("/data_requests/request_edges")]
+async fn request_edges(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<OfRequestQuery>,
+) -> Result<HttpResponse, Problem> {
+    let query = edges::Query { request: RequestId(query.0.request_id) };
+    let edges = api.run(move |ports| edges::execute(ports, &caller, query)).await?;
+    Ok(Envelope::read(edges.into_iter().map(EdgeBody::from).collect::<Vec<_>>()))
+}
+
+/// What happened to a request, oldest first, in all its rounds.
+#[utoipa::path(tag = "review", security(("token" = [])), params(OfRequestQuery), responses(
+    (status = 200, body = Envelope<Vec<HistoryBody>>),
+    (status = 401, body = ProblemBody),
+    (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
+))]
+#[get("/data_requests/request_history")]
+async fn request_log(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<OfRequestQuery>,
+) -> Result<HttpResponse, Problem> {
+    let query = request_history::Query { request: RequestId(query.0.request_id) };
+    let history = api.run(move |ports| request_history::execute(ports, &caller, query)).await?;
+    Ok(Envelope::read(history.into_iter().map(HistoryBody::from).collect::<Vec<_>>()))
+}

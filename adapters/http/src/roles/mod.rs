@@ -1,0 +1,34 @@
+//! Switching the selected role (1 §4).
+
+use aditus_application::roles::switch_role;
+use aditus_domain::ids::AssignedRoleId;
+use actix_web::{HttpResponse, put, web};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::accounts::SelectedRoleBody;
+use crate::answer::Done;
+use crate::api::Api;
+use crate::body::Body;
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+
+pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes.service(select_role);
+}
+
+/// Selects another of the caller's activated roles.
+#[utoipa::path(tag = "roles", security(("token" = [])), request_body = SelectedRoleBody, responses(
+    (status = 200, body = Done),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller does not hold this role, or it is not activated"),
+))]
+#[put("/users/selected-role")]
+async fn select_role(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    body: Body<SelectedRoleBody>,
+) -> Result<HttpResponse, Problem> {
+    let command = switch_role::Command { assigned_role_id: AssignedRoleId(body.0.assigned_role_id) };
+    api.run(move |ports| switch_role::execute(ports, &caller, command)).await?;
+    Ok(Done::ok("OK"))
+}

@@ -1,0 +1,102 @@
+//! The server: middleware, security headers, routes in their order.
+
+use std::net::TcpListener;
+use std::time::Duration;
+
+use actix_web::middleware::{Compress, DefaultHeaders, NormalizePath, from_fn};
+use actix_web::{App, HttpServer, ResponseError, web};
+use thiserror::Error;
+use tracing_actix_web::TracingLogger;
+use utoipa_actix_web::AppExt;
+
+use crate::api::Api;
+use crate::problem::Problem;
+use crate::{accounts, demo, dictionary, feedback, files, frontend, health, notifications, openapi, request_id};
+use crate::{requests, review, roles};
+
+/// How the server runs.
+#[derive(Debug, Clone, Copy)]
+pub struct ServerOptions {
+    /// Threads that read and write sockets.
+    pub workers: usize,
+    /// How long a shutdown waits for calls that run.
+    pub grace: Duration,
+}
+
+/// The server cannot run.
+#[derive(Debug, Error)]
+#[error("the server cannot run")]
+pub struct ServerError(#[from] std::io::Error);
+
+/// Scripts, styles and pictures come from Aditus itself. MUI writes its styles at run time, which is why inline styles
+/// are allowed; inline scripts are not. Uploaded documents are shown in frames and as pictures from `blob:` and from the
+/// object store.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+    img-src 'self' blob: data:; font-src 'self' data:; connect-src 'self' ws: wss:; frame-src 'self' blob:; \
+    object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'";
+
+/// Serves until a termination signal comes, then finishes what runs. `extra` mounts what other adapters bring, such as
+/// the websocket.
+pub async fn serve<F>(
+    listener: TcpListener,
+    api: Api,
+    options: ServerOptions,
+    extra: F,
+) -> Result<(), ServerError>
+where
+    F: Fn(&mut web::ServiceConfig) + Clone + Send + 'static,
+{
+    let api = web::Data::new(api);
+    HttpServer::new(move || {
+        let extra = extra.clone();
+        let (app, document) = App::new()
+            .into_utoipa_app()
+            .openapi(openapi::head())
+            .app_data(api.clone())
+            .service(utoipa_actix_web::scope("/api/v1").configure(routes))
+            .split_for_parts();
+        app.configure(|config| {
+            extra(config);
+            config.service(health::live).service(health::ready).service(files::signed_file);
+            openapi::configure(config, document);
+            config.route("/{path:.*}", web::get().to(frontend::serve));
+            config.route("/{path:.*}", web::head().to(frontend::serve));
+        })
+        .default_service(web::to(|| async { Problem::not_found().error_response() }))
+        .wrap(NormalizePath::trim())
+        .wrap(Compress::default())
+        .wrap(from_fn(request_id::announce))
+        .wrap(security_headers())
+        .wrap(TracingLogger::default())
+    })
+    .workers(options.workers)
+    .shutdown_timeout(options.grace.as_secs())
+    .client_request_timeout(Duration::from_secs(10))
+    .listen(listener)?
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// All calls below `/api/v1`.
+pub(crate) fn routes(routes: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
+    accounts::configure(routes);
+    roles::configure(routes);
+    dictionary::configure(routes);
+    requests::configure(routes);
+    review::configure(routes);
+    feedback::configure(routes);
+    notifications::configure(routes);
+    files::configure(routes);
+    demo::configure(routes);
+}
+
+fn security_headers() -> DefaultHeaders {
+    DefaultHeaders::new()
+        .add(("Content-Security-Policy", CONTENT_SECURITY_POLICY))
+        .add(("X-Content-Type-Options", "nosniff"))
+        .add(("Referrer-Policy", "same-origin"))
+        .add(("X-Frame-Options", "SAMEORIGIN"))
+        .add(("Cross-Origin-Opener-Policy", "same-origin"))
+        .add(("Permissions-Policy", "camera=(), microphone=(), geolocation=()"))
+}

@@ -1,0 +1,91 @@
+//! A mail as it travels: headers, a plain and an HTML part.
+
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use aditus_application::ports::{Clock, MailError, MailMessage};
+use lettre::address::AddressError;
+use lettre::message::header::{Header, HeaderName, HeaderValue};
+use lettre::message::{Mailbox, MultiPart};
+use lettre::{Address, Message};
+use thiserror::Error;
+
+/// Who mails are from, and the clock that dates them.
+#[derive(Clone)]
+pub struct Sender {
+    mailbox: Mailbox,
+    clock: Arc<dyn Clock>,
+}
+
+/// The configured sender cannot be used.
+#[derive(Debug, Error)]
+#[error("{0:?} is no sender of mails; write it as `Aditus <no-reply@aditus.example>`")]
+pub struct SenderError(String, #[source] AddressError);
+
+impl Sender {
+    /// Reads `Name <address>` or an address alone.
+    pub fn parse(text: &str, clock: Arc<dyn Clock>) -> Result<Self, SenderError> {
+        let mailbox = text.parse().map_err(|error| SenderError(text.to_owned(), error))?;
+        Ok(Self { mailbox, clock })
+    }
+
+    /// The mail with its headers. Its Message-ID is made of the reference and the sender's domain alone, so that it is
+    /// the same at each attempt.
+    pub(crate) fn compose(&self, mail: &MailMessage, reference: &str) -> Result<Message, MailError> {
+        let to: Address = mail.to.parse().map_err(permanent)?;
+        let id = format!("<{}@{}>", escaped(reference), self.mailbox.email.domain());
+        let subject: String = mail.subject.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        Message::builder()
+            .from(self.mailbox.clone())
+            .to(Mailbox::new(None, to))
+            .subject(subject)
+            .date(SystemTime::from(self.clock.now()))
+            .message_id(Some(id))
+            .header(AutoSubmitted)
+            .multipart(MultiPart::alternative_plain_html(mail.text.clone(), mail.html.clone()))
+            .map_err(permanent)
+    }
+}
+
+/// Tells automatic responders not to answer (RFC 3834).
+#[derive(Clone)]
+struct AutoSubmitted;
+
+impl Header for AutoSubmitted {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("Auto-Submitted")
+    }
+
+    fn parse(_value: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "auto-generated".to_owned())
+    }
+}
+
+/// A reference in characters that both a Message-ID and a name of a file take. Other bytes, `=` among them, become `=`
+/// and two hexadecimal digits, so that references that differ never become one.
+pub(crate) fn escaped(reference: &str) -> String {
+    let mut escaped = String::with_capacity(reference.len());
+    for byte in reference.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_') {
+            escaped.push(char::from(byte));
+        } else {
+            escaped.push('=');
+            for nibble in [byte >> 4, byte & 15] {
+                escaped.push(char::from_digit(u32::from(nibble), 16).unwrap_or('0'));
+            }
+        }
+    }
+    escaped
+}
+
+pub(crate) fn permanent(error: impl std::error::Error + Send + Sync + 'static) -> MailError {
+    MailError::Permanent(Box::new(error))
+}
+
+pub(crate) fn temporary(error: impl std::error::Error + Send + Sync + 'static) -> MailError {
+    MailError::Temporary(Box::new(error))
+}

@@ -1,0 +1,82 @@
+use std::time::Duration;
+
+use aditus_application::ports::{MailError, MailMessage, Mailer};
+use lettre::transport::smtp::{self, PoolConfig};
+use lettre::{SmtpTransport, Transport};
+use thiserror::Error;
+
+use crate::compose::{Sender, permanent, temporary};
+
+/// How the next mail server is reached.
+#[derive(Clone)]
+pub struct SmtpSettings {
+    /// `smtps://user:password@host:port` (TLS from the first byte, port 465), `smtp://…?tls=required` (STARTTLS or
+    /// nothing, port 587), `smtp://…?tls=opportunistic` (STARTTLS if it is offered) or `smtp://…` (no TLS, port 25: for
+    /// a server on the same machine). User and password are percent-encoded and may be missing. A path names this
+    /// machine in EHLO.
+    pub url: String,
+    /// How long each step of a conversation may take.
+    pub timeout: Duration,
+    /// The most connections at once.
+    pub connections: u32,
+}
+
+impl SmtpSettings {
+    /// The defaults: 20 seconds, four connections.
+    pub fn new(url: impl Into<String>) -> Self {
+        Self { url: url.into(), timeout: Duration::from_secs(20), connections: 4 }
+    }
+}
+
+/// The address of the mail server cannot be used. The text never holds the password.
+#[derive(Debug, Error)]
+#[error("this is no address of a mail server; write smtp://host:port, smtp://user:password@host:port?tls=required or smtps://user:password@host:port")]
+pub struct SmtpUrlError(#[source] smtp::Error);
+
+/// Hands mails to a mail server, over connections that are kept for the next mail.
+pub struct SmtpMailer {
+    transport: SmtpTransport,
+    sender: Sender,
+}
+
+impl SmtpMailer {
+    /// A mailer for this server. It does not connect yet.
+    pub fn new(settings: &SmtpSettings, sender: Sender) -> Result<Self, SmtpUrlError> {
+        if settings.url.starts_with("smtp://") && settings.url.contains('@') && !settings.url.contains("tls=") {
+            tracing::warn!("the password of the mail server travels unencrypted; add ?tls=required to its address");
+        }
+        let transport = SmtpTransport::from_url(&settings.url)
+            .map_err(SmtpUrlError)?
+            .timeout(Some(settings.timeout))
+            .pool_config(PoolConfig::new().max_size(settings.connections.max(1)))
+            .build();
+        Ok(Self { transport, sender })
+    }
+}
+
+impl Mailer for SmtpMailer {
+    fn send(&self, mail: &MailMessage, reference: &str) -> Result<(), MailError> {
+        let message = self.sender.compose(mail, reference)?;
+        self.transport.send(&message).map(|_| ()).map_err(by_answer)
+    }
+
+    fn check(&self) -> Result<(), MailError> {
+        match self.transport.test_connection() {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(MailError::Temporary("the mail server hung up".into())),
+            Err(error) => Err(temporary(error)),
+        }
+    }
+}
+
+/// A 5xx answer is about this mail and stays what it is. But for 53x, which are about who we are, and 521 and 554 in a
+/// greeting, a wrong configuration would throw every mail away, though it can be set right. A greeting cannot be told
+/// from an answer to a mail, so 554 counts as one about the mail.
+fn by_answer(error: smtp::Error) -> MailError {
+    let about_us = |code: u16| matches!(code, 521 | 530..=539);
+    if error.is_permanent() && !error.status().is_some_and(|code| about_us(code.into())) {
+        permanent(error)
+    } else {
+        temporary(error)
+    }
+}

@@ -1,0 +1,45 @@
+use std::fs::{self, DirBuilder, File};
+use std::io::{self, Write};
+use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+use std::path::PathBuf;
+
+use aditus_application::ports::{MailError, MailMessage, Mailer};
+
+use crate::compose::{Sender, escaped, temporary};
+
+/// Keeps mails as `{reference}.eml` in a folder that only its owner can enter (mode 0700, files 0600): a mail program
+/// opens them. A mail that is sent again takes the place of the first attempt.
+pub struct SpoolMailer {
+    folder: PathBuf,
+    sender: Sender,
+}
+
+impl SpoolMailer {
+    /// Opens the folder, or makes it. One that exists is closed to others.
+    pub fn open(folder: impl Into<PathBuf>, sender: Sender) -> Result<Self, io::Error> {
+        let folder = folder.into();
+        DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
+        fs::set_permissions(&folder, fs::Permissions::from_mode(0o700))?;
+        Ok(Self { folder, sender })
+    }
+}
+
+impl Mailer for SpoolMailer {
+    fn send(&self, mail: &MailMessage, reference: &str) -> Result<(), MailError> {
+        let message = self.sender.compose(mail, reference)?;
+        let write = || -> Result<(), io::Error> {
+            // tempfile makes the file with mode 0600; it is no .eml before all of it is there.
+            let mut beside = tempfile::Builder::new().prefix(".").suffix(".part").tempfile_in(&self.folder)?;
+            beside.write_all(&message.formatted())?;
+            beside.as_file().sync_all()?;
+            beside.persist(self.folder.join(format!("{}.eml", escaped(reference))))?;
+            File::open(&self.folder)?.sync_all()
+        };
+        write().map_err(temporary)
+    }
+
+    fn check(&self) -> Result<(), MailError> {
+        tempfile::Builder::new().prefix(".").suffix(".part").tempfile_in(&self.folder).map_err(temporary)?;
+        Ok(())
+    }
+}

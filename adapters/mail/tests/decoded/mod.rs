@@ -1,0 +1,44 @@
+//! Reads the parts of a mail back, as a mail program does.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+/// The bodies of the parts, decoded, with plain line breaks.
+pub fn decoded_parts(mail: &str) -> Vec<String> {
+    let mail = mail.replace("\r\n", "\n");
+    let boundary = mail.split("boundary=\"").nth(1).unwrap().split('"').next().unwrap();
+    let delimiter = format!("\n--{boundary}");
+    let mut pieces: Vec<&str> = mail.split(&delimiter).skip(1).collect();
+    assert!(pieces.pop().unwrap().starts_with("--"));
+    pieces.into_iter().map(decoded).collect()
+}
+
+fn decoded(part: &str) -> String {
+    let (head, body) = part.split_once("\n\n").unwrap();
+    let encoding = head
+        .lines()
+        .find_map(|line| line.strip_prefix("Content-Transfer-Encoding: "))
+        .unwrap_or("7bit");
+    match encoding {
+        "7bit" | "8bit" => body.to_owned(),
+        "base64" => String::from_utf8(STANDARD.decode(body.replace('\n', "")).unwrap()).unwrap().replace("\r\n", "\n"),
+        "quoted-printable" => quoted_printable(body),
+        other => panic!("{other}"),
+    }
+}
+
+fn quoted_printable(body: &str) -> String {
+    let joined = body.replace("=\n", "");
+    let mut bytes = Vec::new();
+    let mut rest = joined.as_bytes();
+    while let Some((byte, after)) = rest.split_first() {
+        if *byte == b'=' {
+            bytes.push(u8::from_str_radix(std::str::from_utf8(&after[..2]).unwrap(), 16).unwrap());
+            rest = &after[2..];
+        } else {
+            bytes.push(*byte);
+            rest = after;
+        }
+    }
+    String::from_utf8(bytes).unwrap().replace("\r\n", "\n")
+}

@@ -1,0 +1,139 @@
+//! The store of one-time codes.
+
+use aditus_application::accounts::{Codes, StoredCode};
+use aditus_application::ports::StoreError;
+use aditus_domain::accounts::{CodePurpose, OneTimeCode, Spent, SpentHow};
+use aditus_domain::ids::CodeId;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+
+use crate::error::{Fault, Outcome, unreadable};
+use crate::schema::one_time_codes;
+use crate::times::At;
+use crate::transaction::UnitOfWork;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = one_time_codes)]
+struct CodeRow {
+    id: i64,
+    purpose: String,
+    subject: String,
+    code_hash: Vec<u8>,
+    context: String,
+    issued_at: At,
+    expires_at: At,
+    wrong_entries: i32,
+    spent_how: Option<String>,
+    spent_at: Option<At>,
+    version: i64,
+}
+
+const fn name(how: SpentHow) -> &'static str {
+    match how {
+        SpentHow::Redeemed => "Redeemed",
+        SpentHow::Voided => "Voided",
+    }
+}
+
+impl CodeRow {
+    fn code(self) -> Outcome<StoredCode> {
+        let hash = self.code_hash.as_slice().try_into().map_err(unreadable("code hash"))?;
+        // A CHECK constraint leaves only the two names, and both columns or none.
+        let spent = self.spent_how.zip(self.spent_at).map(|(how, at)| Spent {
+            how: if how == name(SpentHow::Redeemed) { SpentHow::Redeemed } else { SpentHow::Voided },
+            at: at.0,
+        });
+        Ok(StoredCode {
+            id: CodeId(self.id),
+            code: OneTimeCode {
+                purpose: CodePurpose::parse(&self.purpose).map_err(unreadable("code purpose"))?,
+                subject: self.subject,
+                code_hash: hash,
+                context: self.context,
+                issued_at: self.issued_at.0,
+                expires_at: self.expires_at.0,
+                wrong_entries: self.wrong_entries.try_into().map_err(unreadable("number of wrong entries"))?,
+                spent,
+            },
+            version: self.version,
+        })
+    }
+}
+
+impl Codes for UnitOfWork {
+    fn add(&mut self, code: &OneTimeCode) -> Result<CodeId, StoreError> {
+        self.run(|connection| {
+            let id = diesel::insert_into(one_time_codes::table)
+                .values((
+                    one_time_codes::purpose.eq(code.purpose.name()),
+                    one_time_codes::subject.eq(&code.subject),
+                    one_time_codes::code_hash.eq(code.code_hash.as_slice()),
+                    one_time_codes::context.eq(&code.context),
+                    one_time_codes::issued_at.eq(At::from(code.issued_at)),
+                    one_time_codes::expires_at.eq(At::from(code.expires_at)),
+                    one_time_codes::wrong_entries.eq(i32::from(code.wrong_entries)),
+                    one_time_codes::spent_how.eq(code.spent.map(|spent| name(spent.how))),
+                    one_time_codes::spent_at.eq(code.spent.map(|spent| At::from(spent.at))),
+                    one_time_codes::version.eq(1),
+                ))
+                .returning(one_time_codes::id)
+                .get_result(connection)?;
+            Ok(CodeId(id))
+        })
+    }
+
+    fn newest(&mut self, purpose: CodePurpose, subject: &str) -> Result<Option<StoredCode>, StoreError> {
+        self.run(|connection| {
+            let row = one_time_codes::table
+                .filter(one_time_codes::purpose.eq(purpose.name()))
+                .filter(one_time_codes::subject.eq(subject))
+                .order(one_time_codes::id.desc())
+                .select(CodeRow::as_select())
+                .first(connection)
+                .optional()?;
+            row.map(CodeRow::code).transpose()
+        })
+    }
+
+    fn issued_since(
+        &mut self,
+        purpose: CodePurpose,
+        subject: &str,
+        since: DateTime<Utc>,
+    ) -> Result<Vec<DateTime<Utc>>, StoreError> {
+        self.run(|connection| {
+            let times = one_time_codes::table
+                .filter(one_time_codes::purpose.eq(purpose.name()))
+                .filter(one_time_codes::subject.eq(subject))
+                .filter(one_time_codes::issued_at.ge(At::from(since)))
+                .order((one_time_codes::issued_at, one_time_codes::id))
+                .select(one_time_codes::issued_at)
+                .load::<At>(connection)?;
+            Ok(times.into_iter().map(|at| at.0).collect())
+        })
+    }
+
+    fn save(&mut self, code: &StoredCode) -> Result<(), StoreError> {
+        self.run(|connection| {
+            let unchanged = one_time_codes::table
+                .filter(one_time_codes::id.eq(code.id.0))
+                .filter(one_time_codes::version.eq(code.version));
+            let saved = diesel::update(unchanged)
+                .set((
+                    one_time_codes::wrong_entries.eq(i32::from(code.code.wrong_entries)),
+                    one_time_codes::spent_how.eq(code.code.spent.map(|spent| name(spent.how))),
+                    one_time_codes::spent_at.eq(code.code.spent.map(|spent| At::from(spent.at))),
+                    one_time_codes::version.eq(code.version + 1),
+                ))
+                .execute(connection)?;
+            if saved == 0 { Err(Fault::Store(StoreError::Conflict)) } else { Ok(()) }
+        })
+    }
+
+    fn sweep(&mut self, issued_before: DateTime<Utc>) -> Result<u64, StoreError> {
+        self.run(|connection| {
+            let old = one_time_codes::table.filter(one_time_codes::issued_at.lt(At::from(issued_before)));
+            Ok(diesel::delete(old).execute(connection)? as u64)
+        })
+    }
+}

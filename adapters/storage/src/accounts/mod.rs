@@ -1,0 +1,7 @@
+//! People's accounts, sessions, one-time codes and failed sign-ins.
+
+mod codes;
+mod repository;
+mod sessions;
+mod sign_in_attempts;
+mod views;

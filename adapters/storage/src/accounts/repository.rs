@@ -1,0 +1,150 @@
+//! The store of accounts.
+
+use aditus_application::accounts::{Account, Accounts, NewAccount};
+use aditus_application::ports::StoreError;
+use aditus_domain::accounts::{AccountState, EmailAddress, NameField, PersonName, PhoneNumber};
+use aditus_domain::ids::{OrganisationId, UserId};
+use diesel::prelude::*;
+
+use crate::error::{Fault, Outcome, unreadable};
+use crate::schema::users;
+use crate::times::At;
+use crate::transaction::UnitOfWork;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = users)]
+struct AccountRow {
+    id: i64,
+    fname: String,
+    middle_name: Option<String>,
+    sname: String,
+    phone: String,
+    org_email: Option<String>,
+    designation: String,
+    department: String,
+    organisation_id: i64,
+    tentative_organization: Option<String>,
+    password_hash: String,
+    state: String,
+    email_is_verified: bool,
+    version: i64,
+}
+
+/// What can be changed of an account.
+#[derive(AsChangeset, Insertable)]
+#[diesel(table_name = users, treat_none_as_null = true)]
+struct AccountColumns<'a> {
+    fname: &'a str,
+    middle_name: Option<&'a str>,
+    sname: &'a str,
+    phone: &'a str,
+    org_email: Option<&'a str>,
+    email_key: Option<String>,
+    designation: &'a str,
+    department: &'a str,
+    organisation_id: i64,
+    tentative_organization: Option<&'a str>,
+    password_hash: &'a str,
+    state: &'static str,
+    email_is_verified: bool,
+    version: i64,
+}
+
+impl AccountRow {
+    fn account(self) -> Outcome<Account> {
+        let name = |text: &str, field| PersonName::parse(text, field).map_err(unreadable("name"));
+        let email = |text: String| EmailAddress::parse(&text).map_err(unreadable("e-mail address"));
+        Ok(Account {
+            id: UserId(self.id),
+            fname: name(&self.fname, NameField::First)?,
+            middle_name: self.middle_name.map(|text| name(&text, NameField::Middle)).transpose()?,
+            sname: name(&self.sname, NameField::Last)?,
+            phone: PhoneNumber::parse(&self.phone).map_err(unreadable("phone number"))?,
+            org_email: self.org_email.map(email).transpose()?,
+            designation: self.designation,
+            department: self.department,
+            organisation: OrganisationId(self.organisation_id),
+            tentative_organization: self.tentative_organization,
+            password_hash: self.password_hash,
+            state: AccountState::parse(&self.state).map_err(unreadable("account state"))?,
+            email_is_verified: self.email_is_verified,
+            version: self.version,
+        })
+    }
+}
+
+impl Accounts for UnitOfWork {
+    fn add(&mut self, account: &NewAccount) -> Result<UserId, StoreError> {
+        let columns = AccountColumns {
+            fname: account.fname.as_str(),
+            middle_name: account.middle_name.as_ref().map(PersonName::as_str),
+            sname: account.sname.as_str(),
+            phone: account.phone.as_str(),
+            org_email: account.org_email.as_ref().map(EmailAddress::as_str),
+            email_key: account.org_email.as_ref().map(EmailAddress::folded),
+            designation: &account.designation,
+            department: &account.department,
+            organisation_id: account.organisation.0,
+            tentative_organization: account.tentative_organization.as_deref(),
+            password_hash: &account.password_hash,
+            state: account.state.name(),
+            email_is_verified: account.email_is_verified,
+            version: 1,
+        };
+        self.run(|connection| {
+            let id = diesel::insert_into(users::table)
+                .values((columns, users::created_on.eq(At::from(account.created_on))))
+                .returning(users::id)
+                .get_result(connection)?;
+            Ok(UserId(id))
+        })
+    }
+
+    fn by_id(&mut self, id: UserId) -> Result<Option<Account>, StoreError> {
+        self.run(|connection| {
+            let row = users::table.find(id.0).select(AccountRow::as_select()).first(connection).optional()?;
+            row.map(AccountRow::account).transpose()
+        })
+    }
+
+    fn by_username(&mut self, username: &str) -> Result<Option<Account>, StoreError> {
+        // PostgreSQL takes no NUL in a text, and no address or number has one.
+        if username.contains('\0') {
+            return Ok(None);
+        }
+        self.run(|connection| {
+            let row = users::table
+                .filter(users::email_key.eq(username).or(users::phone.eq(username)))
+                .select(AccountRow::as_select())
+                .first(connection)
+                .optional()?;
+            row.map(AccountRow::account).transpose()
+        })
+    }
+
+    fn save(&mut self, account: &Account) -> Result<(), StoreError> {
+        let columns = AccountColumns {
+            fname: account.fname.as_str(),
+            middle_name: account.middle_name.as_ref().map(PersonName::as_str),
+            sname: account.sname.as_str(),
+            phone: account.phone.as_str(),
+            org_email: account.org_email.as_ref().map(EmailAddress::as_str),
+            email_key: account.org_email.as_ref().map(EmailAddress::folded),
+            designation: &account.designation,
+            department: &account.department,
+            organisation_id: account.organisation.0,
+            tentative_organization: account.tentative_organization.as_deref(),
+            password_hash: &account.password_hash,
+            state: account.state.name(),
+            email_is_verified: account.email_is_verified,
+            version: account.version + 1,
+        };
+        self.run(|connection| {
+            let unchanged = users::table.filter(users::id.eq(account.id.0)).filter(users::version.eq(account.version));
+            match diesel::update(unchanged).set(columns).execute(connection)? {
+                0 => Err(Fault::Store(StoreError::Conflict)),
+                _ => Ok(()),
+            }
+        })
+    }
+}

@@ -1,0 +1,136 @@
+//! Read models of accounts.
+
+use aditus_application::accounts::views::{AccountViews, AssignedRoleView, SessionView, UserDetail};
+use aditus_application::ports::StoreError;
+use aditus_domain::accounts::AccountState;
+use aditus_domain::ids::{AssignedRoleId, OrganisationId, OrganisationRoleId, SessionId, UserId};
+use aditus_domain::roles::{Role, RoleStatus};
+use diesel::prelude::*;
+
+use crate::connection::AnyConnection;
+use crate::error::{Outcome, unreadable};
+use crate::reading::Reading;
+use crate::schema::{assigned_roles, organisation_roles, organisations, sessions, users};
+use crate::times::At;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = users)]
+struct UserRow {
+    id: i64,
+    fname: String,
+    middle_name: Option<String>,
+    sname: String,
+    phone: String,
+    org_email: Option<String>,
+    designation: String,
+    department: String,
+    organisation_id: i64,
+    tentative_organization: Option<String>,
+    state: String,
+    email_is_verified: bool,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = sessions)]
+struct SessionRow {
+    id: i64,
+    user_id: i64,
+    selected_role_id: Option<i64>,
+    created_on: At,
+    last_used_on: At,
+}
+
+/// Assignment, status, organisation role, role, whether it is offered, organisation and its name.
+type RoleColumns = (i64, i64, i64, i64, bool, i64, String);
+
+fn role_view(columns: RoleColumns) -> Outcome<AssignedRoleView> {
+    let (id, status, org_role, role, active, organisation_id, organisation) = columns;
+    Ok(AssignedRoleView {
+        assigned_role_id: AssignedRoleId(id),
+        role: Role::from_id(role).map_err(unreadable("role"))?,
+        org_role_id: OrganisationRoleId(org_role),
+        organisation_id: OrganisationId(organisation_id),
+        organisation,
+        org_role_active: active,
+        status: RoleStatus::from_id(status).map_err(unreadable("role status"))?,
+    })
+}
+
+/// By rank; of two of the same rank, the one assigned first.
+fn roles_of(connection: &mut AnyConnection, user: i64, usable_only: bool) -> Outcome<Vec<AssignedRoleView>> {
+    let mut query = assigned_roles::table
+        .inner_join(organisation_roles::table.inner_join(organisations::table))
+        .filter(assigned_roles::user_id.eq(user))
+        .order((organisation_roles::role_id, assigned_roles::id))
+        .select((
+            assigned_roles::id,
+            assigned_roles::status_id,
+            organisation_roles::id,
+            organisation_roles::role_id,
+            organisation_roles::active,
+            organisations::id,
+            organisations::name,
+        ))
+        .into_boxed();
+    if usable_only {
+        query = query
+            .filter(assigned_roles::status_id.eq(RoleStatus::Activated.id()))
+            .filter(organisation_roles::active.eq(true));
+    }
+    query.load::<RoleColumns>(connection)?.into_iter().map(role_view).collect()
+}
+
+fn state(name: &str) -> Outcome<AccountState> {
+    AccountState::parse(name).map_err(unreadable("account state"))
+}
+
+impl AccountViews for Reading {
+    fn session(&mut self, token_hash: &[u8; 32]) -> Result<Option<SessionView>, StoreError> {
+        self.run(|connection| {
+            let found = sessions::table
+                .inner_join(users::table)
+                .filter(sessions::token_hash.eq(token_hash.as_slice()))
+                .select((SessionRow::as_select(), users::state))
+                .first::<(SessionRow, String)>(connection)
+                .optional()?;
+            let Some((session, account_state)) = found else { return Ok(None) };
+            Ok(Some(SessionView {
+                session_id: SessionId(session.id),
+                created_on: session.created_on.0,
+                last_used_on: session.last_used_on.0,
+                selected_role: session.selected_role_id.map(AssignedRoleId),
+                user_id: UserId(session.user_id),
+                state: state(&account_state)?,
+                roles: roles_of(connection, session.user_id, true)?,
+            }))
+        })
+    }
+
+    fn user(&mut self, id: UserId) -> Result<Option<UserDetail>, StoreError> {
+        self.run(|connection| {
+            let found = users::table
+                .inner_join(organisations::table)
+                .filter(users::id.eq(id.0))
+                .select((UserRow::as_select(), organisations::name))
+                .first::<(UserRow, String)>(connection)
+                .optional()?;
+            let Some((user, org_name)) = found else { return Ok(None) };
+            Ok(Some(UserDetail {
+                user_id: UserId(user.id),
+                fname: user.fname,
+                middle_name: user.middle_name,
+                sname: user.sname,
+                phone: user.phone,
+                org_email: user.org_email,
+                designation: user.designation,
+                department: user.department,
+                org_id: OrganisationId(user.organisation_id),
+                org_name,
+                tentative_organization: user.tentative_organization,
+                state: state(&user.state)?,
+                email_is_verified: user.email_is_verified,
+                assigned_roles: roles_of(connection, user.id, false)?,
+            }))
+        })
+    }
+}

@@ -1,0 +1,106 @@
+//! The database as the application knows it.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use aditus_application::ports::{Database, Signals, StoreError, Transaction, Views};
+use diesel::r2d2::{ManageConnection, R2D2Connection};
+use thiserror::Error;
+
+use crate::connection::{ConnectionPool, Loan, Manager, Pools, Target, UnknownScheme, Use};
+use crate::error::Fault;
+use crate::listener::Listener;
+use crate::reading::Reading;
+use crate::signals::Subscribers;
+use crate::transaction::UnitOfWork;
+
+/// How a database is used.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The most connections: to PostgreSQL for everything, to SQLite for reading beside the one that writes. About
+    /// twice the number of processors serves best.
+    pub connections: u32,
+    /// How long to wait for a free connection before the database counts as unavailable.
+    pub connection_timeout: Duration,
+    /// Whether a commit survives a power cut. Only tests on SQLite go without; PostgreSQL has its own setting.
+    pub durable: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        let processors = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
+        let connections = u32::try_from(processors * 2).unwrap_or(16).clamp(4, 16);
+        Self { connections, connection_timeout: Duration::from_secs(5), durable: true }
+    }
+}
+
+/// The database cannot be used.
+#[derive(Debug, Error)]
+pub enum ConnectError {
+    /// The address is of no kind that Aditus knows.
+    #[error(transparent)]
+    Address(#[from] UnknownScheme),
+    /// The address is sound, the database does not answer to it.
+    #[error("the database cannot be opened")]
+    Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// A database: SQLite or PostgreSQL.
+pub struct Store {
+    target: Target,
+    pools: Pools,
+    subscribers: Arc<Subscribers>,
+    listener: Mutex<Option<Listener>>,
+}
+
+impl Store {
+    /// Opens the database at an address: `sqlite://PATH`, relative or absolute, or `postgres://…`. The schema is left as
+    /// it is; see [`Store::migrate`].
+    pub fn connect(url: &str, options: &Options) -> Result<Self, ConnectError> {
+        let target = Target::parse(url)?;
+        // Opened here once, because a pool says nothing but that it waited in vain.
+        let first = Manager::new(target.clone(), Use::Writing, options).connect();
+        drop(first.map_err(|error| ConnectError::Unavailable(Box::new(error)))?);
+        let pools = Pools::open(&target, options).map_err(|error| ConnectError::Unavailable(Box::new(error)))?;
+        Ok(Self { target, pools, subscribers: Arc::default(), listener: Mutex::default() })
+    }
+
+    /// Brings the schema to that of this version; answers the names of the migrations that were applied. Nodes that start
+    /// at once wait for each other.
+    pub fn migrate(&self) -> Result<Vec<String>, StoreError> {
+        crate::migrate::migrate(&mut lend(&self.pools.writers)?.connection).map_err(StoreError::Internal)
+    }
+}
+
+fn lend(pool: &ConnectionPool) -> Result<Loan, StoreError> {
+    pool.get().map_err(|error| StoreError::Unavailable(Box::new(error)))
+}
+
+impl Database for Store {
+    fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        Ok(Box::new(UnitOfWork::begin(lend(&self.pools.writers)?, Arc::clone(&self.subscribers))?))
+    }
+
+    fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
+        Ok(Box::new(Reading::new(lend(&self.pools.readers)?)))
+    }
+
+    fn signals(&self) -> Signals {
+        let receiver = self.subscribers.subscribe();
+        if let Some(url) = self.target.messenger() {
+            let mut listener = self.listener.lock().unwrap_or_else(PoisonError::into_inner);
+            if listener.is_none() {
+                match Listener::start(url.to_owned(), Arc::clone(&self.subscribers)) {
+                    Ok(started) => *listener = Some(started),
+                    Err(error) => tracing::error!(%error, "the thread that hears of commits could not be started"),
+                }
+            }
+        }
+        Signals(receiver)
+    }
+
+    fn ping(&self) -> Result<(), StoreError> {
+        let mut link = lend(&self.pools.readers)?;
+        link.connection.ping().map_err(|error| Fault::from(error).into())
+    }
+}

@@ -1,0 +1,199 @@
+//! What the two databases must be told in their own ways. For all else, one statement serves both.
+
+use diesel::expression::{AppearsOnTable, Expression, SelectableExpression, ValidGrouping, is_aggregate};
+use diesel::pg::Pg;
+use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::query_dsl::RunQueryDsl;
+use diesel::result::QueryResult;
+use diesel::sql_types::{BigInt, Bool, Text};
+use diesel::sqlite::Sqlite;
+
+use crate::connection::{AnyConnection, MultiBackend};
+use crate::search::Term;
+
+/// Runs the same source against the connection at hand, compiled once for each database: for what the common dialect
+/// lacks, such as inserting many rows at once.
+macro_rules! per_backend {
+    ($connection:expr, $c:ident => $body:expr) => {
+        match $connection {
+            $crate::connection::AnyConnection::Postgres($c) => $body,
+            $crate::connection::AnyConnection::Sqlite($c) => $body,
+        }
+    };
+}
+pub(crate) use per_backend;
+
+/// As [`per_backend`], with a value for each database: PostgreSQL's first.
+macro_rules! per_backend_with {
+    ($connection:expr, $c:ident => ($postgres:expr, $sqlite:expr), $value:ident => $body:expr) => {
+        match $connection {
+            $crate::connection::AnyConnection::Postgres($c) => {
+                let $value = $postgres;
+                $body
+            }
+            $crate::connection::AnyConnection::Sqlite($c) => {
+                let $value = $sqlite;
+                $body
+            }
+        }
+    };
+}
+pub(crate) use per_backend_with;
+
+/// What nodes that migrate at once queue at: any number that nothing else locks.
+const MIGRATION_LOCK: i64 = 0x0061_6469_7475_7300;
+
+/// Waits until no other node migrates. One process alone uses a SQLite file.
+pub(crate) fn migration_lock(connection: &mut AnyConnection) -> QueryResult<()> {
+    advisory(connection, "SELECT pg_advisory_lock($1)")
+}
+
+/// Lets the next node migrate.
+pub(crate) fn migration_unlock(connection: &mut AnyConnection) -> QueryResult<()> {
+    advisory(connection, "SELECT pg_advisory_unlock($1)")
+}
+
+fn advisory(connection: &mut AnyConnection, statement: &str) -> QueryResult<()> {
+    match connection {
+        AnyConnection::Postgres(c) => {
+            diesel::sql_query(statement).bind::<BigInt, _>(MIGRATION_LOCK).execute(c).map(drop)
+        }
+        AnyConnection::Sqlite(_) => Ok(()),
+    }
+}
+
+/// The most rows of one INSERT: SQLite binds at most 32,766 values, and no table here has more than 60 columns.
+pub(crate) const ROWS_AT_ONCE: usize = 500;
+
+/// Inserts any number of rows, some hundred at a time: `insert_rows!(connection, devices::table, &rows)?`. The rows
+/// must implement `Insertable` with `#[diesel(treat_none_as_default_value = false)]`.
+macro_rules! insert_rows {
+    ($connection:expr, $table:expr, $rows:expr) => {{
+        let mut done: diesel::QueryResult<()> = Ok(());
+        for chunk in $rows.chunks($crate::dialect::ROWS_AT_ONCE) {
+            let inserted = $crate::dialect::per_backend!(&mut *$connection, c => {
+                diesel::RunQueryDsl::execute(diesel::insert_into($table).values(chunk), c)
+            });
+            if let Err(error) = inserted {
+                done = Err(error);
+                break;
+            }
+        }
+        done
+    }};
+}
+pub(crate) use insert_rows;
+
+/// As [`insert_rows`], and answers the ids in the order of the rows. Ids are given in that order by both databases;
+/// only the order in which they are returned is not promised, hence the sorting.
+macro_rules! insert_rows_returning {
+    ($connection:expr, $table:expr, $rows:expr, $id:expr) => {{
+        let mut ids: diesel::QueryResult<Vec<i64>> = Ok(Vec::with_capacity($rows.len()));
+        for chunk in $rows.chunks($crate::dialect::ROWS_AT_ONCE) {
+            let inserted: diesel::QueryResult<Vec<i64>> = $crate::dialect::per_backend!(&mut *$connection, c => {
+                diesel::RunQueryDsl::get_results(diesel::insert_into($table).values(chunk).returning($id), c)
+            });
+            match (inserted, &mut ids) {
+                (Ok(mut inserted), Ok(ids)) => {
+                    inserted.sort_unstable();
+                    ids.append(&mut inserted);
+                }
+                (Err(error), _) => {
+                    ids = Err(error);
+                    break;
+                }
+                (Ok(_), Err(_)) => break,
+            }
+        }
+        ids
+    }};
+}
+pub(crate) use insert_rows_returning;
+
+/// A statement that each database can build though their common dialect cannot: ON CONFLICT, FOR UPDATE and the like.
+pub(crate) struct Both<T>(pub(crate) T);
+
+impl<T: QueryFragment<Pg> + QueryFragment<Sqlite>> QueryFragment<MultiBackend> for Both<T> {
+    fn walk_ast<'b>(&'b self, out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
+        MultiBackend::walk_variant_ast(&self.0, out)
+    }
+}
+
+impl<T: QueryId> QueryId for Both<T> {
+    type QueryId = T::QueryId;
+    const HAS_STATIC_QUERY_ID: bool = T::HAS_STATIC_QUERY_ID;
+}
+
+impl<T: Query> Query for Both<T> {
+    type SqlType = T::SqlType;
+}
+
+impl<T> RunQueryDsl<AnyConnection> for Both<T> {}
+
+/// Whether the indexed text of a row contains a term.
+///
+/// `column` holds text made by [`crate::search::indexed`], `key` is the row's id, `index` the name of the FTS5 table
+/// (tokenizer `trigram`, external content, rowid = id) that SQLite keeps over the column; PostgreSQL has a GIN index with
+/// `gin_trgm_ops` on the column itself. Both are asked for the term as a whole and read the index alone. How terms of one
+/// or two characters are found is said at [`Term`].
+pub(crate) fn contains<C, K>(column: C, key: K, index: &'static str, term: &Term) -> Contains<C, K>
+where
+    C: Expression<SqlType = Text>,
+    K: Expression,
+{
+    Contains { column, key, index, like: term.like_pattern(), phrase: term.phrase() }
+}
+
+/// See [`contains`].
+#[derive(Debug, Clone)]
+pub(crate) struct Contains<C, K> {
+    column: C,
+    key: K,
+    index: &'static str,
+    like: String,
+    phrase: String,
+}
+
+impl<C, K> Expression for Contains<C, K> {
+    type SqlType = Bool;
+}
+
+impl<C, K> ValidGrouping<()> for Contains<C, K> {
+    type IsAggregate = is_aggregate::No;
+}
+
+impl<C: AppearsOnTable<S>, K: AppearsOnTable<S>, S> AppearsOnTable<S> for Contains<C, K> {}
+
+impl<C: AppearsOnTable<S>, K: AppearsOnTable<S>, S> SelectableExpression<S> for Contains<C, K> {}
+
+impl<C, K> QueryId for Contains<C, K> {
+    type QueryId = ();
+    const HAS_STATIC_QUERY_ID: bool = false;
+}
+
+impl<C, K> QueryFragment<MultiBackend> for Contains<C, K>
+where
+    C: QueryFragment<MultiBackend>,
+    K: QueryFragment<MultiBackend>,
+{
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
+        match out.backend() {
+            MultiBackend::Postgres(_) => {
+                self.column.walk_ast(out.reborrow())?;
+                out.push_sql(" LIKE ");
+                out.push_bind_param::<Text, String>(&self.like)
+            }
+            MultiBackend::Sqlite(_) => {
+                self.key.walk_ast(out.reborrow())?;
+                out.push_sql(" IN (SELECT rowid FROM ");
+                out.push_identifier(self.index)?;
+                out.push_sql(" WHERE ");
+                out.push_identifier(self.index)?;
+                out.push_sql(" MATCH ");
+                out.push_bind_param::<Text, String>(&self.phrase)?;
+                out.push_sql(")");
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Published tables of published sources.
+
+use aditus_application::dictionary::views::TableView;
+use aditus_application::paging::{Page, Paged};
+use aditus_domain::ids::{DataSourceId, TableId};
+use diesel::prelude::*;
+
+use crate::connection::AnyConnection;
+use crate::dialect::contains;
+use crate::error::Outcome;
+use crate::schema::{data_sources, dictionary_tables, table_types};
+use crate::search::Term;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = dictionary_tables)]
+struct TableRow {
+    id: i64,
+    data_source_id: i64,
+    tbl_name: String,
+    tbl_description: String,
+    entity_name: String,
+    icon: String,
+    variables_count: i32,
+}
+
+/// Published tables, narrowed; a macro because the type of the query cannot be written down in a reasonable space.
+macro_rules! published {
+    ($data_source:expr, $search:expr) => {{
+        let mut query = dictionary_tables::table
+            .inner_join(data_sources::table)
+            .inner_join(table_types::table)
+            .filter(dictionary_tables::publish.eq(true))
+            .filter(data_sources::publish.eq(true))
+            .into_boxed();
+        if let Some(source) = $data_source {
+            query = query.filter(dictionary_tables::data_source_id.eq(source.0));
+        }
+        if let Some(term) = $search {
+            query = query.filter(contains(
+                dictionary_tables::search_text,
+                dictionary_tables::id,
+                "dictionary_tables_fts",
+                term,
+            ));
+        }
+        query
+    }};
+}
+
+pub(super) fn page(
+    connection: &mut AnyConnection,
+    data_source: Option<DataSourceId>,
+    search: Option<&str>,
+    page: Page,
+) -> Outcome<Paged<TableView>> {
+    let term = search.and_then(Term::parse);
+    let total = published!(data_source, &term).count().get_result::<i64>(connection)?;
+    let rows = published!(data_source, &term)
+        .order((dictionary_tables::sort_key, dictionary_tables::id))
+        .limit(page.limit())
+        .offset(page.offset())
+        .select((TableRow::as_select(), table_types::name))
+        .load::<(TableRow, String)>(connection)?;
+    let items = rows
+        .into_iter()
+        .map(|(row, table_type_name)| TableView {
+            tbl_id: TableId(row.id),
+            tbl_name: row.tbl_name,
+            tbl_description: row.tbl_description,
+            entity_name: row.entity_name,
+            icon: row.icon,
+            table_type_name,
+            data_source: DataSourceId(row.data_source_id),
+            variables_count: i64::from(row.variables_count),
+        })
+        .collect();
+    Ok(Paged { items, page, total: total.unsigned_abs() })
+}

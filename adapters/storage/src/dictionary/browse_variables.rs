@@ -1,0 +1,103 @@
+//! Pages of published variables.
+
+use aditus_application::dictionary::views::{VariableQuery, VariableSort, VariableView};
+use aditus_application::paging::{Direction, Paged};
+use aditus_domain::dictionary::search::fold;
+use diesel::dsl::sum;
+use diesel::prelude::*;
+
+use super::shown::{ShownRow, shown};
+use crate::connection::{AnyConnection, MultiBackend};
+use crate::dialect::contains;
+use crate::error::Outcome;
+use crate::schema::{data_sources, dictionary_tables, variables};
+use crate::search::Term;
+
+/// A selection is never larger; what is beyond is not looked at. SQLite binds at most 32,766 values.
+const MOST_IDS: usize = 10_000;
+
+type Narrowed<'a> = variables::BoxedQuery<'a, MultiBackend>;
+
+/// A folded prefix and what sorts behind everything that begins with it.
+fn range_of(prefix: &str) -> (String, String) {
+    let folded = fold(prefix).replace('\0', "\u{fffd}");
+    let end = format!("{folded}\u{10ffff}");
+    (folded, end)
+}
+
+/// The variables that are wanted, by the columns of their own table alone.
+fn wanted<'a>(query: &VariableQuery, term: Option<&Term>) -> Narrowed<'a> {
+    let mut wanted = variables::table.filter(variables::published.eq(true)).into_boxed();
+    if let Some(source) = query.data_source {
+        wanted = wanted.filter(variables::data_source_id.eq(source.0));
+    }
+    if let Some(table) = query.table {
+        wanted = wanted.filter(variables::table_id.eq(table.0));
+    }
+    if let Some(prefix) = &query.tbl_name_prefix {
+        let (from, to) = range_of(prefix);
+        wanted = wanted.filter(variables::table_sort_key.between(from, to));
+    }
+    if let Some(ids) = &query.ids {
+        let ids: Vec<i64> = ids.iter().take(MOST_IDS).map(|id| id.0).collect();
+        wanted = wanted.filter(variables::id.eq_any(ids));
+    }
+    if let Some(term) = term {
+        wanted = wanted.filter(contains(variables::search_text, variables::id, "variables_fts", term));
+    }
+    wanted
+}
+
+/// Without a keyword and a selection, the number of variables is a sum over their tables.
+fn count(connection: &mut AnyConnection, query: &VariableQuery, term: Option<&Term>) -> Outcome<i64> {
+    if term.is_some() || query.ids.is_some() {
+        return Ok(wanted(query, term).count().get_result(connection)?);
+    }
+    let mut tables = dictionary_tables::table
+        .inner_join(data_sources::table)
+        .filter(dictionary_tables::publish.eq(true))
+        .filter(data_sources::publish.eq(true))
+        .select(sum(dictionary_tables::variables_count))
+        .into_boxed();
+    if let Some(source) = query.data_source {
+        tables = tables.filter(dictionary_tables::data_source_id.eq(source.0));
+    }
+    if let Some(table) = query.table {
+        tables = tables.filter(dictionary_tables::id.eq(table.0));
+    }
+    if let Some(prefix) = &query.tbl_name_prefix {
+        let (from, to) = range_of(prefix);
+        tables = tables.filter(dictionary_tables::sort_key.between(from, to));
+    }
+    Ok(tables.first::<Option<i64>>(connection)?.unwrap_or_default())
+}
+
+/// Each order is that of an index, and ends with the id, so that pages never overlap.
+fn sorted<'a>(wanted: Narrowed<'a>, sort: VariableSort, direction: Direction) -> Narrowed<'a> {
+    macro_rules! by {
+        ($($column:ident),+) => {
+            match direction {
+                Direction::Ascending => wanted.order(($(variables::$column.asc(),)+)),
+                Direction::Descending => wanted.order(($(variables::$column.desc(),)+)),
+            }
+        };
+    }
+    match sort {
+        VariableSort::Dictionary => by!(table_id, id),
+        VariableSort::TblName => by!(table_sort_key, table_id, id),
+        VariableSort::VarName => by!(name_sort_key, id),
+        VariableSort::DataType => by!(data_type_sort_key, id),
+        VariableSort::Meaning => by!(meaning_sort_key, id),
+    }
+}
+
+pub(super) fn page(connection: &mut AnyConnection, query: &VariableQuery) -> Outcome<Paged<VariableView>> {
+    let term = query.search.as_deref().and_then(Term::parse);
+    let total = count(connection, query, term.as_ref())?;
+    let rows = sorted(wanted(query, term.as_ref()), query.sort, query.direction)
+        .limit(query.page.limit())
+        .offset(query.page.offset())
+        .select(ShownRow::as_select())
+        .load::<ShownRow>(connection)?;
+    Ok(Paged { items: shown(connection, rows)?, page: query.page, total: total.unsigned_abs() })
+}

@@ -1,0 +1,47 @@
+//! Finds the variables that dependencies name.
+
+use std::collections::{BTreeSet, HashMap};
+
+use aditus_domain::ids::DataSourceId;
+use diesel::prelude::*;
+
+use crate::connection::AnyConnection;
+use crate::error::Outcome;
+use crate::schema::{dependencies, dictionary_tables, variables};
+
+/// The tables of one query.
+const TABLES_AT_ONCE: usize = 500;
+
+/// Resolves the dependencies of a source that wait for their variable. What they name may have come with them, or come
+/// later; until then they keep waiting.
+pub(super) fn resolve(connection: &mut AnyConnection, source: DataSourceId) -> Outcome<()> {
+    let waiting = dependencies::table
+        .inner_join(variables::table.on(variables::id.eq(dependencies::variable_id)))
+        .filter(dependencies::depend_on.is_null())
+        .filter(variables::data_source_id.eq(source.0))
+        .select((dependencies::id, dependencies::tbl_key, dependencies::column_key))
+        .load::<(i64, String, String)>(connection)?;
+    if waiting.is_empty() {
+        return Ok(());
+    }
+    let tables: BTreeSet<&String> = waiting.iter().map(|(_, table, _)| table).collect();
+    let tables: Vec<&String> = tables.into_iter().collect();
+    let mut known: HashMap<(String, String), i64> = HashMap::new();
+    for names in tables.chunks(TABLES_AT_ONCE) {
+        let rows = variables::table
+            .inner_join(dictionary_tables::table)
+            .filter(dictionary_tables::data_source_id.eq(source.0))
+            .filter(dictionary_tables::tbl_key.eq_any(names.iter().copied()))
+            .select((dictionary_tables::tbl_key, variables::column_key, variables::id))
+            .load::<(String, String, i64)>(connection)?;
+        known.extend(rows.into_iter().map(|(table, column, id)| ((table, column), id)));
+    }
+    for (id, table, column) in waiting {
+        if let Some(variable) = known.get(&(table, column)) {
+            diesel::update(dependencies::table.find(id))
+                .set(dependencies::depend_on.eq(Some(*variable)))
+                .execute(connection)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,133 @@
+//! Synonyms, input values and dependencies: what a variable has several of, loaded for many variables at once.
+
+use std::collections::HashMap;
+
+use aditus_domain::dictionary::{Dependency, VariableRow};
+use diesel::prelude::*;
+
+use crate::connection::AnyConnection;
+use crate::dialect::insert_rows;
+use crate::error::Outcome;
+use crate::schema::{dependencies, input_values, synonyms};
+
+#[derive(Insertable)]
+#[diesel(table_name = synonyms)]
+struct NewSynonym<'a> {
+    variable_id: i64,
+    synonym: &'a str,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = input_values)]
+struct NewInputValue<'a> {
+    variable_id: i64,
+    value: &'a str,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = dependencies)]
+struct NewDependency<'a> {
+    variable_id: i64,
+    tbl_key: &'a str,
+    column_key: &'a str,
+}
+
+/// A text with its id.
+pub(super) type Text = (i64, String);
+/// The names of a dependency, and the variable once it is there.
+pub(super) type StoredDependency = (Dependency, Option<i64>);
+
+/// What several variables have, by their ids.
+#[derive(Default)]
+pub(super) struct Details {
+    synonyms: HashMap<i64, Vec<Text>>,
+    input_values: HashMap<i64, Vec<Text>>,
+    dependencies: HashMap<i64, Vec<StoredDependency>>,
+}
+
+/// The variables of one query: SQLite binds at most 32,766 values.
+const IDS_AT_ONCE: usize = 10_000;
+
+impl Details {
+    /// Loads the details of these variables by one query a kind.
+    pub(super) fn load(connection: &mut AnyConnection, variables: &[i64]) -> Outcome<Self> {
+        let mut details = Self::default();
+        for ids in variables.chunks(IDS_AT_ONCE) {
+            let rows = synonyms::table
+                .filter(synonyms::variable_id.eq_any(ids))
+                .order(synonyms::id)
+                .load::<(i64, i64, String)>(connection)?;
+            for (id, variable, text) in rows {
+                details.synonyms.entry(variable).or_default().push((id, text));
+            }
+            let rows = input_values::table
+                .filter(input_values::variable_id.eq_any(ids))
+                .order(input_values::id)
+                .load::<(i64, i64, String)>(connection)?;
+            for (id, variable, text) in rows {
+                details.input_values.entry(variable).or_default().push((id, text));
+            }
+            let rows = dependencies::table
+                .filter(dependencies::variable_id.eq_any(ids))
+                .order(dependencies::id)
+                .select((
+                    dependencies::variable_id,
+                    dependencies::tbl_key,
+                    dependencies::column_key,
+                    dependencies::depend_on,
+                ))
+                .load::<(i64, String, String, Option<i64>)>(connection)?;
+            for (variable, tbl_name, ids_column_name, depend_on) in rows {
+                let names = Dependency { tbl_name, ids_column_name };
+                details.dependencies.entry(variable).or_default().push((names, depend_on));
+            }
+        }
+        Ok(details)
+    }
+
+    /// Takes out the synonyms of a variable.
+    pub(super) fn synonyms(&mut self, variable: i64) -> Vec<Text> {
+        self.synonyms.remove(&variable).unwrap_or_default()
+    }
+
+    /// Takes out the input values of a variable.
+    pub(super) fn input_values(&mut self, variable: i64) -> Vec<Text> {
+        self.input_values.remove(&variable).unwrap_or_default()
+    }
+
+    /// Takes out the dependencies of a variable.
+    pub(super) fn dependencies(&mut self, variable: i64) -> Vec<StoredDependency> {
+        self.dependencies.remove(&variable).unwrap_or_default()
+    }
+}
+
+/// Adds what the variables bring along. Dependencies still have to be resolved.
+pub(super) fn add<'a>(
+    connection: &mut AnyConnection,
+    variables: impl Iterator<Item = (i64, &'a VariableRow)>,
+) -> Outcome<()> {
+    let mut new_synonyms = Vec::new();
+    let mut new_values = Vec::new();
+    let mut new_dependencies = Vec::new();
+    for (variable_id, row) in variables {
+        new_synonyms.extend(row.synonyms.iter().map(|synonym| NewSynonym { variable_id, synonym }));
+        new_values.extend(row.input_values.iter().map(|value| NewInputValue { variable_id, value }));
+        new_dependencies.extend(row.dependencies.iter().map(|dependency| NewDependency {
+            variable_id,
+            tbl_key: &dependency.tbl_name,
+            column_key: &dependency.ids_column_name,
+        }));
+    }
+    insert_rows!(connection, synonyms::table, &new_synonyms)?;
+    insert_rows!(connection, input_values::table, &new_values)?;
+    insert_rows!(connection, dependencies::table, &new_dependencies)?;
+    Ok(())
+}
+
+/// Removes what a variable has.
+pub(super) fn remove(connection: &mut AnyConnection, variable: i64) -> Outcome<()> {
+    diesel::delete(synonyms::table.filter(synonyms::variable_id.eq(variable))).execute(connection)?;
+    diesel::delete(input_values::table.filter(input_values::variable_id.eq(variable))).execute(connection)?;
+    diesel::delete(dependencies::table.filter(dependencies::variable_id.eq(variable))).execute(connection)?;
+    Ok(())
+}

@@ -1,0 +1,141 @@
+//! The store of the dictionary.
+
+use std::collections::HashSet;
+
+use aditus_application::dictionary::{Custodian, Dictionary, NewDataSource, StoredTable, StoredVariable};
+use aditus_application::ports::StoreError;
+use aditus_domain::dictionary::{TableRow, VariableRow};
+use aditus_domain::ids::{CustodianId, DataSourceId, OrganisationId, OrganisationRoleId, TableId, VariableId};
+use chrono::NaiveDate;
+use diesel::prelude::*;
+
+use super::keys::{named_text, sort_key};
+use super::{tables, variables};
+use crate::schema::{data_custodians, data_sources, organisation_roles};
+use crate::transaction::UnitOfWork;
+
+impl Dictionary for UnitOfWork {
+    fn source_by_name(&mut self, source: &str) -> Result<Option<DataSourceId>, StoreError> {
+        self.run(|connection| {
+            let id = data_sources::table
+                .filter(data_sources::source.eq(source))
+                .select(data_sources::id)
+                .first(connection)
+                .optional()?;
+            Ok(id.map(DataSourceId))
+        })
+    }
+
+    fn is_published(&mut self, source: DataSourceId) -> Result<bool, StoreError> {
+        self.run(|connection| {
+            let publish = data_sources::table
+                .find(source.0)
+                .select(data_sources::publish)
+                .first::<bool>(connection)
+                .optional()?;
+            Ok(publish == Some(true))
+        })
+    }
+
+    fn add_source(&mut self, source: &NewDataSource) -> Result<DataSourceId, StoreError> {
+        self.run(|connection| {
+            let id = diesel::insert_into(data_sources::table)
+                .values((
+                    data_sources::source.eq(&source.source),
+                    data_sources::source_key.eq(sort_key(&source.source)),
+                    data_sources::description.eq(&source.description),
+                    data_sources::db_type.eq(&source.db_type),
+                    data_sources::dbms.eq(&source.dbms),
+                    data_sources::has_aggregate_data.eq(source.has_aggregate_data),
+                    data_sources::publish.eq(source.publish),
+                    data_sources::search_text.eq(named_text(&source.source, &source.description)),
+                ))
+                .returning(data_sources::id)
+                .get_result(connection)?;
+            Ok(DataSourceId(id))
+        })
+    }
+
+    fn add_custodian(
+        &mut self,
+        source: DataSourceId,
+        org_role: OrganisationRoleId,
+        broker: bool,
+    ) -> Result<CustodianId, StoreError> {
+        self.run(|connection| {
+            let id = diesel::insert_into(data_custodians::table)
+                .values((
+                    data_custodians::data_source_id.eq(source.0),
+                    data_custodians::org_role_id.eq(org_role.0),
+                    data_custodians::broker.eq(broker),
+                ))
+                .returning(data_custodians::id)
+                .get_result(connection)?;
+            Ok(CustodianId(id))
+        })
+    }
+
+    fn custodians(&mut self, source: DataSourceId) -> Result<Vec<Custodian>, StoreError> {
+        self.run(|connection| {
+            let rows = data_custodians::table
+                .inner_join(organisation_roles::table)
+                .filter(data_custodians::data_source_id.eq(source.0))
+                .order((data_custodians::broker.desc(), data_custodians::id))
+                .select((data_custodians::id, organisation_roles::organisation_id, data_custodians::broker))
+                .load::<(i64, i64, bool)>(connection)?;
+            Ok(rows
+                .into_iter()
+                .map(|(id, organisation, broker)| Custodian {
+                    id: CustodianId(id),
+                    organisation: OrganisationId(organisation),
+                    broker,
+                })
+                .collect())
+        })
+    }
+
+    fn tables_of(&mut self, source: DataSourceId) -> Result<Vec<StoredTable>, StoreError> {
+        self.run(|connection| tables::of_source(connection, source))
+    }
+
+    fn variables_of(&mut self, source: DataSourceId) -> Result<Vec<StoredVariable>, StoreError> {
+        self.run(|connection| variables::of_source(connection, source))
+    }
+
+    fn add_tables(&mut self, source: DataSourceId, tables: &[TableRow]) -> Result<Vec<TableId>, StoreError> {
+        self.run(|connection| tables::add(connection, source, tables))
+    }
+
+    fn update_table(&mut self, id: TableId, table: &TableRow) -> Result<(), StoreError> {
+        self.run(|connection| {
+            if let Some(effect) = tables::update(connection, id, table)? {
+                variables::follow_table(connection, id, effect)?;
+            }
+            Ok(())
+        })
+    }
+
+    fn add_variables(
+        &mut self,
+        variables: &[(TableId, VariableRow)],
+        introduced: NaiveDate,
+    ) -> Result<Vec<VariableId>, StoreError> {
+        self.run(|connection| variables::add(connection, variables, introduced))
+    }
+
+    fn update_variable(&mut self, id: VariableId, variable: &VariableRow) -> Result<(), StoreError> {
+        self.run(|connection| variables::update(connection, id, variable))
+    }
+
+    fn published_among(
+        &mut self,
+        source: DataSourceId,
+        variables: &[VariableId],
+    ) -> Result<Vec<VariableId>, StoreError> {
+        self.run(|connection| {
+            let published: HashSet<VariableId> =
+                variables::published(connection, source, variables)?.into_iter().collect();
+            Ok(variables.iter().copied().filter(|id| published.contains(id)).collect())
+        })
+    }
+}

@@ -1,0 +1,102 @@
+//! Variables as screens show them.
+
+use std::collections::{BTreeSet, HashMap};
+
+use aditus_application::dictionary::views::VariableView;
+use aditus_domain::ids::{DataSourceId, DatasetId, RequestId, TableId, VariableId};
+use diesel::prelude::*;
+
+use super::details::Details;
+use super::variables::StoredRow;
+use crate::connection::AnyConnection;
+use crate::error::{Outcome, missing};
+use crate::schema::{data_sources, dataset_variables, dictionary_tables, requested_datasets, variables};
+
+/// A variable with the source that its table is of.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = variables)]
+pub(super) struct ShownRow {
+    data_source_id: i64,
+    #[diesel(embed)]
+    variable: StoredRow,
+}
+
+/// Adds names, synonyms, input values and dependencies: one query a kind for all of the rows.
+pub(super) fn shown(connection: &mut AnyConnection, rows: Vec<ShownRow>) -> Outcome<Vec<VariableView>> {
+    let ids: Vec<i64> = rows.iter().map(|row| row.variable.id).collect();
+    let mut details = Details::load(connection, &ids)?;
+    let tables: BTreeSet<i64> = rows.iter().map(|row| row.variable.table_id).collect();
+    let mut names: HashMap<i64, (String, String)> = HashMap::new();
+    for some in tables.into_iter().collect::<Vec<_>>().chunks(10_000) {
+        let found = dictionary_tables::table
+            .inner_join(data_sources::table)
+            .filter(dictionary_tables::id.eq_any(some))
+            .select((dictionary_tables::id, dictionary_tables::tbl_name, data_sources::source))
+            .load::<(i64, String, String)>(connection)?;
+        names.extend(found.into_iter().map(|(id, tbl_name, source)| (id, (tbl_name, source))));
+    }
+    rows.into_iter()
+        .map(|ShownRow { data_source_id, variable }| {
+            let (tbl_name, source) = names.get(&variable.table_id).cloned().ok_or_else(missing("table"))?;
+            Ok(VariableView {
+                var_id: VariableId(variable.id),
+                var_name: variable.var_name,
+                ids_column_name: variable.ids_column_name,
+                tbl_id: TableId(variable.table_id),
+                tbl_name,
+                data_source: DataSourceId(data_source_id),
+                source,
+                data_type: variable.data_type,
+                meaning: variable.meaning,
+                date_introduced: variable.date_introduced,
+                range: variable.range,
+                old_var_name: variable.old_var_name,
+                reference: variable.reference,
+                derived: variable.derived,
+                usage: variable.usage,
+                is_primary: variable.is_primary,
+                is_foreign: variable.is_foreign,
+                is_identifiable: variable.is_identifiable,
+                is_analytical: variable.is_analytical,
+                enumerated: variable.enumerated,
+                synonyms: details.synonyms(variable.id),
+                input_values: details.input_values(variable.id),
+                dependencies: details
+                    .dependencies(variable.id)
+                    .into_iter()
+                    .filter_map(|(_, variable)| variable.map(VariableId))
+                    .collect(),
+            })
+        })
+        .collect()
+}
+
+/// The variables of all datasets of a request, by dataset, then id; published or not, for a request shows what was asked
+/// for.
+pub(crate) fn variables_of_request(
+    connection: &mut AnyConnection,
+    request: RequestId,
+) -> Outcome<Vec<(DatasetId, VariableView)>> {
+    let links = dataset_variables::table
+        .inner_join(requested_datasets::table)
+        .filter(requested_datasets::request_id.eq(request.0))
+        .order((dataset_variables::dataset_id, dataset_variables::variable_id))
+        .select((dataset_variables::dataset_id, dataset_variables::variable_id))
+        .load::<(i64, i64)>(connection)?;
+    let ids: BTreeSet<i64> = links.iter().map(|(_, variable)| *variable).collect();
+    let mut views: HashMap<i64, VariableView> = HashMap::new();
+    for some in ids.into_iter().collect::<Vec<_>>().chunks(10_000) {
+        let rows = variables::table
+            .filter(variables::id.eq_any(some))
+            .select(ShownRow::as_select())
+            .load::<ShownRow>(connection)?;
+        views.extend(shown(connection, rows)?.into_iter().map(|view| (view.var_id.0, view)));
+    }
+    links
+        .into_iter()
+        .map(|(dataset, variable)| {
+            let view = views.get(&variable).cloned().ok_or_else(missing("variable"))?;
+            Ok((DatasetId(dataset), view))
+        })
+        .collect()
+}

@@ -1,0 +1,154 @@
+//! The tables of a source.
+
+use std::collections::HashMap;
+
+use aditus_application::dictionary::StoredTable;
+use aditus_application::ports::StoreError;
+use aditus_domain::dictionary::TableRow;
+use aditus_domain::ids::{DataSourceId, TableId};
+use diesel::prelude::*;
+
+use super::keys::{lookup_key, sort_key, table_text};
+use crate::connection::AnyConnection;
+use crate::dialect::insert_rows_returning;
+use crate::error::{Fault, Outcome, missing};
+use crate::schema::{data_sources, dictionary_tables, table_types};
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = dictionary_tables)]
+struct StoredRow {
+    id: i64,
+    tbl_name: String,
+    tbl_description: String,
+    entity_name: String,
+    icon: String,
+    publish: bool,
+}
+
+#[derive(Insertable, AsChangeset)]
+#[diesel(table_name = dictionary_tables)]
+struct TableColumns<'a> {
+    table_type_id: i64,
+    tbl_name: &'a str,
+    tbl_key: String,
+    sort_key: String,
+    tbl_description: &'a str,
+    icon: &'a str,
+    entity_name: &'a str,
+    publish: bool,
+    search_text: String,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = dictionary_tables)]
+struct NewTable<'a> {
+    data_source_id: i64,
+    #[diesel(embed)]
+    columns: TableColumns<'a>,
+}
+
+/// What a change of a table means for its variables.
+pub(super) struct Effect {
+    /// The name of the table.
+    pub(super) tbl_name: String,
+    /// It is another name than before.
+    pub(super) renamed: bool,
+    /// Whether table and source are published.
+    pub(super) published: bool,
+}
+
+fn columns(table: &TableRow, table_type_id: i64) -> TableColumns<'_> {
+    TableColumns {
+        table_type_id,
+        tbl_name: &table.tbl_name,
+        tbl_key: lookup_key(&table.tbl_name),
+        sort_key: sort_key(&table.tbl_name),
+        tbl_description: &table.tbl_description,
+        icon: &table.icon,
+        entity_name: &table.entity_name,
+        publish: table.publish,
+        search_text: table_text(table),
+    }
+}
+
+/// The ids of the table types that the tables name; those that are new are added.
+fn types_of(connection: &mut AnyConnection, tables: &[TableRow]) -> Outcome<HashMap<String, i64>> {
+    let mut types: HashMap<String, i64> = table_types::table
+        .select((table_types::name, table_types::id))
+        .load::<(String, i64)>(connection)?
+        .into_iter()
+        .collect();
+    for table in tables {
+        if !types.contains_key(&table.table_type) {
+            let id = diesel::insert_into(table_types::table)
+                .values(table_types::name.eq(&table.table_type))
+                .returning(table_types::id)
+                .get_result(connection)?;
+            types.insert(table.table_type.clone(), id);
+        }
+    }
+    Ok(types)
+}
+
+pub(super) fn of_source(connection: &mut AnyConnection, source: DataSourceId) -> Outcome<Vec<StoredTable>> {
+    let rows = dictionary_tables::table
+        .inner_join(table_types::table)
+        .filter(dictionary_tables::data_source_id.eq(source.0))
+        .order(dictionary_tables::id)
+        .select((StoredRow::as_select(), table_types::name))
+        .load::<(StoredRow, String)>(connection)?;
+    Ok(rows
+        .into_iter()
+        .map(|(row, table_type)| StoredTable {
+            id: TableId(row.id),
+            row: TableRow {
+                tbl_name: row.tbl_name,
+                table_type,
+                tbl_description: row.tbl_description,
+                entity_name: row.entity_name,
+                icon: row.icon,
+                publish: row.publish,
+            },
+        })
+        .collect())
+}
+
+pub(super) fn add(
+    connection: &mut AnyConnection,
+    source: DataSourceId,
+    tables: &[TableRow],
+) -> Outcome<Vec<TableId>> {
+    let types = types_of(connection, tables)?;
+    let rows = tables
+        .iter()
+        .map(|table| {
+            let table_type = *types.get(&table.table_type).ok_or_else(missing("table type"))?;
+            Ok(NewTable { data_source_id: source.0, columns: columns(table, table_type) })
+        })
+        .collect::<Outcome<Vec<_>>>()?;
+    let ids = insert_rows_returning!(connection, dictionary_tables::table, &rows, dictionary_tables::id)?;
+    Ok(ids.into_iter().map(TableId).collect())
+}
+
+/// Replaces what is stored of a table; answers what its variables must be told, if anything.
+pub(super) fn update(connection: &mut AnyConnection, id: TableId, table: &TableRow) -> Outcome<Option<Effect>> {
+    let before = dictionary_tables::table
+        .inner_join(data_sources::table)
+        .filter(dictionary_tables::id.eq(id.0))
+        .select((dictionary_tables::tbl_name, dictionary_tables::publish, data_sources::publish))
+        .first::<(String, bool, bool)>(connection)
+        .optional()?;
+    let Some((name, was_published, source_published)) = before else {
+        return Err(Fault::Store(StoreError::Reference("dictionary_tables: no such table".to_owned())));
+    };
+    let types = types_of(connection, std::slice::from_ref(table))?;
+    let table_type = *types.get(&table.table_type).ok_or_else(missing("table type"))?;
+    diesel::update(dictionary_tables::table.find(id.0)).set(columns(table, table_type)).execute(connection)?;
+    let renamed = name != table.tbl_name;
+    let effect = Effect {
+        tbl_name: table.tbl_name.clone(),
+        renamed,
+        published: table.publish && source_published,
+    };
+    Ok((renamed || was_published != table.publish).then_some(effect))
+}

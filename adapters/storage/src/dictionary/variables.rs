@@ -1,0 +1,281 @@
+//! The variables of a source.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use aditus_application::dictionary::StoredVariable;
+use aditus_application::ports::StoreError;
+use aditus_domain::dictionary::{DataType, Usage, VariableRow};
+use aditus_domain::ids::{DataSourceId, TableId, VariableId};
+use chrono::NaiveDate;
+use diesel::prelude::*;
+
+use super::details::{self, Details};
+use super::keys::{lookup_key, sort_key, variable_text};
+use super::tables::Effect;
+use super::dependencies;
+use crate::connection::AnyConnection;
+use crate::dialect::insert_rows_returning;
+use crate::error::{Fault, Outcome, unreadable};
+use crate::schema::{data_sources, dictionary_tables, variables};
+
+/// What is stored of a variable itself.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = variables)]
+pub(super) struct StoredRow {
+    pub(super) id: i64,
+    pub(super) table_id: i64,
+    pub(super) ids_column_name: String,
+    pub(super) var_name: String,
+    pub(super) data_type: String,
+    pub(super) meaning: String,
+    pub(super) date_introduced: Option<NaiveDate>,
+    pub(super) range: Option<String>,
+    pub(super) old_var_name: Option<String>,
+    pub(super) reference: Option<String>,
+    pub(super) derived: bool,
+    pub(super) usage: String,
+    pub(super) is_primary: bool,
+    pub(super) is_foreign: bool,
+    pub(super) is_identifiable: bool,
+    pub(super) is_analytical: bool,
+    pub(super) enumerated: bool,
+}
+
+#[derive(Insertable, AsChangeset)]
+#[diesel(table_name = variables, treat_none_as_null = true, treat_none_as_default_value = false)]
+struct VariableColumns<'a> {
+    ids_column_name: &'a str,
+    column_key: String,
+    var_name: &'a str,
+    data_type: &'static str,
+    meaning: &'a str,
+    date_introduced: Option<NaiveDate>,
+    range: Option<&'a str>,
+    old_var_name: Option<&'a str>,
+    reference: Option<&'a str>,
+    derived: bool,
+    usage: &'static str,
+    is_primary: bool,
+    is_foreign: bool,
+    is_identifiable: bool,
+    is_analytical: bool,
+    enumerated: bool,
+    name_sort_key: String,
+    data_type_sort_key: String,
+    meaning_sort_key: String,
+    search_text: String,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = variables, treat_none_as_default_value = false)]
+struct NewVariable<'a> {
+    table_id: i64,
+    data_source_id: i64,
+    published: bool,
+    table_sort_key: String,
+    #[diesel(embed)]
+    columns: VariableColumns<'a>,
+}
+
+/// What a variable must know of its table.
+struct Home {
+    source: i64,
+    name: String,
+    published: bool,
+}
+
+fn columns<'a>(tbl_name: &str, row: &'a VariableRow, introduced: Option<NaiveDate>) -> VariableColumns<'a> {
+    VariableColumns {
+        ids_column_name: &row.ids_column_name,
+        column_key: lookup_key(&row.ids_column_name),
+        var_name: &row.var_name,
+        data_type: row.data_type.name(),
+        meaning: &row.meaning,
+        date_introduced: row.date_introduced.or(introduced),
+        range: row.range.as_deref(),
+        old_var_name: row.old_var_name.as_deref(),
+        reference: row.reference.as_deref(),
+        derived: row.derived,
+        usage: row.usage.name(),
+        is_primary: row.is_primary,
+        is_foreign: row.is_foreign,
+        is_identifiable: row.is_identifiable,
+        is_analytical: row.is_analytical,
+        enumerated: row.enumerated,
+        name_sort_key: sort_key(&row.var_name),
+        data_type_sort_key: sort_key(row.data_type.name()),
+        meaning_sort_key: sort_key(&row.meaning),
+        search_text: variable_text(tbl_name, row),
+    }
+}
+
+fn stored(row: StoredRow, tbl_name: String, details: &mut Details) -> Outcome<StoredVariable> {
+    let texts = |texts: Vec<details::Text>| texts.into_iter().map(|(_, text)| text).collect();
+    Ok(StoredVariable {
+        id: VariableId(row.id),
+        table: TableId(row.table_id),
+        row: VariableRow {
+            tbl_name,
+            ids_column_name: row.ids_column_name,
+            var_name: row.var_name,
+            data_type: DataType::parse(&row.data_type).map_err(unreadable("data type"))?,
+            meaning: row.meaning,
+            date_introduced: row.date_introduced,
+            range: row.range,
+            old_var_name: row.old_var_name,
+            reference: row.reference,
+            derived: row.derived,
+            usage: Usage::parse(&row.usage).map_err(unreadable("usage"))?,
+            is_primary: row.is_primary,
+            is_foreign: row.is_foreign,
+            is_identifiable: row.is_identifiable,
+            is_analytical: row.is_analytical,
+            enumerated: row.enumerated,
+            synonyms: texts(details.synonyms(row.id)),
+            input_values: texts(details.input_values(row.id)),
+            dependencies: details.dependencies(row.id).into_iter().map(|(names, _)| names).collect(),
+        },
+    })
+}
+
+/// Which variables to load.
+enum Those {
+    OfSource(DataSourceId),
+    OfTable(TableId),
+}
+
+pub(super) fn of_source(connection: &mut AnyConnection, source: DataSourceId) -> Outcome<Vec<StoredVariable>> {
+    load(connection, &Those::OfSource(source))
+}
+
+/// Loads variables whole, by id.
+fn load(connection: &mut AnyConnection, those: &Those) -> Outcome<Vec<StoredVariable>> {
+    let query = variables::table
+        .inner_join(dictionary_tables::table)
+        .order(variables::id)
+        .select((StoredRow::as_select(), dictionary_tables::tbl_name))
+        .into_boxed();
+    let query = match those {
+        Those::OfSource(source) => query.filter(variables::data_source_id.eq(source.0)),
+        Those::OfTable(table) => query.filter(variables::table_id.eq(table.0)),
+    };
+    let rows = query.load::<(StoredRow, String)>(connection)?;
+    let ids: Vec<i64> = rows.iter().map(|(row, _)| row.id).collect();
+    let mut details = Details::load(connection, &ids)?;
+    rows.into_iter().map(|(row, tbl_name)| stored(row, tbl_name, &mut details)).collect()
+}
+
+fn homes(connection: &mut AnyConnection, tables: &BTreeSet<TableId>) -> Outcome<HashMap<TableId, Home>> {
+    let mut homes = HashMap::new();
+    for id in tables {
+        let found = dictionary_tables::table
+            .inner_join(data_sources::table)
+            .filter(dictionary_tables::id.eq(id.0))
+            .select((
+                dictionary_tables::data_source_id,
+                dictionary_tables::tbl_name,
+                dictionary_tables::publish,
+                data_sources::publish,
+            ))
+            .first::<(i64, String, bool, bool)>(connection)
+            .optional()?;
+        if let Some((source, name, table_published, source_published)) = found {
+            homes.insert(*id, Home { source, name, published: table_published && source_published });
+        }
+    }
+    Ok(homes)
+}
+
+fn no_such(what: &str) -> Fault {
+    Fault::Store(StoreError::Reference(format!("no such {what}")))
+}
+
+pub(super) fn add(
+    connection: &mut AnyConnection,
+    added: &[(TableId, VariableRow)],
+    introduced: NaiveDate,
+) -> Outcome<Vec<VariableId>> {
+    let homes = homes(connection, &added.iter().map(|(table, _)| *table).collect())?;
+    let rows = added
+        .iter()
+        .map(|(table, row)| {
+            let home = homes.get(table).ok_or_else(|| no_such("table"))?;
+            Ok(NewVariable {
+                table_id: table.0,
+                data_source_id: home.source,
+                published: home.published,
+                table_sort_key: sort_key(&home.name),
+                columns: columns(&home.name, row, Some(introduced)),
+            })
+        })
+        .collect::<Outcome<Vec<_>>>()?;
+    let ids = insert_rows_returning!(connection, variables::table, &rows, variables::id)?;
+    details::add(connection, ids.iter().copied().zip(added.iter().map(|(_, row)| row)))?;
+
+    let mut more: BTreeMap<TableId, i32> = BTreeMap::new();
+    for (table, _) in added {
+        *more.entry(*table).or_default() += 1;
+    }
+    for (table, number) in more {
+        diesel::update(dictionary_tables::table.find(table.0))
+            .set(dictionary_tables::variables_count.eq(dictionary_tables::variables_count + number))
+            .execute(connection)?;
+    }
+    let sources: BTreeSet<i64> = homes.values().map(|home| home.source).collect();
+    for source in sources {
+        dependencies::resolve(connection, DataSourceId(source))?;
+    }
+    Ok(ids.into_iter().map(VariableId).collect())
+}
+
+pub(super) fn update(connection: &mut AnyConnection, id: VariableId, row: &VariableRow) -> Outcome<()> {
+    let home = variables::table
+        .inner_join(dictionary_tables::table)
+        .filter(variables::id.eq(id.0))
+        .select((variables::data_source_id, dictionary_tables::tbl_name, variables::date_introduced))
+        .first::<(i64, String, Option<NaiveDate>)>(connection)
+        .optional()?;
+    let Some((source, tbl_name, introduced)) = home else { return Err(no_such("variable")) };
+    // A variable keeps the date it was introduced on unless the change says another.
+    diesel::update(variables::table.find(id.0)).set(columns(&tbl_name, row, introduced)).execute(connection)?;
+    details::remove(connection, id.0)?;
+    details::add(connection, std::iter::once((id.0, row)))?;
+    dependencies::resolve(connection, DataSourceId(source))
+}
+
+/// Writes to the variables of a table what they repeat of it.
+pub(super) fn follow_table(connection: &mut AnyConnection, table: TableId, effect: Effect) -> Outcome<()> {
+    let of_table = variables::table.filter(variables::table_id.eq(table.0));
+    diesel::update(of_table)
+        .set((
+            variables::published.eq(effect.published),
+            variables::table_sort_key.eq(sort_key(&effect.tbl_name)),
+        ))
+        .execute(connection)?;
+    if effect.renamed {
+        for variable in load(connection, &Those::OfTable(table))? {
+            diesel::update(variables::table.find(variable.id.0))
+                .set(variables::search_text.eq(variable_text(&effect.tbl_name, &variable.row)))
+                .execute(connection)?;
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn published(
+    connection: &mut AnyConnection,
+    source: DataSourceId,
+    wanted: &[VariableId],
+) -> Outcome<Vec<VariableId>> {
+    let mut found = Vec::new();
+    for ids in wanted.chunks(10_000) {
+        let ids = variables::table
+            .filter(variables::id.eq_any(ids.iter().map(|id| id.0)))
+            .filter(variables::data_source_id.eq(source.0))
+            .filter(variables::published.eq(true))
+            .select(variables::id)
+            .load::<i64>(connection)?;
+        found.extend(ids.into_iter().map(VariableId));
+    }
+    Ok(found)
+}

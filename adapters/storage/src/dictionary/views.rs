@@ -1,0 +1,32 @@
+//! Read models of the published dictionary.
+
+use aditus_application::dictionary::views::{DictionaryViews, SourceView, TableView, VariableQuery, VariableView};
+use aditus_application::paging::{Page, Paged};
+use aditus_application::ports::StoreError;
+use aditus_domain::ids::DataSourceId;
+
+use super::{browse_sources, browse_tables, browse_variables};
+use crate::reading::Reading;
+
+impl DictionaryViews for Reading {
+    fn sources(&mut self, search: Option<&str>, page: Page) -> Result<Paged<SourceView>, StoreError> {
+        self.run(|connection| browse_sources::page(connection, search, page))
+    }
+
+    fn source(&mut self, id: DataSourceId) -> Result<Option<SourceView>, StoreError> {
+        self.run(|connection| browse_sources::one(connection, id))
+    }
+
+    fn tables(
+        &mut self,
+        data_source: Option<DataSourceId>,
+        search: Option<&str>,
+        page: Page,
+    ) -> Result<Paged<TableView>, StoreError> {
+        self.run(|connection| browse_tables::page(connection, data_source, search, page))
+    }
+
+    fn variables(&mut self, query: &VariableQuery) -> Result<Paged<VariableView>, StoreError> {
+        self.run(|connection| browse_variables::page(connection, query))
+    }
+}

@@ -1,0 +1,112 @@
+//! What the databases say when they refuse, in the terms of the port.
+
+use aditus_application::ports::StoreError;
+use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind, Error as DieselError};
+use thiserror::Error;
+
+/// What work on a connection ends with when it fails. [`From`] lets `?` take both errors of Diesel and of the port.
+#[derive(Debug)]
+pub(crate) enum Fault {
+    /// The database refused a statement.
+    Database(DieselError),
+    /// The adapter refused.
+    Store(StoreError),
+}
+
+/// The result of work on a connection.
+pub(crate) type Outcome<T> = Result<T, Fault>;
+
+impl From<DieselError> for Fault {
+    fn from(error: DieselError) -> Self {
+        Self::Database(error)
+    }
+}
+
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl From<Fault> for StoreError {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Database(error) => translate(error),
+            Fault::Store(error) => error,
+        }
+    }
+}
+
+/// What is stored cannot be: a value breaks a rule of the domain.
+#[derive(Debug, Error)]
+#[error("the stored {what} is not valid")]
+struct Unreadable {
+    what: &'static str,
+    #[source]
+    cause: Box<dyn std::error::Error + Send + Sync>,
+}
+
+/// For values that the domain refuses to read back: `parse(&row.role).map_err(unreadable("role"))?`.
+pub(crate) fn unreadable<E>(what: &'static str) -> impl FnOnce(E) -> Fault
+where
+    E: std::error::Error + Send + Sync + 'static,
+{
+    move |cause| StoreError::internal(Unreadable { what, cause: Box::new(cause) }).into()
+}
+
+/// For parts that must be there and are not: a `what` that `Option::ok_or_else` takes.
+pub(crate) fn missing(what: &'static str) -> impl FnOnce() -> Fault {
+    move || StoreError::internal(format!("the stored {what} is missing")).into()
+}
+
+fn translate(error: DieselError) -> StoreError {
+    let DieselError::DatabaseError(kind, information) = &error else {
+        return match error {
+            DieselError::BrokenTransactionManager => StoreError::Unavailable(Box::new(error)),
+            other => StoreError::internal(other),
+        };
+    };
+    match kind {
+        DatabaseErrorKind::UniqueViolation => StoreError::Duplicate(columns(information.as_ref())),
+        DatabaseErrorKind::ForeignKeyViolation | DatabaseErrorKind::RestrictViolation => {
+            let name = information.constraint_name().unwrap_or("a foreign key");
+            StoreError::Reference(name.to_owned())
+        }
+        DatabaseErrorKind::SerializationFailure => StoreError::Conflict,
+        DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand => {
+            StoreError::Unavailable(Box::new(error))
+        }
+        _ if information.message() == "deadlock detected" => StoreError::Conflict,
+        _ if is_busy(information.message()) => StoreError::Unavailable(Box::new(error)),
+        _ => StoreError::internal(error),
+    }
+}
+
+fn is_busy(message: &str) -> bool {
+    const SIGNS: [&str; 8] = [
+        "database is locked",
+        "database table is locked",
+        "canceling statement due to lock timeout",
+        "canceling statement due to statement timeout",
+        "terminating connection",
+        "server closed the connection",
+        "the database system is",
+        "sorry, too many clients",
+    ];
+    SIGNS.iter().any(|sign| message.contains(sign))
+}
+
+/// The unique columns as `table.column, table.column`: the same on both databases, and never a value.
+fn columns(information: &dyn DatabaseErrorInformation) -> String {
+    if let Some(columns) = information.message().strip_prefix("UNIQUE constraint failed: ") {
+        return columns.to_owned();
+    }
+    let detail = information.details().unwrap_or_default();
+    let columns = detail.strip_prefix("Key (").and_then(|rest| rest.split_once(")=(")).map(|(columns, _)| columns);
+    match (information.table_name(), columns) {
+        (Some(table), Some(columns)) => {
+            columns.split(", ").map(|column| format!("{table}.{column}")).collect::<Vec<_>>().join(", ")
+        }
+        _ => information.constraint_name().unwrap_or("a unique key").to_owned(),
+    }
+}

@@ -1,0 +1,35 @@
+//! Storage of Aditus: SQLite, the embedded default, and PostgreSQL, through one code path.
+//!
+//! [`Store`] is the whole public face: it implements [`aditus_application::ports::Database`]. Inside, one
+//! [`transaction::UnitOfWork`] implements every repository and one [`reading::Reading`] every set of read models, each
+//! slice in its folder. What the two databases must be told in their own ways stands in `connection`, `transaction`,
+//! `dialect` and `error`, nowhere else.
+
+#![recursion_limit = "256"]
+
+mod accounts;
+mod connection;
+mod database;
+mod dialect;
+mod dictionary;
+mod error;
+mod feedback;
+mod listener;
+mod migrate;
+mod notifications;
+mod organisations;
+mod procedures;
+mod reading;
+mod requests;
+mod review;
+mod roles;
+mod schema;
+mod search;
+mod signals;
+#[cfg(feature = "testing")]
+pub mod testing;
+mod times;
+mod transaction;
+
+pub use connection::UnknownScheme;
+pub use database::{ConnectError, Options, Store};

@@ -1,0 +1,5 @@
+//! Notifications, and the outbox of mails.
+
+mod outbox;
+mod repository;
+mod views;

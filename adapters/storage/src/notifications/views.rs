@@ -1,0 +1,82 @@
+//! Read models of notifications.
+
+use aditus_application::notifications::views::{NotificationView, NotificationViews, ReadFilter};
+use aditus_application::paging::{Page, Paged};
+use aditus_application::ports::StoreError;
+use aditus_domain::ids::{NotificationId, RequestId, UserId};
+use aditus_domain::roles::Role;
+use diesel::prelude::*;
+
+use crate::connection::MultiBackend;
+use crate::error::{Outcome, unreadable};
+use crate::reading::Reading;
+use crate::schema::notifications;
+use crate::times::At;
+
+/// The most that a reconnecting client is told at once.
+const MOST_SINCE: i64 = 100;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = notifications)]
+struct NotificationRow {
+    id: i64,
+    role_id: i64,
+    kind: String,
+    message: String,
+    request_id: Option<i64>,
+    authored_on: At,
+    is_read: bool,
+}
+
+fn view(row: NotificationRow) -> Outcome<NotificationView> {
+    Ok(NotificationView {
+        id: NotificationId(row.id),
+        message: row.message,
+        role: Role::from_id(row.role_id).map_err(unreadable("role"))?.name().to_owned(),
+        kind: row.kind,
+        request_id: row.request_id.map(RequestId),
+        read: row.is_read,
+        authored_on: row.authored_on.0,
+    })
+}
+
+fn of_user<'a>(user: UserId, filter: ReadFilter) -> notifications::BoxedQuery<'a, MultiBackend> {
+    let own = notifications::table.filter(notifications::user_id.eq(user.0)).into_boxed();
+    match filter {
+        ReadFilter::All => own,
+        ReadFilter::Unread => own.filter(notifications::is_read.eq(false)),
+        ReadFilter::Read => own.filter(notifications::is_read.eq(true)),
+    }
+}
+
+impl NotificationViews for Reading {
+    fn list(&mut self, user: UserId, filter: ReadFilter, page: Page) -> Result<Paged<NotificationView>, StoreError> {
+        self.run(|connection| {
+            let total = of_user(user, filter).count().get_result::<i64>(connection)?;
+            let items = of_user(user, filter)
+                .order(notifications::id.desc())
+                .limit(page.limit())
+                .offset(page.offset())
+                .select(NotificationRow::as_select())
+                .load(connection)?
+                .into_iter()
+                .map(view)
+                .collect::<Outcome<_>>()?;
+            Ok(Paged { items, page, total: total.unsigned_abs() })
+        })
+    }
+
+    fn since(&mut self, user: UserId, after: NotificationId) -> Result<Vec<NotificationView>, StoreError> {
+        self.run(|connection| {
+            of_user(user, ReadFilter::All)
+                .filter(notifications::id.gt(after.0))
+                .order(notifications::id)
+                .limit(MOST_SINCE)
+                .select(NotificationRow::as_select())
+                .load(connection)?
+                .into_iter()
+                .map(view)
+                .collect()
+        })
+    }
+}

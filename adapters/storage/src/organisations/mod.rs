@@ -1,0 +1,3 @@
+//! Organisations and the roles they offer.
+
+mod repository;

@@ -1,0 +1,3 @@
+//! Approval procedures.
+
+mod repository;

@@ -1,0 +1,54 @@
+//! The read models of all slices on one connection.
+
+use aditus_application::accounts::views::AccountViews;
+use aditus_application::dictionary::views::DictionaryViews;
+use aditus_application::feedback::views::FeedbackViews;
+use aditus_application::notifications::views::NotificationViews;
+use aditus_application::ports::{StoreError, Views};
+use aditus_application::requests::views::RequestViews;
+use aditus_application::review::views::ReviewViews;
+
+use crate::connection::{AnyConnection, Loan};
+use crate::error::{Fault, Outcome};
+
+/// The read models. Each set of them is a trait of it, implemented in the folder of its slice.
+pub(crate) struct Reading {
+    link: Loan,
+}
+
+impl Reading {
+    pub(crate) fn new(link: Loan) -> Self {
+        Self { link }
+    }
+
+    /// Answers a question.
+    pub(crate) fn run<T>(&mut self, work: impl FnOnce(&mut AnyConnection) -> Outcome<T>) -> Result<T, StoreError> {
+        work(&mut self.link.connection).map_err(|fault| {
+            if matches!(fault, Fault::Database(_)) {
+                self.link.suspect();
+            }
+            fault.into()
+        })
+    }
+}
+
+impl Views for Reading {
+    fn accounts(&mut self) -> &mut dyn AccountViews {
+        self
+    }
+    fn dictionary(&mut self) -> &mut dyn DictionaryViews {
+        self
+    }
+    fn requests(&mut self) -> &mut dyn RequestViews {
+        self
+    }
+    fn review(&mut self) -> &mut dyn ReviewViews {
+        self
+    }
+    fn feedback(&mut self) -> &mut dyn FeedbackViews {
+        self
+    }
+    fn notifications(&mut self) -> &mut dyn NotificationViews {
+        self
+    }
+}

@@ -1,0 +1,187 @@
+//! Adding a request with everything that belongs to it.
+
+use aditus_application::requests::NewRequest;
+use aditus_domain::ids::{RequestId, StateId};
+use aditus_domain::requests::OTHER_PURPOSE;
+use aditus_domain::requests::search::{Searchable, search_text};
+use diesel::prelude::*;
+
+use super::counters::Changes;
+use super::rows::{self, DatasetVariableRow, NewRequestRow};
+use super::standing::{self, StateIds};
+use super::{bindings, labels, tabs};
+use crate::connection::AnyConnection;
+use crate::dialect::{insert_rows, insert_rows_returning};
+use crate::error::{Outcome, missing};
+use crate::schema::{
+    data_handling_devices, data_requests, data_sources, dataset_variables, organisations, purposes, request_documents,
+    request_edges, request_history, request_purposes, request_states, requested_datasets, staff_shared, users,
+};
+use crate::search::indexed;
+use crate::times::At;
+
+/// The texts of a request that are stored elsewhere and shown in lists.
+struct Names {
+    fname: String,
+    sname: String,
+    organisation: String,
+    purposes: Vec<String>,
+    sources: Vec<String>,
+}
+
+/// Adds a request.
+pub(super) fn add(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<RequestId> {
+    let names = names(connection, new)?;
+    let id = insert_request(connection, new, &names)?;
+    diesel::update(data_requests::table.find(id.0))
+        .set(data_requests::search_text.eq(searchable(new, &names, id)))
+        .execute(connection)?;
+    insert_rows!(connection, request_purposes::table, rows::purposes(id, new))?;
+    insert_dataset(connection, new, id)?;
+    insert_rows!(connection, data_handling_devices::table, rows::devices(id, new))?;
+    let staff = insert_rows_returning!(connection, staff_shared::table, rows::staff(id, new), staff_shared::id)?;
+    insert_rows!(connection, request_documents::table, rows::documents(id, new, &staff)?)?;
+    let states = insert_states(connection, new, id)?;
+    insert_rows!(connection, request_edges::table, rows::edges(id, new.chain.links(), &states)?)?;
+    insert_rows!(connection, request_history::table, rows::history(id, &new.history, &states)?)?;
+    let mut changes = Changes::default();
+    changes.status(new.owner, tabs::status_tab(new.chain.status()), 1);
+    bindings::add(connection, id, &new.chain, new.submitted_on, &states, &mut changes)?;
+    changes.write(connection, id)?;
+    Ok(id)
+}
+
+fn names(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<Names> {
+    let (fname, sname) =
+        users::table.find(new.owner.0).select((users::fname, users::sname)).first(connection)?;
+    let organisation = organisations::table.find(new.organisation.0).select(organisations::name).first(connection)?;
+    let chosen = new.submission.details().purposes();
+    let known: Vec<(i64, String)> = purposes::table
+        .filter(purposes::id.eq_any(chosen.iter().map(|purpose| purpose.id().0).collect::<Vec<_>>()))
+        .select((purposes::id, purposes::purpose))
+        .load(connection)?;
+    let text = |id: i64| known.iter().find(|(known, _)| *known == id).map(|(_, text)| text.clone());
+    let purposes = chosen
+        .iter()
+        .map(|purpose| text(purpose.id().0).ok_or_else(missing("purpose")))
+        .collect::<Outcome<Vec<_>>>()?;
+    let source = data_sources::table.find(new.data_source.0).select(data_sources::source).first(connection)?;
+    Ok(Names { fname, sname, organisation, purposes, sources: vec![source] })
+}
+
+/// What a search finds the request by: the texts of the specification (2 §5), what was written for the purpose "Other",
+/// and the bare id.
+fn searchable(new: &NewRequest, names: &Names, id: RequestId) -> String {
+    let described = new.submission.details().purposes().iter().filter(|purpose| purpose.id() == OTHER_PURPOSE);
+    let purposes: Vec<String> = names
+        .purposes
+        .iter()
+        .cloned()
+        .chain(described.filter_map(|purpose| purpose.description()).map(str::to_owned))
+        .collect();
+    let text = search_text(&Searchable {
+        fname: &names.fname,
+        sname: &names.sname,
+        request: Some(id),
+        title: new.submission.details().title(),
+        organisation: &names.organisation,
+        purposes: &purposes,
+        data_sources: &names.sources,
+    });
+    indexed(&format!("{text}\n{id}"))
+}
+
+fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Names) -> Outcome<RequestId> {
+    let details = new.submission.details();
+    let filters = new.submission.filters();
+    let format = details.data_format();
+    let principal = details.principal();
+    let status = new.chain.status();
+    let submitted_on = At::from(new.submitted_on);
+    let waiting = standing::waiting_for(&new.chain);
+    let row = NewRequestRow {
+        owner_id: new.owner.0,
+        requester_role_id: new.requester_role.0,
+        organisation_id: new.organisation.0,
+        title: details.title(),
+        status: status.name(),
+        status_tab: tabs::status_tab(status),
+        round: rows::round(new.chain.round())?,
+        content_digest: &new.content_digest,
+        date_created: submitted_on,
+        submitted_on,
+        needed_on: details.needed_on(),
+        protocol_ref_num: details.protocol_ref_num(),
+        committee_id: details.committee().0,
+        ethics_approval_letter: details.ethics_approval_letter(),
+        additional_ethics_committee_name: details.additional_committee(),
+        exempted: details.exempted(),
+        department: details.department(),
+        data_format: format.name(),
+        direct_access_from: format.direct_access_from(),
+        direct_access_to: format.direct_access_to(),
+        no_date_limit: format.no_date_limit(),
+        principal_fname: principal.fname(),
+        principal_sname: principal.sname(),
+        principal_email: principal.email().as_str(),
+        principal_phone: principal.phone().as_str(),
+        principal_occupation: principal.occupation(),
+        principal_institution: principal.institution(),
+        is_principal: details.is_principal(),
+        dataset_description: details.dataset_description(),
+        facility_filter: &labels::to_column(filters.facility_filter())?,
+        date_range_start: filters.date_range_filter().start(),
+        date_range_end: filters.date_range_filter().end(),
+        purpose_labels: &labels::to_column(&names.purposes)?,
+        source_labels: &labels::to_column(&names.sources)?,
+        waiting_for: &labels::to_column(&waiting)?,
+        waiting_since: new
+            .chain
+            .waiting_for()
+            .into_iter()
+            .filter_map(|stage| standing::unattended_since(stage, &new.history, None))
+            .min()
+            .map(At::from),
+        last_responded_on: new.chain.last_response().map(At::from),
+        has_feedback: false,
+        search_text: "",
+        version: 1,
+    };
+    let id = diesel::insert_into(data_requests::table)
+        .values(&row)
+        .returning(data_requests::id)
+        .get_result(connection)?;
+    Ok(RequestId(id))
+}
+
+fn insert_dataset(connection: &mut AnyConnection, new: &NewRequest, request: RequestId) -> Outcome<()> {
+    let dataset: i64 = diesel::insert_into(requested_datasets::table)
+        .values((
+            requested_datasets::request_id.eq(request.0),
+            requested_datasets::data_source_id.eq(new.data_source.0),
+            requested_datasets::dataset_description.eq(new.submission.details().dataset_description()),
+        ))
+        .returning(requested_datasets::id)
+        .get_result(connection)?;
+    let rows: Vec<_> = new
+        .submission
+        .details()
+        .variables()
+        .iter()
+        .map(|variable| DatasetVariableRow { dataset_id: dataset, variable_id: variable.0, is_distinct: false })
+        .collect();
+    insert_rows!(connection, dataset_variables::table, rows)?;
+    Ok(())
+}
+
+fn insert_states(connection: &mut AnyConnection, new: &NewRequest, request: RequestId) -> Outcome<StateIds> {
+    let rows: Vec<_> = new
+        .chain
+        .stages()
+        .iter()
+        .map(|stage| rows::state(request, stage, standing::unattended_since(stage, &new.history, None).map(At::from)))
+        .collect();
+    let ids = insert_rows_returning!(connection, request_states::table, rows, request_states::id)?;
+    let numbers = new.chain.stages().iter().map(|stage| stage.number);
+    Ok(StateIds(numbers.zip(ids.into_iter().map(StateId)).collect()))
+}

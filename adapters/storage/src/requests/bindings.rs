@@ -1,0 +1,98 @@
+//! Where a request stands for the organisation roles that decide on it.
+
+use aditus_domain::ids::{OrganisationRoleId, RequestId};
+use aditus_domain::review::Chain;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+
+use super::counters::Changes;
+use super::rows::{self, BindingRow};
+use super::standing::{self, StateIds};
+use super::tabs;
+use crate::connection::AnyConnection;
+use crate::dialect::insert_rows;
+use crate::error::{Outcome, missing};
+use crate::schema::request_bindings;
+use crate::times::At;
+
+/// Writes the bindings of a request that is added.
+pub(super) fn add(
+    connection: &mut AnyConnection,
+    request: RequestId,
+    chain: &Chain,
+    date_created: DateTime<Utc>,
+    states: &StateIds,
+    changes: &mut Changes,
+) -> Outcome<()> {
+    let status_tab = tabs::status_tab(chain.status());
+    let mut rows = Vec::new();
+    for org_role in standing::deciding_roles(chain) {
+        let own = chain.own_stage(org_role).ok_or_else(missing("own stage of a role"))?;
+        let answered = standing::has_decided(chain, org_role);
+        changes.binding(org_role, (own.state.name(), answered, status_tab), 1);
+        rows.push(BindingRow {
+            request_id: request.0,
+            org_role_id: org_role.0,
+            own_state_id: rows::state_id(states, own.number)?.0,
+            own_state: own.state.name(),
+            answered,
+            status_tab,
+            date_created: At::from(date_created),
+        });
+    }
+    insert_rows!(connection, request_bindings::table, rows)?;
+    Ok(())
+}
+
+/// A binding as it was.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = request_bindings)]
+struct Stored {
+    org_role_id: i64,
+    own_state_id: i64,
+    own_state: String,
+    answered: bool,
+    status_tab: String,
+}
+
+/// Brings the bindings of a request to where its chain stands now. What a role has decided in an earlier round stays in
+/// its history.
+pub(super) fn update(
+    connection: &mut AnyConnection,
+    request: RequestId,
+    chain: &Chain,
+    states: &StateIds,
+    changes: &mut Changes,
+) -> Outcome<()> {
+    let status_tab = tabs::status_tab(chain.status());
+    let before: Vec<Stored> = request_bindings::table
+        .filter(request_bindings::request_id.eq(request.0))
+        .order(request_bindings::org_role_id)
+        .select(Stored::as_select())
+        .load(connection)?;
+    for row in before {
+        let org_role = OrganisationRoleId(row.org_role_id);
+        let own = chain.own_stage(org_role).ok_or_else(missing("own stage of a role"))?;
+        let own_state_id = rows::state_id(states, own.number)?.0;
+        let own_state = own.state.name();
+        let answered = row.answered || standing::has_decided(chain, org_role);
+        let is_same = row.own_state_id == own_state_id
+            && row.own_state == own_state
+            && row.answered == answered
+            && row.status_tab == status_tab;
+        if is_same {
+            continue;
+        }
+        changes.binding(org_role, (&row.own_state, row.answered, &row.status_tab), -1);
+        changes.binding(org_role, (own_state, answered, status_tab), 1);
+        diesel::update(request_bindings::table.find((request.0, row.org_role_id)))
+            .set((
+                request_bindings::own_state_id.eq(own_state_id),
+                request_bindings::own_state.eq(own_state),
+                request_bindings::answered.eq(answered),
+                request_bindings::status_tab.eq(status_tab),
+            ))
+            .execute(connection)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,118 @@
+//! The numbers on the badges: written with the change that alters them, read by their key.
+
+use std::collections::BTreeMap;
+
+use aditus_application::requests::views::{ListOf, Tab, TabCounts};
+use aditus_domain::ids::{OrganisationRoleId, RequestId, UserId};
+use diesel::prelude::*;
+use diesel::upsert::excluded;
+
+use super::tabs;
+use crate::connection::AnyConnection;
+use crate::dialect::per_backend;
+use crate::error::Outcome;
+use crate::schema::request_counts as counts;
+
+/// A counter is the sum of its slots. A request counts in one slot for ever, so that decisions at one organisation role
+/// rarely wait for each other at its counters.
+const SLOTS: i64 = 8;
+
+/// What changes in the counters because of one request. The order is that in which every transaction locks counters.
+#[derive(Debug, Default)]
+pub(super) struct Changes(BTreeMap<(&'static str, i64, &'static str), i64>);
+
+impl Changes {
+    fn add(&mut self, of: ListOf, tab: Tab, by: i64) {
+        let (scope, scope_id) = tabs::scope(of);
+        *self.0.entry((scope, scope_id, tabs::name(tab))).or_default() += by;
+    }
+
+    /// The request stands on its owner's tabs, and on those of everything (`by` is 1), or no longer does (-1).
+    pub(super) fn status(&mut self, owner: UserId, status_tab: &str, by: i64) {
+        for tab in tabs::ALL_TABS {
+            if tabs::of_status(tab).is_none_or(|wanted| wanted == status_tab) {
+                self.add(ListOf::Owner(owner), tab, by);
+                self.add(ListOf::Everything, tab, by);
+            }
+        }
+    }
+
+    /// The request stands on the tabs of an organisation role (`by` is 1), or no longer does (-1).
+    pub(super) fn binding(
+        &mut self,
+        org_role: OrganisationRoleId,
+        (own_state, answered, status_tab): (&str, bool, &str),
+        by: i64,
+    ) {
+        for tab in tabs::ALL_TABS {
+            if tabs::of_binding(tab).holds(own_state, answered, status_tab) {
+                self.add(ListOf::OrgRole(org_role), tab, by);
+            }
+        }
+    }
+
+    /// Writes the changes of this request's slot.
+    pub(super) fn write(self, connection: &mut AnyConnection, request: RequestId) -> Outcome<()> {
+        let slot = i32::try_from(request.0.rem_euclid(SLOTS)).unwrap_or_default();
+        let rows: Vec<_> = self
+            .0
+            .into_iter()
+            .filter(|(_, by)| *by != 0)
+            .map(|((scope, scope_id, tab), by)| {
+                (
+                    counts::scope.eq(scope),
+                    counts::scope_id.eq(scope_id),
+                    counts::tab.eq(tab),
+                    counts::slot.eq(slot),
+                    counts::number.eq(by),
+                )
+            })
+            .collect();
+        if !rows.is_empty() {
+            per_backend!(connection, c => diesel::insert_into(counts::table)
+                .values(&rows)
+                .on_conflict((counts::scope, counts::scope_id, counts::tab, counts::slot))
+                .do_update()
+                .set(counts::number.eq(counts::number + excluded(counts::number)))
+                .execute(c))?;
+        }
+        Ok(())
+    }
+}
+
+/// The number on one badge.
+pub(super) fn one(connection: &mut AnyConnection, of: ListOf, tab: Tab) -> Outcome<u64> {
+    let numbers = slots(connection, of, Some(tab))?;
+    Ok(total(&numbers, tab))
+}
+
+/// The numbers on all badges.
+pub(super) fn all(connection: &mut AnyConnection, of: ListOf) -> Outcome<TabCounts> {
+    let numbers = slots(connection, of, None)?;
+    Ok(TabCounts {
+        incoming: total(&numbers, Tab::Incoming),
+        pending: total(&numbers, Tab::Pending),
+        approved: total(&numbers, Tab::Approved),
+        denied: total(&numbers, Tab::Denied),
+        all: total(&numbers, Tab::All),
+        history: total(&numbers, Tab::History),
+    })
+}
+
+fn slots(connection: &mut AnyConnection, of: ListOf, tab: Option<Tab>) -> Outcome<Vec<(String, i64)>> {
+    let (scope, scope_id) = tabs::scope(of);
+    let query = counts::table
+        .filter(counts::scope.eq(scope))
+        .filter(counts::scope_id.eq(scope_id))
+        .select((counts::tab, counts::number))
+        .into_boxed();
+    Ok(match tab {
+        Some(tab) => query.filter(counts::tab.eq(tabs::name(tab))).load(connection)?,
+        None => query.load(connection)?,
+    })
+}
+
+fn total(numbers: &[(String, i64)], tab: Tab) -> u64 {
+    let sum: i64 = numbers.iter().filter(|(name, _)| name == tabs::name(tab)).map(|(_, number)| number).sum();
+    u64::try_from(sum).unwrap_or_default()
+}

@@ -1,0 +1,260 @@
+//! A whole request, by a fixed number of queries whatever its size.
+
+use aditus_application::access::RequestScope;
+use aditus_application::requests::views::{
+    DatasetView, DeviceView, PersonView, PurposeView, RequestDetail, StaffView,
+};
+use aditus_domain::ids::{DataSourceId, DatasetId, DeviceId, EquipmentTypeId, PurposeId, RequestId, StaffId, UserId};
+use aditus_domain::requests::DocumentKind;
+use aditus_domain::review::OverallStatus;
+use chrono::NaiveDate;
+use diesel::prelude::*;
+
+use super::scope::in_scope;
+use super::{documents, labels, load};
+use crate::connection::AnyConnection;
+use crate::dictionary;
+use crate::error::{Outcome, unreadable};
+use crate::review;
+use crate::schema::{
+    data_handling_devices, data_requests, data_sources, equipment_types, ethics_committees, organisations, purposes,
+    request_purposes, requested_datasets, staff_shared, users,
+};
+use crate::times::At;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = data_requests)]
+struct Stored {
+    title: String,
+    status: String,
+    round: i32,
+    content_digest: Vec<u8>,
+    date_created: At,
+    submitted_on: At,
+    needed_on: NaiveDate,
+    protocol_ref_num: String,
+    ethics_approval_letter: bool,
+    additional_ethics_committee_name: Option<String>,
+    exempted: bool,
+    department: Option<String>,
+    data_format: String,
+    direct_access_from: Option<NaiveDate>,
+    direct_access_to: Option<NaiveDate>,
+    no_date_limit: bool,
+    principal_fname: String,
+    principal_sname: String,
+    principal_email: String,
+    principal_phone: String,
+    principal_occupation: String,
+    principal_institution: String,
+    is_principal: bool,
+    dataset_description: String,
+    facility_filter: String,
+    date_range_start: Option<NaiveDate>,
+    date_range_end: Option<NaiveDate>,
+    last_responded_on: Option<At>,
+    has_feedback: bool,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = users)]
+struct Owner {
+    id: i64,
+    fname: String,
+    sname: String,
+    department: String,
+    designation: String,
+    phone: String,
+    org_email: Option<String>,
+}
+
+/// A whole request, if it is in scope.
+pub(super) fn detail(
+    connection: &mut AnyConnection,
+    scope: &RequestScope,
+    id: RequestId,
+) -> Outcome<Option<RequestDetail>> {
+    let found: Option<(Stored, Owner, String, String)> = data_requests::table
+        .inner_join(users::table)
+        .inner_join(organisations::table)
+        .inner_join(ethics_committees::table)
+        .filter(data_requests::id.eq(id.0))
+        .filter(in_scope(scope))
+        .select((Stored::as_select(), Owner::as_select(), organisations::name, ethics_committees::irb_name))
+        .first(connection)
+        .optional()?;
+    let Some((stored, owner, organization, irb_name)) = found else { return Ok(None) };
+    let documents = documents::of_request(connection, id)?;
+    let mut list_of_staff = staff(connection, id)?;
+    for member in &mut list_of_staff {
+        member.identification_file_path = documents
+            .iter()
+            .find(|file| file.kind == DocumentKind::StaffIdentification && file.staff == Some(member.staff_shared_id))
+            .map(|file| file.key.clone());
+    }
+    Ok(Some(RequestDetail {
+        request_id: id,
+        title: stored.title,
+        status: OverallStatus::parse(&stored.status).map_err(unreadable("overall status"))?,
+        round: u32::try_from(stored.round).map_err(unreadable("round"))?,
+        requester: owner.view(organization.clone()),
+        organization,
+        purposes: purposes(connection, id)?,
+        requested_datasets: datasets(connection, id)?,
+        date_created: stored.date_created.0,
+        submitted_on: stored.submitted_on.0,
+        last_responded_on: stored.last_responded_on.map(|at| at.0),
+        needed_on: stored.needed_on,
+        protocol_ref_num: stored.protocol_ref_num,
+        irb_name,
+        ethics_approval_letter: stored.ethics_approval_letter,
+        additional_ethics_committee_name: stored.additional_ethics_committee_name,
+        exempted: stored.exempted,
+        department: stored.department,
+        data_format: stored.data_format,
+        direct_access_from: stored.direct_access_from,
+        direct_access_to: stored.direct_access_to,
+        no_date_limit: stored.no_date_limit,
+        principal_fname: stored.principal_fname,
+        principal_sname: stored.principal_sname,
+        principal_email: stored.principal_email,
+        principal_phone: stored.principal_phone,
+        principal_occupation: stored.principal_occupation,
+        principal_institution: stored.principal_institution,
+        is_principal: stored.is_principal,
+        dataset_description: stored.dataset_description,
+        facility_filter: labels::from_column(&stored.facility_filter)?,
+        date_range_start: stored.date_range_start,
+        date_range_end: stored.date_range_end,
+        documents,
+        list_of_devices: devices(connection, id)?,
+        list_of_staff,
+        request_states: review::states(connection, id)?,
+        content_digest: load::digest(&stored.content_digest)?,
+        has_feedback: stored.has_feedback,
+    }))
+}
+
+impl Owner {
+    fn view(self, org_name: String) -> PersonView {
+        PersonView {
+            user_id: UserId(self.id),
+            fname: self.fname,
+            sname: self.sname,
+            department: self.department,
+            designation: self.designation,
+            phone: self.phone,
+            org_email: self.org_email,
+            org_name,
+        }
+    }
+}
+
+fn purposes(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<PurposeView>> {
+    let stored: Vec<(i64, String, Option<String>)> = request_purposes::table
+        .inner_join(purposes::table)
+        .filter(request_purposes::request_id.eq(request.0))
+        .order(request_purposes::position)
+        .select((purposes::id, purposes::purpose, request_purposes::purpose_description))
+        .load(connection)?;
+    let view = |(id, purpose, purpose_description)| PurposeView {
+        purpose_id: PurposeId(id),
+        purpose,
+        purpose_description,
+    };
+    Ok(stored.into_iter().map(view).collect())
+}
+
+fn datasets(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<DatasetView>> {
+    let stored: Vec<(i64, String, i64, String, String, Option<NaiveDate>)> = requested_datasets::table
+        .inner_join(data_sources::table)
+        .filter(requested_datasets::request_id.eq(request.0))
+        .order(requested_datasets::id)
+        .select((
+            requested_datasets::id,
+            requested_datasets::dataset_description,
+            data_sources::id,
+            data_sources::source,
+            data_sources::description,
+            requested_datasets::release_date,
+        ))
+        .load(connection)?;
+    let mut variables = dictionary::variables_of_request(connection, request)?;
+    let view = |(id, dataset_description, source_id, source, source_description, release_date)| DatasetView {
+        rdataset_id: DatasetId(id),
+        dataset_description,
+        data_source_id: DataSourceId(source_id),
+        source,
+        source_description,
+        release_date,
+        variables: variables.extract_if(.., |(dataset, _)| dataset.0 == id).map(|(_, view)| view).collect(),
+    };
+    Ok(stored.into_iter().map(view).collect())
+}
+
+fn devices(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<DeviceView>> {
+    #[derive(Queryable, Selectable)]
+    #[diesel(table_name = data_handling_devices)]
+    struct Device {
+        id: i64,
+        equipment_name: String,
+        equipment_type_id: i64,
+        serial_number: String,
+        used_by: String,
+        organisation: String,
+        usage_from: NaiveDate,
+        usage_to: NaiveDate,
+    }
+    let stored: Vec<(Device, String)> = data_handling_devices::table
+        .inner_join(equipment_types::table)
+        .filter(data_handling_devices::request_id.eq(request.0))
+        .order(data_handling_devices::id)
+        .select((Device::as_select(), equipment_types::equipment_type))
+        .load(connection)?;
+    let view = |(device, equipment_type): (Device, String)| DeviceView {
+        device_id: DeviceId(device.id),
+        equipment_name: device.equipment_name,
+        equipment_type_id: EquipmentTypeId(device.equipment_type_id),
+        equipment_type,
+        serial_number: device.serial_number,
+        used_by: device.used_by,
+        organisation: device.organisation,
+        usage_from: device.usage_from,
+        usage_to: device.usage_to,
+    };
+    Ok(stored.into_iter().map(view).collect())
+}
+
+fn staff(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<StaffView>> {
+    #[derive(Queryable, Selectable)]
+    #[diesel(table_name = staff_shared)]
+    struct Member {
+        id: i64,
+        first_name: String,
+        surname: String,
+        phone: String,
+        email: String,
+        identification_type: String,
+        identification_number: String,
+        position_in_organisation: String,
+        confidentiality_protocols: bool,
+    }
+    let stored: Vec<Member> = staff_shared::table
+        .filter(staff_shared::request_id.eq(request.0))
+        .order(staff_shared::id)
+        .select(Member::as_select())
+        .load(connection)?;
+    let view = |member: Member| StaffView {
+        staff_shared_id: StaffId(member.id),
+        first_name: member.first_name,
+        surname: member.surname,
+        phone: member.phone,
+        email: member.email,
+        identification_type: member.identification_type,
+        identification_number: member.identification_number,
+        position_in_organisation: member.position_in_organisation,
+        identification_file_path: None,
+        confidentiality_protocols: member.confidentiality_protocols,
+    };
+    Ok(stored.into_iter().map(view).collect())
+}

@@ -1,0 +1,62 @@
+//! The documents of requests; the files themselves lie in the file store.
+
+use aditus_application::access::RequestScope;
+use aditus_application::ports::FileKey;
+use aditus_application::requests::views::DocumentView;
+use aditus_domain::ids::{RequestId, StaffId};
+use aditus_domain::requests::{DocumentKind, FileType};
+use diesel::prelude::*;
+
+use super::scope::in_scope;
+use crate::connection::AnyConnection;
+use crate::error::{Outcome, missing, unreadable};
+use crate::schema::{data_requests, request_documents};
+use crate::times::At;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = request_documents)]
+struct Stored {
+    kind: String,
+    staff_id: Option<i64>,
+    file_key: String,
+    file_type: String,
+    size: i64,
+    uploaded_on: At,
+}
+
+/// The documents of a request, in the order in which they were uploaded.
+pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<DocumentView>> {
+    let stored: Vec<Stored> = request_documents::table
+        .filter(request_documents::request_id.eq(request.0))
+        .order(request_documents::id)
+        .select(Stored::as_select())
+        .load(connection)?;
+    stored.into_iter().map(view).collect()
+}
+
+/// The document with this key, if its request is in scope.
+pub(super) fn by_key(
+    connection: &mut AnyConnection,
+    scope: &RequestScope,
+    key: &FileKey,
+) -> Outcome<Option<DocumentView>> {
+    let stored: Option<Stored> = request_documents::table
+        .inner_join(data_requests::table.on(data_requests::id.eq(request_documents::request_id)))
+        .filter(request_documents::file_key.eq(key.as_str()))
+        .filter(in_scope(scope))
+        .select(Stored::as_select())
+        .first(connection)
+        .optional()?;
+    stored.map(view).transpose()
+}
+
+fn view(stored: Stored) -> Outcome<DocumentView> {
+    Ok(DocumentView {
+        kind: DocumentKind::parse(&stored.kind).ok_or_else(missing("kind of a document"))?,
+        staff: stored.staff_id.map(StaffId),
+        key: FileKey::parse(&stored.file_key).map_err(unreadable("key of a document"))?,
+        file_type: FileType::from_mime(&stored.file_type).ok_or_else(missing("type of a document"))?,
+        size: u64::try_from(stored.size).map_err(unreadable("size of a document"))?,
+        uploaded_on: stored.uploaded_on.0,
+    })
+}

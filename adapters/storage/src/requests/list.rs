@@ -1,0 +1,260 @@
+//! A page of a list: the ids of the page by one index, then their rows by key, in one statement.
+
+use aditus_application::paging::{Direction, Paged};
+use aditus_application::requests::views::{ListOf, RequestQuery, RequestRow};
+use aditus_domain::ids::{RequestId, StateId};
+use aditus_domain::review::{OverallStatus, StageState};
+use chrono::NaiveDate;
+use diesel::prelude::*;
+use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::sql_types::{BigInt, Bool, Date, Nullable, Text};
+
+use super::tabs::BindingSelection;
+use super::{counters, labels, tabs};
+use crate::connection::{AnyConnection, MultiBackend};
+use crate::dialect::{Contains, contains};
+use crate::error::{Outcome, unreadable};
+use crate::schema::data_requests;
+use crate::search::Term;
+use crate::times::{At, UtcTime};
+
+/// A page of a list.
+pub(super) fn list(connection: &mut AnyConnection, query: &RequestQuery) -> Outcome<Paged<RequestRow>> {
+    let listing = Listing::of(query);
+    let rows: Vec<Row> = PageOf(&listing).load(connection)?;
+    let total = if listing.term.is_some() {
+        let total: i64 = NumberOf(&listing).get_result(connection)?;
+        u64::try_from(total).map_err(unreadable("number of requests"))?
+    } else {
+        counters::one(connection, query.of, query.tab)?
+    };
+    let items = rows.into_iter().map(row).collect::<Outcome<Vec<_>>>()?;
+    Ok(Paged { items, page: query.page, total })
+}
+
+/// Which requests, in which order.
+pub(super) struct Listing {
+    selection: Selection,
+    term: Option<Contains<data_requests::search_text, data_requests::id>>,
+    direction: Direction,
+    limit: i64,
+    offset: i64,
+}
+
+enum Selection {
+    OrgRole(i64, BindingSelection),
+    Owner(i64, Option<&'static str>),
+    Everything(Option<&'static str>),
+}
+
+impl Listing {
+    pub(super) fn of(query: &RequestQuery) -> Self {
+        let found = |term: &Term| contains(data_requests::search_text, data_requests::id, "data_requests_fts", term);
+        Self {
+            selection: match query.of {
+                ListOf::OrgRole(org_role) => Selection::OrgRole(org_role.0, tabs::of_binding(query.tab)),
+                ListOf::Owner(owner) => Selection::Owner(owner.0, tabs::of_status(query.tab)),
+                ListOf::Everything => Selection::Everything(tabs::of_status(query.tab)),
+            },
+            term: query.search.as_deref().and_then(Term::parse).as_ref().map(found),
+            direction: query.direction,
+            limit: query.page.limit(),
+            offset: query.page.offset(),
+        }
+    }
+
+    /// FROM and WHERE.
+    fn walk_selection<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
+        match &self.selection {
+            Selection::OrgRole(org_role, wanted) => {
+                out.push_sql(" FROM \"request_bindings\" WHERE \"org_role_id\" = ");
+                out.push_bind_param::<BigInt, i64>(org_role)?;
+                if let Some(own_state) = wanted.own_state {
+                    out.push_sql(" AND \"own_state\" = ");
+                    out.push_bind_param::<Text, str>(own_state)?;
+                }
+                if let Some(answered) = &wanted.answered {
+                    out.push_sql(" AND \"answered\" = ");
+                    out.push_bind_param::<Bool, bool>(answered)?;
+                }
+                walk_status(out, wanted.status_tab)?;
+                if let Some(term) = &self.term {
+                    out.push_sql(" AND \"request_id\" IN (SELECT \"id\" FROM \"data_requests\" WHERE ");
+                    term.walk_ast(out.reborrow())?;
+                    out.push_sql(")");
+                }
+                return Ok(());
+            }
+            Selection::Owner(owner, status_tab) => {
+                out.push_sql(" FROM \"data_requests\" WHERE \"owner_id\" = ");
+                out.push_bind_param::<BigInt, i64>(owner)?;
+                walk_status(out, *status_tab)?;
+            }
+            Selection::Everything(status_tab) => {
+                out.push_sql(" FROM \"data_requests\" WHERE 1 = 1");
+                walk_status(out, *status_tab)?;
+            }
+        }
+        if let Some(term) = &self.term {
+            out.push_sql(" AND ");
+            term.walk_ast(out.reborrow())?;
+        }
+        Ok(())
+    }
+}
+
+fn walk_status<'b>(out: &mut AstPass<'_, 'b, MultiBackend>, status_tab: Option<&'static str>) -> QueryResult<()> {
+    if let Some(status_tab) = status_tab {
+        out.push_sql(" AND \"status_tab\" = ");
+        out.push_bind_param::<Text, str>(status_tab)?;
+    }
+    Ok(())
+}
+
+type Row = (
+    i64,
+    String,
+    String,
+    String,
+    String,
+    String,
+    String,
+    String,
+    At,
+    NaiveDate,
+    bool,
+    Option<At>,
+    String,
+    Option<At>,
+    bool,
+    Option<i64>,
+    Option<String>,
+);
+
+/// The rows of the page.
+#[derive(Clone, Copy)]
+pub(super) struct PageOf<'a>(pub(super) &'a Listing);
+
+impl QueryFragment<MultiBackend> for PageOf<'_> {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
+        let listing = self.0;
+        let (id, order) = match (&listing.selection, listing.direction) {
+            (Selection::OrgRole(..), Direction::Ascending) => ("request_id", "\"date_created\", \"request_id\""),
+            (Selection::OrgRole(..), Direction::Descending) => {
+                ("request_id", "\"date_created\" DESC, \"request_id\" DESC")
+            }
+            (_, Direction::Ascending) => ("id", "\"date_created\", \"id\""),
+            (_, Direction::Descending) => ("id", "\"date_created\" DESC, \"id\" DESC"),
+        };
+        out.push_sql(
+            "SELECT r.\"id\", r.\"title\", r.\"status\", u.\"fname\", u.\"sname\", o.\"name\", r.\"purpose_labels\", \
+             r.\"source_labels\", r.\"date_created\", r.\"needed_on\", r.\"ethics_approval_letter\", \
+             r.\"last_responded_on\", r.\"waiting_for\", r.\"waiting_since\", r.\"has_feedback\", ",
+        );
+        out.push_sql(match listing.selection {
+            Selection::OrgRole(..) => "b.\"own_state_id\", b.\"own_state\"",
+            _ => "CAST(NULL AS BIGINT), CAST(NULL AS TEXT)",
+        });
+        out.push_sql(" FROM (SELECT \"date_created\", \"");
+        out.push_sql(id);
+        out.push_sql("\" AS \"id\"");
+        listing.walk_selection(&mut out)?;
+        out.push_sql(" ORDER BY ");
+        out.push_sql(order);
+        out.push_sql(" LIMIT ");
+        out.push_bind_param::<BigInt, i64>(&listing.limit)?;
+        out.push_sql(" OFFSET ");
+        out.push_bind_param::<BigInt, i64>(&listing.offset)?;
+        out.push_sql(
+            ") p JOIN \"data_requests\" r ON r.\"id\" = p.\"id\" JOIN \"users\" u ON u.\"id\" = r.\"owner_id\" \
+             JOIN \"organisations\" o ON o.\"id\" = r.\"organisation_id\"",
+        );
+        if let Selection::OrgRole(org_role, _) = &listing.selection {
+            out.push_sql(" JOIN \"request_bindings\" b ON b.\"request_id\" = p.\"id\" AND b.\"org_role_id\" = ");
+            out.push_bind_param::<BigInt, i64>(org_role)?;
+        }
+        out.push_sql(match listing.direction {
+            Direction::Ascending => " ORDER BY p.\"date_created\", p.\"id\"",
+            Direction::Descending => " ORDER BY p.\"date_created\" DESC, p.\"id\" DESC",
+        });
+        Ok(())
+    }
+}
+
+impl QueryId for PageOf<'_> {
+    type QueryId = ();
+    const HAS_STATIC_QUERY_ID: bool = false;
+}
+
+impl Query for PageOf<'_> {
+    type SqlType = (
+        BigInt,
+        Text,
+        Text,
+        Text,
+        Text,
+        Text,
+        Text,
+        Text,
+        UtcTime,
+        Date,
+        Bool,
+        Nullable<UtcTime>,
+        Text,
+        Nullable<UtcTime>,
+        Bool,
+        Nullable<BigInt>,
+        Nullable<Text>,
+    );
+}
+
+impl RunQueryDsl<AnyConnection> for PageOf<'_> {}
+
+/// The number of rows on all pages.
+#[derive(Clone, Copy)]
+pub(super) struct NumberOf<'a>(pub(super) &'a Listing);
+
+impl QueryFragment<MultiBackend> for NumberOf<'_> {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
+        out.push_sql("SELECT COUNT(*)");
+        self.0.walk_selection(&mut out)
+    }
+}
+
+impl QueryId for NumberOf<'_> {
+    type QueryId = ();
+    const HAS_STATIC_QUERY_ID: bool = false;
+}
+
+impl Query for NumberOf<'_> {
+    type SqlType = BigInt;
+}
+
+impl RunQueryDsl<AnyConnection> for NumberOf<'_> {}
+
+fn row(row: Row) -> Outcome<RequestRow> {
+    let (id, title, status, fname, sname, organization, purposes, sources, created, needed_on, letter, ..) = row;
+    let (.., responded, waiting_for, waiting_since, has_feedback, own_id, own_state) = row;
+    let own_state = match (own_id, own_state) {
+        (Some(id), Some(state)) => Some((StateId(id), StageState::parse(&state).map_err(unreadable("own state"))?)),
+        _ => None,
+    };
+    Ok(RequestRow {
+        request_id: RequestId(id),
+        title,
+        status: OverallStatus::parse(&status).map_err(unreadable("overall status"))?,
+        requester_fname: fname,
+        requester_sname: sname,
+        organization,
+        purposes: labels::from_column(&purposes)?,
+        data_sources: labels::from_column(&sources)?,
+        date_created: created.0,
+        needed_on,
+        ethics_approval_letter: letter,
+        last_responded_on: responded.map(|at| at.0),
+        waiting_for: labels::from_column(&waiting_for)?,
+        waiting_since: waiting_since.map(|at| at.0),
+        own_state,
+        has_feedback,
+    })
+}

@@ -1,0 +1,75 @@
+//! Reading a request as the rules of review need it.
+
+use aditus_application::requests::{Dataset, Request};
+use aditus_domain::ids::{AssignedRoleId, DatasetId, RequestId, StateId, UserId};
+use aditus_domain::review::StageNumber;
+use chrono::NaiveDate;
+use diesel::prelude::*;
+
+use super::states;
+use crate::connection::AnyConnection;
+use crate::error::{Outcome, unreadable};
+use crate::schema::{data_requests, request_states, requested_datasets};
+use crate::times::At;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = data_requests)]
+struct Stored {
+    owner_id: i64,
+    requester_role_id: i64,
+    title: String,
+    round: i32,
+    content_digest: Vec<u8>,
+    date_created: At,
+    version: i64,
+}
+
+/// The request with this id.
+pub(super) fn get(connection: &mut AnyConnection, id: RequestId) -> Outcome<Option<Request>> {
+    let stored: Option<Stored> =
+        data_requests::table.find(id.0).select(Stored::as_select()).first(connection).optional()?;
+    let Some(stored) = stored else { return Ok(None) };
+    Ok(Some(Request {
+        id,
+        owner: UserId(stored.owner_id),
+        requester_role: AssignedRoleId(stored.requester_role_id),
+        title: stored.title,
+        datasets: datasets(connection, id)?,
+        chain: states::chain(connection, id, stored.round)?,
+        content_digest: digest(&stored.content_digest)?,
+        date_created: stored.date_created.0,
+        version: stored.version,
+    }))
+}
+
+/// Which stage of which request has this id.
+pub(super) fn locate(
+    connection: &mut AnyConnection,
+    state: StateId,
+) -> Outcome<Option<(RequestId, StageNumber)>> {
+    let found: Option<(i64, i32)> = request_states::table
+        .find(state.0)
+        .select((request_states::request_id, request_states::number))
+        .first(connection)
+        .optional()?;
+    let place = |(request, number)| {
+        let number = u16::try_from(number).map_err(unreadable("number of a stage"))?;
+        Ok((RequestId(request), StageNumber(number)))
+    };
+    found.map(place).transpose()
+}
+
+/// The datasets of a request, by id.
+pub(super) fn datasets(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<Dataset>> {
+    let stored: Vec<(i64, Option<NaiveDate>)> = requested_datasets::table
+        .filter(requested_datasets::request_id.eq(request.0))
+        .order(requested_datasets::id)
+        .select((requested_datasets::id, requested_datasets::release_date))
+        .load(connection)?;
+    Ok(stored.into_iter().map(|(id, release_date)| Dataset { id: DatasetId(id), release_date }).collect())
+}
+
+/// A digest as it is stored.
+pub(super) fn digest(bytes: &[u8]) -> Outcome<[u8; 32]> {
+    bytes.try_into().map_err(unreadable("digest of a request"))
+}

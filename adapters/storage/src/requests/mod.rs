@@ -1,0 +1,79 @@
+//! Data requests: the store, its lists and counters, and the reference data of the wizard.
+
+mod add;
+mod bindings;
+mod counters;
+mod detail;
+mod documents;
+mod labels;
+mod list;
+mod load;
+#[cfg(test)]
+mod plans;
+mod reference;
+mod rows;
+mod save;
+mod scope;
+mod standing;
+mod states;
+mod tabs;
+
+use aditus_application::access::RequestScope;
+use aditus_application::paging::Paged;
+use aditus_application::ports::{FileKey, StoreError};
+use aditus_application::requests::views::{
+    DocumentView, FacilityNode, ListOf, ReferenceData, RequestDetail, RequestQuery, RequestRow, RequestViews, TabCounts,
+};
+use aditus_application::requests::{LogEntry, NewRequest, Request, Requests};
+use aditus_domain::ids::{RequestId, StateId};
+use aditus_domain::review::StageNumber;
+
+use crate::reading::Reading;
+use crate::transaction::UnitOfWork;
+
+pub(crate) use scope::{in_scope, is_visible};
+pub(crate) use states::{StoredState, edges, of_request as states_of};
+
+impl Requests for UnitOfWork {
+    fn add(&mut self, request: &NewRequest) -> Result<RequestId, StoreError> {
+        self.run(|connection| add::add(connection, request))
+    }
+
+    fn get(&mut self, id: RequestId) -> Result<Option<Request>, StoreError> {
+        self.run(|connection| load::get(connection, id))
+    }
+
+    fn locate(&mut self, state: StateId) -> Result<Option<(RequestId, StageNumber)>, StoreError> {
+        self.run(|connection| load::locate(connection, state))
+    }
+
+    fn save(&mut self, request: &Request, happened: &[LogEntry]) -> Result<(), StoreError> {
+        self.run(|connection| save::save(connection, request, happened))
+    }
+}
+
+impl RequestViews for Reading {
+    fn list(&mut self, query: &RequestQuery) -> Result<Paged<RequestRow>, StoreError> {
+        self.run(|connection| list::list(connection, query))
+    }
+
+    fn counts(&mut self, of: ListOf) -> Result<TabCounts, StoreError> {
+        self.run(|connection| counters::all(connection, of))
+    }
+
+    fn detail(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<RequestDetail>, StoreError> {
+        self.run(|connection| detail::detail(connection, scope, id))
+    }
+
+    fn document(&mut self, scope: &RequestScope, key: &FileKey) -> Result<Option<DocumentView>, StoreError> {
+        self.run(|connection| documents::by_key(connection, scope, key))
+    }
+
+    fn reference_data(&mut self) -> Result<ReferenceData, StoreError> {
+        self.run(reference::lists)
+    }
+
+    fn facilities(&mut self) -> Result<Vec<FacilityNode>, StoreError> {
+        self.run(reference::facilities)
+    }
+}

@@ -1,0 +1,358 @@
+//! Rows that are written with a request.
+
+use aditus_application::requests::NewRequest;
+use aditus_domain::ids::{RequestId, StateId};
+use aditus_domain::review::{ChainStage, HistoryEntry, StageNumber};
+use chrono::NaiveDate;
+use diesel::prelude::*;
+
+use super::standing::StateIds;
+use crate::error::{Outcome, missing, unreadable};
+use crate::schema::{
+    data_handling_devices, data_requests, dataset_variables, request_bindings, request_documents, request_edges,
+    request_history, request_purposes, request_states, staff_shared,
+};
+use crate::times::At;
+
+/// A request that is added.
+#[derive(Insertable)]
+#[diesel(treat_none_as_default_value = false, table_name = data_requests)]
+pub(super) struct NewRequestRow<'a> {
+    pub owner_id: i64,
+    pub requester_role_id: i64,
+    pub organisation_id: i64,
+    pub title: &'a str,
+    pub status: &'a str,
+    pub status_tab: &'a str,
+    pub round: i32,
+    pub content_digest: &'a [u8],
+    pub date_created: At,
+    pub submitted_on: At,
+    pub needed_on: NaiveDate,
+    pub protocol_ref_num: &'a str,
+    pub committee_id: i64,
+    pub ethics_approval_letter: bool,
+    pub additional_ethics_committee_name: Option<&'a str>,
+    pub exempted: bool,
+    pub department: Option<&'a str>,
+    pub data_format: &'a str,
+    pub direct_access_from: Option<NaiveDate>,
+    pub direct_access_to: Option<NaiveDate>,
+    pub no_date_limit: bool,
+    pub principal_fname: &'a str,
+    pub principal_sname: &'a str,
+    pub principal_email: &'a str,
+    pub principal_phone: &'a str,
+    pub principal_occupation: &'a str,
+    pub principal_institution: &'a str,
+    pub is_principal: bool,
+    pub dataset_description: &'a str,
+    pub facility_filter: &'a str,
+    pub date_range_start: Option<NaiveDate>,
+    pub date_range_end: Option<NaiveDate>,
+    pub purpose_labels: &'a str,
+    pub source_labels: &'a str,
+    pub waiting_for: &'a str,
+    pub waiting_since: Option<At>,
+    pub last_responded_on: Option<At>,
+    pub has_feedback: bool,
+    pub search_text: &'a str,
+    pub version: i64,
+}
+
+/// A purpose of a request.
+#[derive(Insertable)]
+#[diesel(treat_none_as_default_value = false, table_name = request_purposes)]
+pub(super) struct PurposeRow<'a> {
+    request_id: i64,
+    purpose_id: i64,
+    position: i32,
+    purpose_description: Option<&'a str>,
+}
+
+/// A variable of a dataset.
+#[derive(Insertable)]
+#[diesel(treat_none_as_default_value = false, table_name = dataset_variables)]
+pub(super) struct DatasetVariableRow {
+    pub dataset_id: i64,
+    pub variable_id: i64,
+    pub is_distinct: bool,
+}
+
+/// A device that will handle the data.
+#[derive(Insertable)]
+#[diesel(treat_none_as_default_value = false, table_name = data_handling_devices)]
+pub(super) struct DeviceRow<'a> {
+    request_id: i64,
+    equipment_name: &'a str,
+    equipment_type_id: i64,
+    serial_number: &'a str,
+    used_by: &'a str,
+    organisation: &'a str,
+    usage_from: NaiveDate,
+    usage_to: NaiveDate,
+}
+
+/// A member of staff with whom the data is shared.
+#[derive(Insertable)]
+#[diesel(treat_none_as_default_value = false, table_name = staff_shared)]
+pub(super) struct StaffRow<'a> {
+    request_id: i64,
+    first_name: &'a str,
+    surname: &'a str,
+    phone: &'a str,
+    email: &'a str,
+    identification_type: &'a str,
+    identification_number: &'a str,
+    position_in_organisation: &'a str,
+    confidentiality_protocols: bool,
+}
+
+/// An uploaded document.
+#[derive(Insertable)]
+#[diesel(treat_none_as_default_value = false, table_name = request_documents)]
+pub(super) struct DocumentRow<'a> {
+    request_id: i64,
+    kind: &'a str,
+    staff_id: Option<i64>,
+    file_key: &'a str,
+    file_type: &'a str,
+    size: i64,
+    uploaded_on: At,
+}
+
+/// A stage of a request.
+#[derive(Insertable)]
+#[diesel(treat_none_as_default_value = false, table_name = request_states)]
+pub(super) struct StateRow<'a> {
+    request_id: i64,
+    number: i32,
+    stage_type: &'a str,
+    role_id: i64,
+    org_role_id: i64,
+    stage_order: i32,
+    stage_activity: &'a str,
+    branch_level: i32,
+    pos_x: f64,
+    pos_y: f64,
+    icon: &'a str,
+    created_on: At,
+    #[diesel(embed)]
+    answer: AnswerColumns<'a>,
+}
+
+/// The columns of a stage that change. `None` empties a column.
+#[derive(Insertable, AsChangeset)]
+#[diesel(table_name = request_states, treat_none_as_default_value = false, treat_none_as_null = true)]
+pub(super) struct AnswerColumns<'a> {
+    pub state: &'a str,
+    pub unattended_since: Option<At>,
+    pub responded_on: Option<At>,
+    pub answered_by: Option<i64>,
+    pub answered_in_role: Option<i64>,
+    pub answered_for: Option<i64>,
+    pub reason: Option<&'a str>,
+    pub recommendation: Option<&'a str>,
+}
+
+/// A link between two states.
+#[derive(Insertable)]
+#[diesel(treat_none_as_default_value = false, table_name = request_edges)]
+pub(super) struct EdgeRow {
+    pub request_id: i64,
+    pub current_state: i64,
+    pub next_state: i64,
+}
+
+/// A line of the history.
+#[derive(Insertable)]
+#[diesel(treat_none_as_default_value = false, table_name = request_history)]
+pub(super) struct HistoryRow<'a> {
+    request_id: i64,
+    round: i32,
+    state_id: i64,
+    state: &'a str,
+    happened_on: At,
+    user_id: Option<i64>,
+    assigned_role_id: Option<i64>,
+    org_role_id: Option<i64>,
+    reason: Option<&'a str>,
+    recommendation: Option<&'a str>,
+}
+
+/// Where a request stands for one organisation role.
+#[derive(Insertable)]
+#[diesel(treat_none_as_default_value = false, table_name = request_bindings)]
+pub(super) struct BindingRow {
+    pub request_id: i64,
+    pub org_role_id: i64,
+    pub own_state_id: i64,
+    pub own_state: &'static str,
+    pub answered: bool,
+    pub status_tab: &'static str,
+    pub date_created: At,
+}
+
+/// The round as the database counts it.
+pub(super) fn round(round: u32) -> Outcome<i32> {
+    i32::try_from(round).map_err(unreadable("round"))
+}
+
+/// The purposes of a request, in the order they were chosen.
+pub(super) fn purposes(request: RequestId, new: &NewRequest) -> Vec<PurposeRow<'_>> {
+    (0..)
+        .zip(new.submission.details().purposes())
+        .map(|(position, purpose)| PurposeRow {
+            request_id: request.0,
+            purpose_id: purpose.id().0,
+            position,
+            purpose_description: purpose.description(),
+        })
+        .collect()
+}
+
+/// The devices of a request.
+pub(super) fn devices(request: RequestId, new: &NewRequest) -> Vec<DeviceRow<'_>> {
+    new.submission
+        .devices()
+        .iter()
+        .map(|device| DeviceRow {
+            request_id: request.0,
+            equipment_name: device.equipment_name(),
+            equipment_type_id: device.equipment_type().0,
+            serial_number: device.serial_number(),
+            used_by: device.used_by(),
+            organisation: device.organisation(),
+            usage_from: device.usage_from(),
+            usage_to: device.usage_to(),
+        })
+        .collect()
+}
+
+/// The staff of a request.
+pub(super) fn staff(request: RequestId, new: &NewRequest) -> Vec<StaffRow<'_>> {
+    new.submission
+        .staff()
+        .iter()
+        .map(|member| StaffRow {
+            request_id: request.0,
+            first_name: member.first_name(),
+            surname: member.surname(),
+            phone: member.phone().as_str(),
+            email: member.email().as_str(),
+            identification_type: member.identification_type().name(),
+            identification_number: member.identification_number(),
+            position_in_organisation: member.position_in_organisation(),
+            confidentiality_protocols: member.confidentiality_protocols(),
+        })
+        .collect()
+}
+
+/// The documents of a request. `staff` are the ids of its staff, in the order of the submission.
+pub(super) fn documents<'a>(
+    request: RequestId,
+    new: &'a NewRequest,
+    staff: &[i64],
+) -> Outcome<Vec<DocumentRow<'a>>> {
+    new.documents
+        .iter()
+        .map(|document| {
+            let member = |place: usize| {
+                staff.get(place).copied().ok_or_else(missing("member of staff whose document this is"))
+            };
+            Ok(DocumentRow {
+                request_id: request.0,
+                kind: document.kind.name(),
+                staff_id: document.staff.map(member).transpose()?,
+                file_key: document.key.as_str(),
+                file_type: document.file_type.mime(),
+                size: i64::try_from(document.size).map_err(unreadable("size of a document"))?,
+                uploaded_on: At::from(new.submitted_on),
+            })
+        })
+        .collect()
+}
+
+impl<'a> AnswerColumns<'a> {
+    /// What a stage says now.
+    pub(super) fn of(stage: &'a ChainStage, unattended_since: Option<At>) -> Self {
+        let answer = stage.answer.as_ref();
+        Self {
+            state: stage.state.name(),
+            unattended_since,
+            responded_on: answer.map(|answer| At::from(answer.at)),
+            answered_by: answer.map(|answer| answer.by.user.0),
+            answered_in_role: answer.map(|answer| answer.by.assigned_role.0),
+            answered_for: answer.map(|answer| answer.by.org_role.0),
+            reason: answer.and_then(|answer| answer.reason.as_deref()),
+            recommendation: answer.and_then(|answer| answer.recommendation.as_deref()),
+        }
+    }
+}
+
+/// A stage of a request that is added.
+pub(super) fn state(request: RequestId, stage: &ChainStage, unattended_since: Option<At>) -> StateRow<'_> {
+    StateRow {
+        request_id: request.0,
+        number: i32::from(stage.number.0),
+        stage_type: stage.stage_type.name(),
+        role_id: i64::from(stage.role.rank()),
+        org_role_id: stage.org_role.0,
+        stage_order: stage.order,
+        stage_activity: &stage.activity,
+        branch_level: stage.branch_level,
+        pos_x: stage.position.x,
+        pos_y: stage.position.y,
+        icon: &stage.icon,
+        created_on: At::from(stage.created_on),
+        answer: AnswerColumns::of(stage, unattended_since),
+    }
+}
+
+/// The links of a chain.
+pub(super) fn edges(
+    request: RequestId,
+    links: &[(StageNumber, StageNumber)],
+    states: &StateIds,
+) -> Outcome<Vec<EdgeRow>> {
+    links
+        .iter()
+        .map(|(from, to)| {
+            Ok(EdgeRow {
+                request_id: request.0,
+                current_state: state_id(states, *from)?.0,
+                next_state: state_id(states, *to)?.0,
+            })
+        })
+        .collect()
+}
+
+/// Lines of the history.
+pub(super) fn history<'a>(
+    request: RequestId,
+    happened: &'a [HistoryEntry],
+    states: &StateIds,
+) -> Outcome<Vec<HistoryRow<'a>>> {
+    happened
+        .iter()
+        .map(|entry| {
+            Ok(HistoryRow {
+                request_id: request.0,
+                round: round(entry.round)?,
+                state_id: state_id(states, entry.stage)?.0,
+                state: entry.state.name(),
+                happened_on: At::from(entry.at),
+                user_id: entry.by.map(|by| by.user.0),
+                assigned_role_id: entry.by.map(|by| by.assigned_role.0),
+                org_role_id: entry.by.map(|by| by.org_role.0),
+                reason: entry.reason.as_deref(),
+                recommendation: entry.recommendation.as_deref(),
+            })
+        })
+        .collect()
+}
+
+/// The id of a stage's state.
+pub(super) fn state_id(states: &StateIds, number: StageNumber) -> Outcome<StateId> {
+    states.of(number).ok_or_else(missing("stage"))
+}

@@ -1,0 +1,77 @@
+//! Which requests a question may touch, said in the statement that asks it.
+
+use aditus_application::access::RequestScope;
+use aditus_domain::ids::{OrganisationRoleId, RequestId, UserId};
+use diesel::expression::{AppearsOnTable, Expression, SelectableExpression, ValidGrouping, is_aggregate};
+use diesel::prelude::*;
+use diesel::query_builder::{AstPass, QueryFragment, QueryId};
+use diesel::sql_types::{BigInt, Bool};
+
+use crate::connection::{AnyConnection, MultiBackend};
+use crate::error::Outcome;
+use crate::schema::data_requests;
+
+/// Whether a row of `data_requests`, which the query must name, is in a scope: everything is; else one's own requests, and
+/// those that bind one of the organisation roles.
+#[derive(Debug, Clone)]
+pub(crate) struct InScope(Option<(i64, Vec<i64>)>);
+
+/// See [`InScope`].
+pub(crate) fn in_scope(scope: &RequestScope) -> InScope {
+    match scope {
+        RequestScope::Everything => InScope(None),
+        RequestScope::Limited { owner: UserId(owner), org_roles } => {
+            InScope(Some((*owner, org_roles.iter().map(|OrganisationRoleId(id)| *id).collect())))
+        }
+    }
+}
+
+/// Whether there is a request with this id in the scope.
+pub(crate) fn is_visible(connection: &mut AnyConnection, scope: &RequestScope, id: RequestId) -> Outcome<bool> {
+    let found: Option<i64> = data_requests::table
+        .filter(data_requests::id.eq(id.0))
+        .filter(in_scope(scope))
+        .select(data_requests::id)
+        .first(connection)
+        .optional()?;
+    Ok(found.is_some())
+}
+
+impl Expression for InScope {
+    type SqlType = Bool;
+}
+
+impl ValidGrouping<()> for InScope {
+    type IsAggregate = is_aggregate::No;
+}
+
+impl<S> AppearsOnTable<S> for InScope {}
+
+impl<S> SelectableExpression<S> for InScope {}
+
+impl QueryId for InScope {
+    type QueryId = ();
+    const HAS_STATIC_QUERY_ID: bool = false;
+}
+
+impl QueryFragment<MultiBackend> for InScope {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
+        let Some((owner, org_roles)) = &self.0 else {
+            out.push_sql("1 = 1");
+            return Ok(());
+        };
+        out.push_sql("(\"data_requests\".\"owner_id\" = ");
+        out.push_bind_param::<BigInt, i64>(owner)?;
+        for org_role in org_roles {
+            out.push_sql(
+                " OR EXISTS (SELECT 1 FROM \"request_bindings\" \
+                 WHERE \"request_bindings\".\"request_id\" = \"data_requests\".\"id\" \
+                 AND \"request_bindings\".\"org_role_id\" = ",
+            );
+            out.push_bind_param::<BigInt, i64>(org_role)?;
+            out.push_sql(")");
+        }
+        out.push_sql(")");
+        Ok(())
+    }
+}

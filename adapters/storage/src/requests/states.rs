@@ -1,0 +1,144 @@
+//! The stages of requests as they are stored, and the chains they make.
+
+use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId, StateId, UserId};
+use aditus_domain::procedures::{Position, StageType};
+use aditus_domain::review::{Answer, Attendant, Chain, ChainStage, Outcome as Answered, StageNumber, StageState};
+use aditus_domain::roles::Role;
+use diesel::prelude::*;
+
+use super::standing::StateIds;
+use crate::connection::AnyConnection;
+use crate::error::{Outcome, missing, unreadable};
+use crate::schema::{request_edges, request_states};
+use crate::times::At;
+
+/// A stage as it is stored.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = request_states)]
+pub(crate) struct StoredState {
+    pub id: i64,
+    pub number: i32,
+    pub state: String,
+    pub stage_type: String,
+    pub role_id: i64,
+    pub org_role_id: i64,
+    pub stage_order: i32,
+    pub stage_activity: String,
+    pub branch_level: i32,
+    pub pos_x: f64,
+    pub pos_y: f64,
+    pub icon: String,
+    pub created_on: At,
+    pub unattended_since: Option<At>,
+    pub responded_on: Option<At>,
+    pub answered_by: Option<i64>,
+    pub answered_in_role: Option<i64>,
+    pub answered_for: Option<i64>,
+    pub reason: Option<String>,
+    pub recommendation: Option<String>,
+}
+
+/// The stages of a request, by number.
+pub(crate) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<StoredState>> {
+    Ok(request_states::table
+        .filter(request_states::request_id.eq(request.0))
+        .order(request_states::number)
+        .select(StoredState::as_select())
+        .load(connection)?)
+}
+
+/// The links between the states of a request.
+pub(crate) fn edges(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<(StateId, StateId)>> {
+    let edges: Vec<(i64, i64)> = request_edges::table
+        .filter(request_edges::request_id.eq(request.0))
+        .order((request_edges::current_state, request_edges::next_state))
+        .select((request_edges::current_state, request_edges::next_state))
+        .load(connection)?;
+    Ok(edges.into_iter().map(|(from, to)| (StateId(from), StateId(to))).collect())
+}
+
+/// The chain of a request. One that could not have come about is a fault.
+pub(super) fn chain(connection: &mut AnyConnection, request: RequestId, round: i32) -> Outcome<Chain> {
+    let stored = of_request(connection, request)?;
+    let number_of = |id: StateId| {
+        stored.iter().find(|state| state.id == id.0).ok_or_else(missing("end of a link")).and_then(StoredState::number)
+    };
+    let links = edges(connection, request)?
+        .into_iter()
+        .map(|(from, to)| Ok((number_of(from)?, number_of(to)?)))
+        .collect::<Outcome<Vec<_>>>()?;
+    let stages = stored.iter().map(StoredState::stage).collect::<Outcome<Vec<_>>>()?;
+    let round = u32::try_from(round).map_err(unreadable("round"))?;
+    Chain::restore(stages, links, round).map_err(unreadable("chain"))
+}
+
+/// The ids of states, by number.
+pub(super) fn ids(stored: &[StoredState]) -> Outcome<StateIds> {
+    let numbered = stored.iter().map(|state| Ok((state.number()?, StateId(state.id))));
+    numbered.collect::<Outcome<Vec<_>>>().map(StateIds)
+}
+
+impl StoredState {
+    /// The number within the request.
+    pub(crate) fn number(&self) -> Outcome<StageNumber> {
+        u16::try_from(self.number).map(StageNumber).map_err(unreadable("number of a stage"))
+    }
+
+    /// The state.
+    pub(crate) fn state(&self) -> Outcome<StageState> {
+        StageState::parse(&self.state).map_err(unreadable("state of a stage"))
+    }
+
+    /// What the stage is for.
+    pub(crate) fn stage_type(&self) -> Outcome<StageType> {
+        StageType::parse(&self.stage_type).map_err(unreadable("type of a stage"))
+    }
+
+    /// The role that decides here.
+    pub(crate) fn role(&self) -> Outcome<Role> {
+        Role::from_id(self.role_id).map_err(unreadable("role of a stage"))
+    }
+
+    fn stage(&self) -> Outcome<ChainStage> {
+        let state = self.state()?;
+        Ok(ChainStage {
+            number: self.number()?,
+            stage_type: self.stage_type()?,
+            role: self.role()?,
+            org_role: OrganisationRoleId(self.org_role_id),
+            order: self.stage_order,
+            activity: self.stage_activity.clone(),
+            branch_level: self.branch_level,
+            position: Position { x: self.pos_x, y: self.pos_y },
+            icon: self.icon.clone(),
+            state,
+            created_on: self.created_on.0,
+            answer: self.answer(state)?,
+        })
+    }
+
+    fn answer(&self, state: StageState) -> Outcome<Option<Answer>> {
+        let outcome = match state {
+            StageState::Approved => Answered::Approved,
+            StageState::Denied => Answered::Denied,
+            StageState::Recalled => Answered::Recalled,
+            StageState::Unattended | StageState::Incoming | StageState::Halted => return Ok(None),
+        };
+        let (Some(at), Some(user), Some(assigned_role), Some(org_role)) =
+            (self.responded_on, self.answered_by, self.answered_in_role, self.answered_for)
+        else {
+            return Err(missing("person who answered")());
+        };
+        Ok(Some(Answer {
+            outcome,
+            by: Attendant {
+                user: UserId(user),
+                assigned_role: AssignedRoleId(assigned_role),
+                org_role: OrganisationRoleId(org_role),
+            },
+            at: at.0,
+            reason: self.reason.clone(),
+            recommendation: self.recommendation.clone(),
+        }))
+    }
+}

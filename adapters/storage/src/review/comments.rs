@@ -1,0 +1,144 @@
+//! Comments on sections of requests.
+
+use aditus_application::review::views::CommentView;
+use aditus_application::review::{NewComment, StoredComment};
+use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId, UserId};
+use aditus_domain::review::comments::Section;
+use aditus_domain::roles::Role;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+
+use crate::connection::AnyConnection;
+use crate::error::{Outcome, unreadable};
+use crate::schema::{assigned_roles, organisation_roles, state_comments, users};
+use crate::times::At;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = state_comments)]
+struct Stored {
+    id: i64,
+    request_id: i64,
+    state_id: i64,
+    author_id: i64,
+    author_role_id: i64,
+    section: String,
+    comment: String,
+    action_required: bool,
+    created_on: At,
+    resolved_on: Option<At>,
+    resolved_by: Option<i64>,
+}
+
+/// Adds a comment.
+pub(super) fn add(connection: &mut AnyConnection, comment: &NewComment) -> Outcome<CommentId> {
+    let id = diesel::insert_into(state_comments::table)
+        .values((
+            state_comments::request_id.eq(comment.request.0),
+            state_comments::state_id.eq(comment.state.0),
+            state_comments::author_id.eq(comment.author.0),
+            state_comments::author_role_id.eq(comment.author_role.0),
+            state_comments::section.eq(comment.section.name()),
+            state_comments::comment.eq(&comment.comment),
+            state_comments::action_required.eq(comment.action_required),
+            state_comments::created_on.eq(At::from(comment.created_on)),
+        ))
+        .returning(state_comments::id)
+        .get_result(connection)?;
+    Ok(CommentId(id))
+}
+
+/// The comment with this id.
+pub(super) fn get(connection: &mut AnyConnection, id: CommentId) -> Outcome<Option<StoredComment>> {
+    let stored: Option<Stored> =
+        state_comments::table.find(id.0).select(Stored::as_select()).first(connection).optional()?;
+    stored.map(Stored::comment).transpose()
+}
+
+/// The unresolved comments on a request that demand action, oldest first.
+pub(super) fn open_demands(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<StoredComment>> {
+    let stored: Vec<Stored> = state_comments::table
+        .filter(state_comments::request_id.eq(request.0))
+        .filter(state_comments::action_required.eq(true))
+        .filter(state_comments::resolved_on.is_null())
+        .order(state_comments::id)
+        .select(Stored::as_select())
+        .load(connection)?;
+    stored.into_iter().map(Stored::comment).collect()
+}
+
+/// Marks a comment as resolved; false if there is none that was not.
+pub(super) fn resolve(
+    connection: &mut AnyConnection,
+    id: CommentId,
+    by: UserId,
+    at: DateTime<Utc>,
+) -> Outcome<bool> {
+    let open = state_comments::table.find(id.0).filter(state_comments::resolved_on.is_null());
+    let resolved = diesel::update(open)
+        .set((state_comments::resolved_on.eq(At::from(at)), state_comments::resolved_by.eq(by.0)))
+        .execute(connection)?;
+    Ok(resolved == 1)
+}
+
+/// The comments on a request, or on one of its sections, oldest first.
+pub(super) fn of_request(
+    connection: &mut AnyConnection,
+    request: RequestId,
+    section: Option<Section>,
+) -> Outcome<Vec<CommentView>> {
+    let mut query = state_comments::table
+        .inner_join(users::table.on(users::id.eq(state_comments::author_id)))
+        .inner_join(assigned_roles::table.on(assigned_roles::id.eq(state_comments::author_role_id)))
+        .inner_join(organisation_roles::table.on(organisation_roles::id.eq(assigned_roles::org_role_id)))
+        .filter(state_comments::request_id.eq(request.0))
+        .order(state_comments::id)
+        .select((Stored::as_select(), users::fname, users::sname, organisation_roles::role_id))
+        .into_boxed();
+    if let Some(section) = section {
+        query = query.filter(state_comments::section.eq(section.name()));
+    }
+    let rows: Vec<(Stored, String, String, i64)> = query.load(connection)?;
+    rows.into_iter().map(|(stored, fname, sname, role)| stored.view(fname, sname, role)).collect()
+}
+
+impl Stored {
+    fn section(&self) -> Outcome<Section> {
+        Section::parse(&self.section).map_err(unreadable("section of a comment"))
+    }
+
+    fn comment(self) -> Outcome<StoredComment> {
+        Ok(StoredComment {
+            id: CommentId(self.id),
+            resolved: self.resolved_on.zip(self.resolved_by).map(|(at, by)| (at.0, UserId(by))),
+            comment: NewComment {
+                request: RequestId(self.request_id),
+                state: StateId(self.state_id),
+                author: UserId(self.author_id),
+                author_role: AssignedRoleId(self.author_role_id),
+                section: self.section()?,
+                comment: self.comment,
+                action_required: self.action_required,
+                created_on: self.created_on.0,
+            },
+        })
+    }
+
+    fn view(self, author_fname: String, author_sname: String, role: i64) -> Outcome<CommentView> {
+        Ok(CommentView {
+            comment_id: CommentId(self.id),
+            request_state: StateId(self.state_id),
+            data_request: RequestId(self.request_id),
+            section: self.section()?,
+            comment: self.comment,
+            resolved: self.resolved_on.is_some(),
+            resolved_on: self.resolved_on.map(|at| at.0),
+            action_required: self.action_required,
+            author_role_id: AssignedRoleId(self.author_role_id),
+            author_user_id: UserId(self.author_id),
+            author_fname,
+            author_sname,
+            author_role: Role::from_id(role).map_err(unreadable("role of an author"))?,
+            created_on: self.created_on.0,
+        })
+    }
+}

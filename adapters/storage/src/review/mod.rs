@@ -1,0 +1,79 @@
+//! Comments, and what is read of review: states, edges, histories.
+
+mod comments;
+mod people;
+mod views;
+
+use aditus_application::access::RequestScope;
+use aditus_application::ports::StoreError;
+use aditus_application::review::views::{CommentView, EdgeView, HistoryView, ReviewViews, StateView};
+use aditus_application::review::{Comments, NewComment, StoredComment};
+use aditus_domain::ids::{CommentId, RequestId, UserId};
+use aditus_domain::review::comments::Section;
+use chrono::{DateTime, Utc};
+
+use crate::connection::AnyConnection;
+use crate::error::Outcome;
+use crate::reading::Reading;
+use crate::requests::{edges, is_visible};
+use crate::transaction::UnitOfWork;
+
+pub(crate) use views::states;
+
+impl Comments for UnitOfWork {
+    fn add(&mut self, comment: &NewComment) -> Result<CommentId, StoreError> {
+        self.run(|connection| comments::add(connection, comment))
+    }
+
+    fn get(&mut self, id: CommentId) -> Result<Option<StoredComment>, StoreError> {
+        self.run(|connection| comments::get(connection, id))
+    }
+
+    fn open_demands(&mut self, request: RequestId) -> Result<Vec<StoredComment>, StoreError> {
+        self.run(|connection| comments::open_demands(connection, request))
+    }
+
+    fn resolve(&mut self, id: CommentId, by: UserId, at: DateTime<Utc>) -> Result<bool, StoreError> {
+        self.run(|connection| comments::resolve(connection, id, by, at))
+    }
+}
+
+impl Reading {
+    /// Answers a question about a request, if the request is in scope.
+    fn about<T>(
+        &mut self,
+        scope: &RequestScope,
+        request: RequestId,
+        question: impl FnOnce(&mut AnyConnection) -> Outcome<T>,
+    ) -> Result<Option<T>, StoreError> {
+        self.run(|connection| {
+            if is_visible(connection, scope, request)? { question(connection).map(Some) } else { Ok(None) }
+        })
+    }
+}
+
+impl ReviewViews for Reading {
+    fn states(&mut self, scope: &RequestScope, request: RequestId) -> Result<Option<Vec<StateView>>, StoreError> {
+        self.about(scope, request, |connection| states(connection, request))
+    }
+
+    fn edges(&mut self, scope: &RequestScope, request: RequestId) -> Result<Option<Vec<EdgeView>>, StoreError> {
+        let view = |(current_state, next)| EdgeView { current_state, next };
+        self.about(scope, request, |connection| {
+            Ok(edges(connection, request)?.into_iter().map(view).collect())
+        })
+    }
+
+    fn history(&mut self, scope: &RequestScope, request: RequestId) -> Result<Option<Vec<HistoryView>>, StoreError> {
+        self.about(scope, request, |connection| views::history(connection, request))
+    }
+
+    fn comments(
+        &mut self,
+        scope: &RequestScope,
+        request: RequestId,
+        section: Option<Section>,
+    ) -> Result<Option<Vec<CommentView>>, StoreError> {
+        self.about(scope, request, |connection| comments::of_request(connection, request, section))
+    }
+}

@@ -1,0 +1,37 @@
+//! The people who answered at stages.
+
+use std::collections::HashMap;
+
+use aditus_application::review::views::AttendantView;
+use aditus_domain::ids::UserId;
+use diesel::prelude::*;
+
+use crate::connection::AnyConnection;
+use crate::error::Outcome;
+use crate::schema::{organisations, users};
+
+/// People by id, as stages and histories show them.
+pub(super) struct People(HashMap<i64, AttendantView>);
+
+impl People {
+    /// The people with these ids, by one query.
+    pub(super) fn load(connection: &mut AnyConnection, ids: impl Iterator<Item = i64>) -> Outcome<Self> {
+        let mut ids: Vec<i64> = ids.collect();
+        ids.sort_unstable();
+        ids.dedup();
+        let stored: Vec<(i64, String, String, Option<String>, String, String)> = users::table
+            .inner_join(organisations::table)
+            .filter(users::id.eq_any(ids))
+            .select((users::id, users::fname, users::sname, users::org_email, users::phone, organisations::name))
+            .load(connection)?;
+        let person = |(id, fname, sname, org_email, phone, org_name)| {
+            (id, AttendantView { user_id: UserId(id), fname, sname, org_email, phone, org_name })
+        };
+        Ok(Self(stored.into_iter().map(person).collect()))
+    }
+
+    /// The person with this id.
+    pub(super) fn get(&self, id: Option<i64>) -> Option<AttendantView> {
+        id.and_then(|id| self.0.get(&id)).cloned()
+    }
+}

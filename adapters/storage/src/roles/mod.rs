@@ -1,0 +1,3 @@
+//! Roles that people hold.
+
+mod repository;

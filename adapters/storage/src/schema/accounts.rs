@@ -1,0 +1,71 @@
+//! People's accounts: sessions, one-time codes, failed sign-ins.
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    users (id) {
+        id -> BigInt,
+        fname -> Text,
+        middle_name -> Nullable<Text>,
+        sname -> Text,
+        phone -> Text,
+        org_email -> Nullable<Text>,
+        email_key -> Nullable<Text>,
+        designation -> Text,
+        department -> Text,
+        organisation_id -> BigInt,
+        tentative_organization -> Nullable<Text>,
+        password_hash -> Text,
+        state -> Text,
+        email_is_verified -> Bool,
+        created_on -> UtcTime,
+        version -> BigInt,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    sessions (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        token_hash -> Binary,
+        selected_role_id -> Nullable<BigInt>,
+        user_agent -> Text,
+        created_on -> UtcTime,
+        last_used_on -> UtcTime,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    one_time_codes (id) {
+        id -> BigInt,
+        purpose -> Text,
+        subject -> Text,
+        code_hash -> Binary,
+        context -> Text,
+        issued_at -> UtcTime,
+        expires_at -> UtcTime,
+        wrong_entries -> Integer,
+        spent_how -> Nullable<Text>,
+        spent_at -> Nullable<UtcTime>,
+        version -> BigInt,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    sign_in_failures (id) {
+        id -> BigInt,
+        account -> Text,
+        address -> Text,
+        failed_at -> UtcTime,
+    }
+}

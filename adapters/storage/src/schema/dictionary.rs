@@ -1,0 +1,137 @@
+//! The data dictionary.
+
+diesel::table! {
+    data_sources (id) {
+        id -> BigInt,
+        source -> Text,
+        source_key -> Text,
+        description -> Text,
+        db_type -> Text,
+        dbms -> Text,
+        db_host -> Nullable<Text>,
+        db_username -> Nullable<Text>,
+        db_password -> Nullable<Binary>,
+        has_aggregate_data -> Bool,
+        publish -> Bool,
+        search_text -> Text,
+    }
+}
+
+diesel::table! {
+    data_custodians (id) {
+        id -> BigInt,
+        data_source_id -> BigInt,
+        org_role_id -> BigInt,
+        broker -> Bool,
+    }
+}
+
+diesel::table! {
+    table_types (id) {
+        id -> BigInt,
+        name -> Text,
+    }
+}
+
+diesel::table! {
+    dictionary_tables (id) {
+        id -> BigInt,
+        data_source_id -> BigInt,
+        table_type_id -> BigInt,
+        tbl_name -> Text,
+        tbl_key -> Text,
+        sort_key -> Text,
+        tbl_description -> Text,
+        icon -> Text,
+        entity_name -> Text,
+        in_poc -> Bool,
+        in_emc -> Bool,
+        poc_earliest_record -> Nullable<Date>,
+        emc_earliest_record -> Nullable<Date>,
+        poc_latest_record -> Nullable<Date>,
+        emc_latest_record -> Nullable<Date>,
+        poc_total_records -> Nullable<BigInt>,
+        emc_total_records -> Nullable<BigInt>,
+        poc_valid_records -> Nullable<BigInt>,
+        emc_valid_records -> Nullable<BigInt>,
+        publish -> Bool,
+        variables_count -> Integer,
+        search_text -> Text,
+    }
+}
+
+diesel::table! {
+    variables (id) {
+        id -> BigInt,
+        table_id -> BigInt,
+        data_source_id -> BigInt,
+        published -> Bool,
+        ids_column_name -> Text,
+        column_key -> Text,
+        var_name -> Text,
+        data_type -> Text,
+        meaning -> Text,
+        date_introduced -> Nullable<Date>,
+        range -> Nullable<Text>,
+        old_var_name -> Nullable<Text>,
+        reference -> Nullable<Text>,
+        derived -> Bool,
+        usage -> Text,
+        is_primary -> Bool,
+        is_foreign -> Bool,
+        value_count -> Nullable<BigInt>,
+        is_identifiable -> Bool,
+        is_analytical -> Bool,
+        enumerated -> Bool,
+        table_sort_key -> Text,
+        name_sort_key -> Text,
+        data_type_sort_key -> Text,
+        meaning_sort_key -> Text,
+        search_text -> Text,
+    }
+}
+
+diesel::table! {
+    synonyms (id) {
+        id -> BigInt,
+        variable_id -> BigInt,
+        synonym -> Text,
+    }
+}
+
+diesel::table! {
+    input_values (id) {
+        id -> BigInt,
+        variable_id -> BigInt,
+        value -> Text,
+    }
+}
+
+diesel::table! {
+    dependencies (id) {
+        id -> BigInt,
+        variable_id -> BigInt,
+        tbl_key -> Text,
+        column_key -> Text,
+        depend_on -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    timeline_of_changes (id) {
+        id -> BigInt,
+        variable_id -> BigInt,
+        change_date -> Nullable<Date>,
+        comment -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    variable_metadata (id) {
+        id -> BigInt,
+        variable_id -> BigInt,
+        key -> Text,
+        val_type -> Text,
+        value -> Text,
+    }
+}

@@ -1,0 +1,99 @@
+//! The tables, as the migrations make them. A test compares the schemas of the two databases.
+
+mod accounts;
+mod dictionary;
+mod notifications;
+mod organisations;
+mod procedures;
+mod requests;
+mod roles;
+
+pub(crate) use accounts::{one_time_codes, sessions, sign_in_failures, users};
+pub(crate) use dictionary::{
+    data_custodians, data_sources, dependencies, dictionary_tables, input_values, synonyms, table_types, variables,
+};
+pub(crate) use notifications::{notifications, outbox_mails};
+pub(crate) use organisations::{organisation_roles, organisations};
+pub(crate) use procedures::{approval_procedures, next_stages, stage_types, stages};
+pub(crate) use requests::{
+    data_handling_devices, data_request_feedback, data_requests, dataset_variables, equipment_types,
+    ethics_committees, facilities, purposes, request_bindings, request_counts, request_documents, request_edges,
+    request_history, request_purposes, request_states, requested_datasets, staff_shared, state_comments,
+};
+pub(crate) use roles::{assigned_role_statuses, assigned_roles, roles};
+
+diesel::joinable!(users -> organisations (organisation_id));
+diesel::joinable!(sessions -> users (user_id));
+diesel::joinable!(organisation_roles -> organisations (organisation_id));
+diesel::joinable!(organisation_roles -> roles (role_id));
+diesel::joinable!(assigned_roles -> users (user_id));
+diesel::joinable!(assigned_roles -> organisation_roles (org_role_id));
+diesel::joinable!(stages -> approval_procedures (procedure_id));
+diesel::joinable!(stages -> stage_types (stage_type_id));
+diesel::joinable!(data_custodians -> organisation_roles (org_role_id));
+diesel::joinable!(dictionary_tables -> data_sources (data_source_id));
+diesel::joinable!(dictionary_tables -> table_types (table_type_id));
+diesel::joinable!(variables -> dictionary_tables (table_id));
+diesel::joinable!(variables -> data_sources (data_source_id));
+diesel::joinable!(synonyms -> variables (variable_id));
+diesel::joinable!(input_values -> variables (variable_id));
+diesel::joinable!(dependencies -> variables (variable_id));
+
+diesel::joinable!(data_requests -> users (owner_id));
+diesel::joinable!(data_requests -> organisations (organisation_id));
+diesel::joinable!(data_requests -> ethics_committees (committee_id));
+diesel::joinable!(request_purposes -> purposes (purpose_id));
+diesel::joinable!(requested_datasets -> data_sources (data_source_id));
+diesel::joinable!(requested_datasets -> data_requests (request_id));
+diesel::joinable!(dataset_variables -> requested_datasets (dataset_id));
+diesel::joinable!(dataset_variables -> variables (variable_id));
+diesel::joinable!(data_handling_devices -> equipment_types (equipment_type_id));
+diesel::joinable!(request_bindings -> data_requests (request_id));
+diesel::joinable!(request_states -> data_requests (request_id));
+diesel::joinable!(request_history -> request_states (state_id));
+diesel::joinable!(state_comments -> assigned_roles (author_role_id));
+diesel::joinable!(data_request_feedback -> data_requests (request_id));
+
+diesel::allow_tables_to_appear_in_same_query!(
+    approval_procedures,
+    assigned_role_statuses,
+    assigned_roles,
+    data_custodians,
+    data_handling_devices,
+    data_request_feedback,
+    data_requests,
+    data_sources,
+    dataset_variables,
+    dependencies,
+    dictionary_tables,
+    equipment_types,
+    ethics_committees,
+    facilities,
+    input_values,
+    next_stages,
+    notifications,
+    one_time_codes,
+    organisation_roles,
+    organisations,
+    outbox_mails,
+    purposes,
+    request_bindings,
+    request_counts,
+    request_documents,
+    request_edges,
+    request_history,
+    request_purposes,
+    request_states,
+    requested_datasets,
+    roles,
+    sessions,
+    sign_in_failures,
+    staff_shared,
+    stage_types,
+    stages,
+    state_comments,
+    synonyms,
+    table_types,
+    users,
+    variables,
+);

@@ -1,0 +1,33 @@
+//! Notifications and the outbox of mails.
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    notifications (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        role_id -> BigInt,
+        kind -> Text,
+        message -> Text,
+        request_id -> Nullable<BigInt>,
+        authored_on -> UtcTime,
+        is_read -> Bool,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    outbox_mails (id) {
+        id -> BigInt,
+        sealed -> Nullable<Binary>,
+        queued_on -> UtcTime,
+        useless_after -> Nullable<UtcTime>,
+        due_on -> UtcTime,
+        attempts -> Integer,
+        finished_on -> Nullable<UtcTime>,
+        error -> Nullable<Text>,
+    }
+}

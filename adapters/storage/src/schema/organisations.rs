@@ -1,0 +1,22 @@
+//! Organisations and the roles they offer.
+
+diesel::table! {
+    organisations (id) {
+        id -> BigInt,
+        name -> Text,
+        domain -> Nullable<Text>,
+        description -> Text,
+        active -> Bool,
+        country -> Text,
+        abbreviation -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    organisation_roles (id) {
+        id -> BigInt,
+        organisation_id -> BigInt,
+        role_id -> BigInt,
+        active -> Bool,
+    }
+}

@@ -1,0 +1,42 @@
+//! Approval procedures.
+
+diesel::table! {
+    stage_types (id) {
+        id -> BigInt,
+        name -> Text,
+        built_in -> Bool,
+    }
+}
+
+diesel::table! {
+    approval_procedures (id) {
+        id -> BigInt,
+        name -> Text,
+        description -> Text,
+        is_active -> Bool,
+        is_default -> Bool,
+    }
+}
+
+diesel::table! {
+    stages (id) {
+        id -> BigInt,
+        procedure_id -> BigInt,
+        role_id -> BigInt,
+        stage_type_id -> BigInt,
+        stage_order -> Integer,
+        stage_activity -> Text,
+        branch_level -> Integer,
+        pos_x -> Double,
+        pos_y -> Double,
+        icon -> Text,
+    }
+}
+
+diesel::table! {
+    next_stages (id) {
+        id -> BigInt,
+        current_stage_id -> BigInt,
+        next_stage_id -> BigInt,
+    }
+}

@@ -1,0 +1,162 @@
+//! A write transaction, which is at once every repository.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use aditus_application::accounts::{Accounts, Codes, Sessions, SignInAttempts};
+use aditus_application::dictionary::Dictionary;
+use aditus_application::feedback::FeedbackEntries;
+use aditus_application::notifications::{Notifications, Outbox};
+use aditus_application::organisations::Organisations;
+use aditus_application::ports::{Signal, StoreError, Transaction};
+use aditus_application::procedures::Procedures;
+use aditus_application::requests::Requests;
+use aditus_application::review::Comments;
+use aditus_application::roles::Roles;
+use aditus_domain::ids::UserId;
+use diesel::connection::{AnsiTransactionManager, TransactionManager};
+use diesel::sql_types::Text;
+use diesel::{QueryResult, RunQueryDsl};
+
+use crate::connection::{AnyConnection, Loan};
+use crate::error::{Fault, Outcome};
+use crate::listener::{CHANNEL, payload};
+use crate::signals::Subscribers;
+
+/// A write transaction. Each repository is a trait of it, implemented in the folder of its slice.
+pub(crate) struct UnitOfWork {
+    link: Loan,
+    open: bool,
+    subscribers: Arc<Subscribers>,
+    notified: BTreeSet<UserId>,
+    mail_queued: bool,
+}
+
+impl UnitOfWork {
+    /// Begins a transaction. SQLite takes the write lock at once: a transaction that read first and then wanted to
+    /// write could be refused for what others wrote in between.
+    pub(crate) fn begin(mut link: Loan, subscribers: Arc<Subscribers>) -> Result<Self, StoreError> {
+        let begun = match &mut link.connection {
+            AnyConnection::Postgres(c) => AnsiTransactionManager::begin_transaction(c),
+            AnyConnection::Sqlite(c) => AnsiTransactionManager::begin_transaction_sql(c, "BEGIN IMMEDIATE"),
+        };
+        if let Err(error) = begun {
+            link.suspect();
+            return Err(Fault::from(error).into());
+        }
+        Ok(Self { link, open: true, subscribers, notified: BTreeSet::new(), mail_queued: false })
+    }
+
+    /// Does work of a repository. Its first error rolls everything back, and nothing works afterwards.
+    pub(crate) fn run<T>(&mut self, work: impl FnOnce(&mut AnyConnection) -> Outcome<T>) -> Result<T, StoreError> {
+        if !self.open {
+            return Err(StoreError::internal("the transaction has failed already"));
+        }
+        work(&mut self.link.connection).map_err(|fault| {
+            self.roll_back();
+            if matches!(fault, Fault::Database(_)) {
+                self.link.suspect();
+            }
+            fault.into()
+        })
+    }
+
+    /// The commit will signal this person.
+    pub(crate) fn will_notify(&mut self, user: UserId) {
+        self.notified.insert(user);
+    }
+
+    /// The commit will signal the mail worker.
+    pub(crate) fn will_signal_mail(&mut self) {
+        self.mail_queued = true;
+    }
+
+    fn roll_back(&mut self) {
+        if std::mem::take(&mut self.open)
+            && let Err(error) = AnyConnection::rollback_transaction(&mut self.link.connection)
+        {
+            tracing::warn!(%error, "a transaction could not be rolled back; its connection is given up");
+            self.link.suspect();
+        }
+    }
+
+    fn signals(&self) -> Vec<Signal> {
+        let mail = self.mail_queued.then_some(Signal::MailQueued);
+        mail.into_iter().chain(self.notified.iter().copied().map(Signal::Notified)).collect()
+    }
+}
+
+impl Drop for UnitOfWork {
+    fn drop(&mut self) {
+        self.roll_back();
+    }
+}
+
+impl Transaction for UnitOfWork {
+    fn accounts(&mut self) -> &mut dyn Accounts {
+        self
+    }
+    fn sessions(&mut self) -> &mut dyn Sessions {
+        self
+    }
+    fn codes(&mut self) -> &mut dyn Codes {
+        self
+    }
+    fn sign_in_attempts(&mut self) -> &mut dyn SignInAttempts {
+        self
+    }
+    fn roles(&mut self) -> &mut dyn Roles {
+        self
+    }
+    fn organisations(&mut self) -> &mut dyn Organisations {
+        self
+    }
+    fn procedures(&mut self) -> &mut dyn Procedures {
+        self
+    }
+    fn dictionary(&mut self) -> &mut dyn Dictionary {
+        self
+    }
+    fn requests(&mut self) -> &mut dyn Requests {
+        self
+    }
+    fn comments(&mut self) -> &mut dyn Comments {
+        self
+    }
+    fn feedback(&mut self) -> &mut dyn FeedbackEntries {
+        self
+    }
+    fn notifications(&mut self) -> &mut dyn Notifications {
+        self
+    }
+    fn outbox(&mut self) -> &mut dyn Outbox {
+        self
+    }
+
+    fn commit(mut self: Box<Self>) -> Result<(), StoreError> {
+        let signals = self.signals();
+        let told_by_database = self.run(|connection| Ok(tell_all_nodes(connection, &signals)?))?;
+        let committed = self.run(|connection| Ok(AnyConnection::commit_transaction(connection)?));
+        self.open = false;
+        committed?;
+        if !told_by_database {
+            for signal in signals {
+                self.subscribers.send(signal);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Hands the signals to PostgreSQL, which passes them to every node when, and only when, it has committed. SQLite has
+/// one node, this one, and is no messenger: answers false.
+fn tell_all_nodes(connection: &mut AnyConnection, signals: &[Signal]) -> QueryResult<bool> {
+    let AnyConnection::Postgres(connection) = connection else { return Ok(false) };
+    for payload in signals.iter().copied().filter_map(payload) {
+        diesel::sql_query("SELECT pg_notify($1, $2)")
+            .bind::<Text, _>(CHANNEL)
+            .bind::<Text, _>(payload)
+            .execute(connection)?;
+    }
+    Ok(true)
+}

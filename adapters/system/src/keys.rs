@@ -1,0 +1,188 @@
+use std::path::Path;
+
+use aditus_application::ports::{Entropy, KeyPurpose, Keys, SealError};
+use chacha20poly1305::aead::{Aead, KeyInit, Payload};
+use chacha20poly1305::{XChaCha20Poly1305, XNonce};
+use hmac::{Hmac, Mac};
+use secrecy::{ExposeSecret, SecretBox};
+use sha2::Sha256;
+use subtle::ConstantTimeEq;
+
+use crate::key_file::{self, KeyFileError};
+use crate::SystemEntropy;
+
+/// The first byte of everything sealed; another way of sealing would get another one.
+const SEAL_VERSION: u8 = 1;
+const NONCE_BYTES: usize = 24;
+const SEAL_CONTEXT: &[u8] = b"aditus sealed v1";
+
+/// The secrets of the installation: one master secret of 32 bytes, from which a key for each purpose is derived by
+/// HMAC-SHA-256 over the purpose's name. The derived keys are wiped when dropped and `Debug` never shows them.
+#[derive(Debug)]
+pub struct SecretKeys {
+    session_token: SecretBox<[u8; 32]>,
+    one_time_code: SecretBox<[u8; 32]>,
+    request_digest: SecretBox<[u8; 32]>,
+    file_address: SecretBox<[u8; 32]>,
+    seal: SecretBox<[u8; 32]>,
+}
+
+impl SecretKeys {
+    /// Keys of a master secret that comes from elsewhere.
+    pub fn new(master: &SecretBox<[u8; 32]>) -> Self {
+        let derive = |name: &str| SecretBox::new(Box::new(hmac_sha256(master.expose_secret(), name.as_bytes())));
+        Self {
+            session_token: derive("aditus session token v1"),
+            one_time_code: derive("aditus one-time code v1"),
+            request_digest: derive("aditus request digest v1"),
+            file_address: derive("aditus file address v1"),
+            seal: derive("aditus seal v1"),
+        }
+    }
+
+    /// Keys of the master secret in this file. A missing file is made, with mode 0600, in a folder that is made with
+    /// mode 0700 when it is missing; of two processes that make it at once, both use the one secret that was stored.
+    /// A file that others may read or write, or one in a folder where everybody may replace it, is refused.
+    pub fn load_or_create(path: &Path) -> Result<Self, KeyFileError> {
+        key_file::load_or_create(path, &SystemEntropy).map(|master| Self::new(&master))
+    }
+
+    fn key(&self, purpose: KeyPurpose) -> &[u8; 32] {
+        match purpose {
+            KeyPurpose::SessionToken => &self.session_token,
+            KeyPurpose::OneTimeCode => &self.one_time_code,
+            KeyPurpose::RequestDigest => &self.request_digest,
+            KeyPurpose::FileAddress => &self.file_address,
+        }
+        .expose_secret()
+    }
+
+    fn cipher(&self) -> XChaCha20Poly1305 {
+        XChaCha20Poly1305::new(self.seal.expose_secret().into())
+    }
+}
+
+impl Keys for SecretKeys {
+    fn hash(&self, purpose: KeyPurpose, data: &[u8]) -> [u8; 32] {
+        hmac_sha256(self.key(purpose), data)
+    }
+
+    fn equal(&self, left: &[u8; 32], right: &[u8; 32]) -> bool {
+        left.ct_eq(right).into()
+    }
+
+    fn seal(&self, plain: &[u8]) -> Result<Vec<u8>, SealError> {
+        let mut nonce = [0; NONCE_BYTES];
+        SystemEntropy.fill(&mut nonce);
+        let secret = self
+            .cipher()
+            .encrypt(XNonce::from_slice(&nonce), Payload { msg: plain, aad: SEAL_CONTEXT })
+            .map_err(|_| SealError)?;
+        Ok([&[SEAL_VERSION], nonce.as_slice(), &secret].concat())
+    }
+
+    fn open(&self, sealed: &[u8]) -> Result<Vec<u8>, SealError> {
+        let (version, rest) = sealed.split_first().ok_or(SealError)?;
+        let (nonce, secret) = rest.split_at_checked(NONCE_BYTES).ok_or(SealError)?;
+        if *version != SEAL_VERSION {
+            return Err(SealError);
+        }
+        self.cipher()
+            .decrypt(XNonce::from_slice(nonce), Payload { msg: secret, aad: SEAL_CONTEXT })
+            .map_err(|_| SealError)
+    }
+}
+
+/// HMAC pads a key shorter than its block with zeros; padding it here spares a length check that cannot fail.
+fn hmac_sha256(key: &[u8; 32], data: &[u8]) -> [u8; 32] {
+    let mut block = [0; 64];
+    block[..32].copy_from_slice(key);
+    let mut mac = <Hmac<Sha256> as Mac>::new(&block.into());
+    mac.update(data);
+    mac.finalize().into_bytes().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys(byte: u8) -> SecretKeys {
+        SecretKeys::new(&SecretBox::new(Box::new([byte; 32])))
+    }
+
+    const PURPOSES: [KeyPurpose; 4] = [
+        KeyPurpose::SessionToken,
+        KeyPurpose::OneTimeCode,
+        KeyPurpose::RequestDigest,
+        KeyPurpose::FileAddress,
+    ];
+
+    #[test]
+    fn hmac_is_the_one_of_rfc_4231() {
+        // Test case 2 has the key "Jefe", which zero padding turns into the same block.
+        let mut key = [0; 32];
+        key[..4].copy_from_slice(b"Jefe");
+        let made = hmac_sha256(&key, b"what do ya want for nothing?");
+        assert_eq!(made[..8], [0x5b, 0xdc, 0xc1, 0x46, 0xbf, 0x60, 0x75, 0x4e]);
+        assert_eq!(made[24..], [0x9d, 0xec, 0x58, 0xb9, 0x64, 0xec, 0x38, 0x43]);
+    }
+
+    #[test]
+    fn a_hash_depends_on_secret_purpose_and_data_and_on_nothing_else() {
+        for (index, purpose) in PURPOSES.into_iter().enumerate() {
+            assert_eq!(keys(1).hash(purpose, b"data"), keys(1).hash(purpose, b"data"));
+            assert_ne!(keys(1).hash(purpose, b"data"), keys(2).hash(purpose, b"data"));
+            assert_ne!(keys(1).hash(purpose, b"data"), keys(1).hash(purpose, b"date"));
+            for other in &PURPOSES[index + 1..] {
+                assert_ne!(keys(1).hash(purpose, b"data"), keys(1).hash(*other, b"data"));
+            }
+        }
+    }
+
+    #[test]
+    fn equality_is_of_every_byte() {
+        let left = [7; 32];
+        assert!(keys(1).equal(&left, &[7; 32]));
+        for index in 0..32 {
+            let mut right = left;
+            right[index] ^= 0x80;
+            assert!(!keys(1).equal(&left, &right), "byte {index}");
+        }
+    }
+
+    #[test]
+    fn what_is_sealed_opens_again_and_never_looks_the_same() {
+        let keys = keys(1);
+        for plain in [b"".as_slice(), b"482913", &vec![0xff; 100_000]] {
+            let sealed = keys.seal(plain).unwrap();
+            assert_eq!(keys.open(&sealed).unwrap(), plain);
+            assert_ne!(sealed, keys.seal(plain).unwrap());
+            if !plain.is_empty() {
+                assert!(!sealed.windows(plain.len()).any(|window| window == plain));
+            }
+        }
+    }
+
+    #[test]
+    fn a_single_changed_bit_or_another_secret_opens_nothing() {
+        let sealed = keys(1).seal(b"482913").unwrap();
+        for bit in 0..sealed.len() * 8 {
+            let mut changed = sealed.clone();
+            changed[bit / 8] ^= 1 << (bit % 8);
+            assert_eq!(keys(1).open(&changed), Err(SealError), "bit {bit}");
+        }
+        for length in 0..sealed.len() {
+            assert_eq!(keys(1).open(&sealed[..length]), Err(SealError), "length {length}");
+        }
+        assert_eq!(keys(2).open(&sealed), Err(SealError));
+    }
+
+    #[test]
+    fn debug_shows_no_secret() {
+        let keys = keys(0xab);
+        let shown = format!("{keys:?}");
+        let first = keys.key(KeyPurpose::SessionToken)[0];
+        assert!(shown.contains("REDACTED"));
+        assert!(!shown.contains("171") && !shown.contains(&format!("[{first}")), "{shown}");
+    }
+}

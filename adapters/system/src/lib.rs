@@ -1,0 +1,17 @@
+//! What the machine itself provides: time, randomness, secrets, password hashes, and the rules of phone numbers.
+//!
+//! This is the only crate that asks for the current time or draws at random; `clippy.toml` keeps the others from it.
+
+mod clock;
+mod entropy;
+mod key_file;
+mod keys;
+mod passwords;
+mod phones;
+
+pub use clock::SystemClock;
+pub use entropy::SystemEntropy;
+pub use key_file::KeyFileError;
+pub use keys::SecretKeys;
+pub use passwords::{Argon2Passwords, PasswordCost};
+pub use phones::LibPhoneRules;

@@ -1,0 +1,132 @@
+use aditus_application::ports::{PasswordError, PasswordHasher};
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{self, PasswordHasher as _, PasswordVerifier as _};
+use argon2::{Algorithm, Argon2, Params, Version};
+
+/// What one verification costs (decisions A10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PasswordCost {
+    /// Memory in KiB; at least 8 for each lane.
+    pub memory_kib: u32,
+    /// Passes over the memory.
+    pub iterations: u32,
+    /// Lanes.
+    pub parallelism: u32,
+}
+
+impl Default for PasswordCost {
+    /// What OWASP's password storage sheet names first for argon2id: 19 MiB, 2 passes, 1 lane.
+    fn default() -> Self {
+        Self { memory_kib: 19 * 1024, iterations: 2, parallelism: 1 }
+    }
+}
+
+/// Passwords under argon2id, as PHC strings that hold their own parameters.
+#[derive(Debug)]
+pub struct Argon2Passwords {
+    hasher: Argon2<'static>,
+    /// The hash of a password that nobody has, made with the parameters of today: [`PasswordHasher::pretend`] takes as
+    /// long as a real verification.
+    nobody: String,
+}
+
+impl Argon2Passwords {
+    /// Hashes at this cost; parameters that argon2 does not allow are an error.
+    pub fn new(cost: PasswordCost) -> Result<Self, PasswordError> {
+        let params = Params::new(cost.memory_kib, cost.iterations, cost.parallelism, None)
+            .map_err(|error| PasswordError(format!("the configured parameters are not allowed: {error}")))?;
+        let hasher = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+        let nobody = make(&hasher, "nobody has this password")?;
+        Ok(Self { hasher, nobody })
+    }
+}
+
+impl PasswordHasher for Argon2Passwords {
+    fn hash(&self, password: &str) -> Result<String, PasswordError> {
+        make(&self.hasher, password)
+    }
+
+    fn verify(&self, password: &str, hash: &str) -> Result<bool, PasswordError> {
+        let hash = PasswordHash::new(hash).map_err(|error| PasswordError(error.to_string()))?;
+        match self.hasher.verify_password(password.as_bytes(), &hash) {
+            Ok(()) => Ok(true),
+            Err(password_hash::Error::PasswordInvalid) => Ok(false),
+            Err(error) => Err(PasswordError(error.to_string())),
+        }
+    }
+
+    fn pretend(&self, password: &str) {
+        if let Err(error) = self.verify(password, &self.nobody) {
+            tracing::error!(%error, "the verification without an account failed");
+        }
+    }
+
+    fn needs_rehash(&self, hash: &str) -> bool {
+        let Ok(hash) = PasswordHash::new(hash) else { return true };
+        let wanted = self.hasher.params();
+        let same_parameters = Params::try_from(&hash).is_ok_and(|made| {
+            (made.m_cost(), made.t_cost(), made.p_cost()) == (wanted.m_cost(), wanted.t_cost(), wanted.p_cost())
+        });
+        let same_algorithm = hash.algorithm.as_str() == Algorithm::Argon2id.as_str();
+        let same_version = hash.version == Some(Version::V0x13.into());
+        !(same_parameters && same_algorithm && same_version)
+    }
+}
+
+fn make(hasher: &Argon2<'_>, password: &str) -> Result<String, PasswordError> {
+    let hash: PasswordHash =
+        hasher.hash_password(password.as_bytes()).map_err(|error| PasswordError(error.to_string()))?;
+    Ok(hash.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cheap() -> Argon2Passwords {
+        Argon2Passwords::new(PasswordCost { memory_kib: 64, iterations: 1, parallelism: 1 }).unwrap()
+    }
+
+    #[test]
+    fn a_hash_is_a_salted_phc_string_with_its_parameters() {
+        let hash = Argon2Passwords::new(PasswordCost::default()).unwrap().hash("Quiet-River-7!").unwrap();
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        assert_ne!(cheap().hash("Quiet-River-7!").unwrap(), cheap().hash("Quiet-River-7!").unwrap());
+    }
+
+    #[test]
+    fn the_right_password_fits_and_a_wrong_one_does_not() {
+        let passwords = cheap();
+        let hash = passwords.hash("Quiet-River-7!").unwrap();
+        assert_eq!(passwords.verify("Quiet-River-7!", &hash), Ok(true));
+        assert_eq!(passwords.verify("quiet-river-7!", &hash), Ok(false));
+        assert_eq!(passwords.verify("", &hash), Ok(false));
+        assert!(passwords.verify("Quiet-River-7!", "not a hash").is_err());
+    }
+
+    #[test]
+    fn a_hash_of_other_parameters_still_fits_and_asks_for_a_rehash() {
+        let before = cheap();
+        let after = Argon2Passwords::new(PasswordCost { memory_kib: 128, iterations: 2, parallelism: 1 }).unwrap();
+        let hash = before.hash("Quiet-River-7!").unwrap();
+        assert_eq!(after.verify("Quiet-River-7!", &hash), Ok(true));
+        assert!(after.needs_rehash(&hash));
+        assert!(!before.needs_rehash(&hash));
+        assert!(before.needs_rehash(&hash.replace("argon2id", "argon2i")));
+        assert!(before.needs_rehash("unreadable"));
+    }
+
+    #[test]
+    fn pretending_costs_what_the_configured_parameters_cost() {
+        let passwords = cheap();
+        assert!(!passwords.needs_rehash(&passwords.nobody));
+        assert_eq!(passwords.verify("any password", &passwords.nobody), Ok(false));
+        passwords.pretend("any password");
+    }
+
+    #[test]
+    fn parameters_that_argon2_forbids_are_refused() {
+        let refusal = Argon2Passwords::new(PasswordCost { memory_kib: 4, iterations: 1, parallelism: 1 });
+        assert!(refusal.unwrap_err().to_string().contains("parameters"));
+    }
+}

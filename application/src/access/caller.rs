@@ -1,0 +1,152 @@
+//! The caller of a use case.
+
+use aditus_domain::accounts::AccountState;
+use aditus_domain::ids::{AssignedRoleId, OrganisationId, OrganisationRoleId, SessionId, UserId};
+use aditus_domain::roles::{Role, RoleStatus};
+use thiserror::Error;
+
+use crate::accounts::views::{AssignedRoleView, SessionView};
+use crate::failure::{Failure, Kind};
+
+/// A role that the caller may use now: activated, and of an organisation role that is active.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UsableRole {
+    /// The assignment.
+    pub id: AssignedRoleId,
+    /// The organisation's role.
+    pub org_role: OrganisationRoleId,
+    /// The organisation.
+    pub organisation: OrganisationId,
+    /// Which role.
+    pub role: Role,
+}
+
+/// A signed-in person with the roles that they may use. Only `accounts::authenticate` makes one from a token.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Caller {
+    /// The session.
+    pub session: SessionId,
+    /// The person.
+    pub user: UserId,
+    /// The state of the account; a disabled account never becomes a caller.
+    pub state: AccountState,
+    /// By rank.
+    pub roles: Vec<UsableRole>,
+    /// The role that is selected on the screen; it limits nothing, it only sorts the menu.
+    pub selected: Option<AssignedRoleId>,
+}
+
+/// Which requests a query may touch. Every query about requests takes one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RequestScope {
+    /// A Super User reads everything (decisions C10).
+    Everything,
+    /// One's own requests, and those that bind one of these organisation roles to a staff stage (decisions C12).
+    Limited {
+        /// Whose requests.
+        owner: UserId,
+        /// Organisation roles of the six staff roles that the caller holds.
+        org_roles: Vec<OrganisationRoleId>,
+    },
+}
+
+/// The policy says no.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum AccessError {
+    /// The call is for another role.
+    #[error("Your role does not allow this.")]
+    Role,
+    /// The caller does not hold the role that the call names.
+    #[error("You do not hold this role.")]
+    NotHeld,
+    /// The call is about another person.
+    #[error("You may only do this for yourself.")]
+    NotYourself,
+}
+
+impl Failure for AccessError {
+    fn kind(&self) -> Kind {
+        Kind::Forbidden
+    }
+}
+
+impl UsableRole {
+    /// The role, if it may be used: granted, and still offered by its organisation (1 §1).
+    pub fn of(view: &AssignedRoleView) -> Option<Self> {
+        let usable = view.status == RoleStatus::Activated && view.org_role_active;
+        usable.then_some(Self {
+            id: view.assigned_role_id,
+            org_role: view.org_role_id,
+            organisation: view.organisation_id,
+            role: view.role,
+        })
+    }
+}
+
+/// The roles that a person may use, by rank; of two of the same rank, the one assigned first comes first. A pending or
+/// disabled account has none (decisions A1).
+pub fn usable_roles(state: AccountState, assigned: &[AssignedRoleView]) -> Vec<UsableRole> {
+    if !state.may_use_roles() {
+        return Vec::new();
+    }
+    let mut roles: Vec<UsableRole> = assigned.iter().filter_map(UsableRole::of).collect();
+    roles.sort_by_key(|held| (held.role.rank(), held.id));
+    roles
+}
+
+impl Caller {
+    /// The owner of a session; none when the account is disabled. A selected role that is no longer usable gives way to
+    /// the one of the lowest rank.
+    pub fn of_session(session: &SessionView) -> Option<Self> {
+        if !session.state.may_sign_in() {
+            return None;
+        }
+        let roles = usable_roles(session.state, &session.roles);
+        let selected = session
+            .selected_role
+            .filter(|selected| roles.iter().any(|held| held.id == *selected))
+            .or_else(|| roles.first().map(|held| held.id));
+        Some(Self { session: session.session_id, user: session.user_id, state: session.state, roles, selected })
+    }
+
+    /// The role with the lowest rank among those of this kind.
+    pub fn role(&self, role: Role) -> Option<&UsableRole> {
+        self.roles.iter().find(|held| held.role == role)
+    }
+
+    /// Whether the caller may use a role of this kind.
+    pub fn holds(&self, role: Role) -> bool {
+        self.role(role).is_some()
+    }
+
+    /// Refuses callers without this role.
+    pub fn require(&self, role: Role) -> Result<&UsableRole, AccessError> {
+        self.role(role).ok_or(AccessError::Role)
+    }
+
+    /// The caller's assignment to this organisation role.
+    pub fn at(&self, org_role: OrganisationRoleId) -> Option<&UsableRole> {
+        self.roles.iter().find(|held| held.org_role == org_role)
+    }
+
+    /// The caller's assignment with this id.
+    pub fn assignment(&self, id: AssignedRoleId) -> Option<&UsableRole> {
+        self.roles.iter().find(|held| held.id == id)
+    }
+
+    /// Refuses a call that names another person.
+    pub fn require_self(&self, user: UserId) -> Result<(), AccessError> {
+        if self.user == user { Ok(()) } else { Err(AccessError::NotYourself) }
+    }
+
+    /// The requests that the caller may read.
+    pub fn scope(&self) -> RequestScope {
+        if self.holds(Role::SuperUser) {
+            return RequestScope::Everything;
+        }
+        RequestScope::Limited {
+            owner: self.user,
+            org_roles: self.roles.iter().filter(|held| held.role.is_staff()).map(|held| held.org_role).collect(),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! A person with their roles: `GET users/detailuser/?user_id=` (1 §7.1).
+
+use aditus_domain::ids::{AssignedRoleId, UserId};
+use aditus_domain::roles::Role;
+use thiserror::Error;
+
+use super::views::UserDetail;
+use crate::access::{AccessError, Caller};
+use crate::failure::{Failure, Kind};
+use crate::ports::{Ports, StoreError};
+
+/// Who is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Query {
+    /// The person; the caller when it is not said.
+    pub user_id: Option<UserId>,
+}
+
+/// The person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The person with every role asked for or held.
+    pub user: UserDetail,
+    /// The role that is selected in the caller's session; none when the person is somebody else.
+    pub selected: Option<AssignedRoleId>,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// Only a Super User reads about others.
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    /// Nobody has this id.
+    #[error("User not found.")]
+    NotFound,
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Access(error) => error.kind(),
+            Self::NotFound => Kind::NotFound,
+            Self::Store(error) => error.kind(),
+        }
+    }
+}
+
+/// Reads about the caller, or, for a Super User, about anybody.
+pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
+    let wanted = query.user_id.unwrap_or(caller.user);
+    if !caller.holds(Role::SuperUser) {
+        caller.require_self(wanted)?;
+    }
+    let user = ports.database.read()?.accounts().user(wanted)?.ok_or(Error::NotFound)?;
+    let selected = caller.selected.filter(|_| wanted == caller.user);
+    Ok(Answer { user, selected })
+}

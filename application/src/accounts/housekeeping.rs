@@ -1,0 +1,49 @@
+//! Removes what no longer counts: ended sessions, old codes, old failures to sign in. A worker calls it now and then.
+
+use aditus_domain::accounts::{SessionLife, SignInRule};
+use chrono::TimeDelta;
+use thiserror::Error;
+
+use crate::failure::{Failure, Kind};
+use crate::ports::{Ports, StoreError};
+
+/// Codes are kept this long. It must be longer than the hour that the limit on new codes looks back on.
+pub const CODES_KEPT: TimeDelta = TimeDelta::days(1);
+
+/// What was removed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer {
+    /// Sessions past their life.
+    pub sessions: u64,
+    /// One-time codes.
+    pub codes: u64,
+    /// Failed sign-ins.
+    pub attempts: u64,
+}
+
+/// Why nothing was removed.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        let Self::Store(error) = self;
+        error.kind()
+    }
+}
+
+/// Sweeps in one transaction.
+pub fn execute(ports: &Ports) -> Result<Answer, Error> {
+    let now = ports.clock.now();
+    let life = SessionLife::default();
+    let mut transaction = ports.database.begin()?;
+    let sessions = transaction.sessions().sweep(now - life.idle, now - life.absolute)?;
+    let codes = transaction.codes().sweep(now - CODES_KEPT)?;
+    let attempts = transaction.sign_in_attempts().sweep(now - SignInRule::WINDOW)?;
+    transaction.commit()?;
+    Ok(Answer { sessions, codes, attempts })
+}

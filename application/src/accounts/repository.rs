@@ -1,0 +1,165 @@
+//! The stores of accounts, sessions, one-time codes and failed sign-ins.
+
+use aditus_domain::accounts::{AccountState, CodePurpose, EmailAddress, OneTimeCode, PersonName, PhoneNumber};
+use aditus_domain::ids::{AssignedRoleId, CodeId, OrganisationId, SessionId, UserId};
+use chrono::{DateTime, Utc};
+
+use crate::ports::StoreError;
+
+/// A person's account (1 §3, User).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Account {
+    /// Its id.
+    pub id: UserId,
+    /// First name.
+    pub fname: PersonName,
+    /// Middle name.
+    pub middle_name: Option<PersonName>,
+    /// Surname.
+    pub sname: PersonName,
+    /// Phone number with the country's dial prefix.
+    pub phone: PhoneNumber,
+    /// The organisation e-mail; some old accounts have none (1 §2.3).
+    pub org_email: Option<EmailAddress>,
+    /// Occupation.
+    pub designation: String,
+    /// Department.
+    pub department: String,
+    /// The registered organisation.
+    pub organisation: OrganisationId,
+    /// What was typed when the organisation is not registered.
+    pub tentative_organization: Option<String>,
+    /// PHC string.
+    pub password_hash: String,
+    /// Pending, Active or Disabled (decisions A1).
+    pub state: AccountState,
+    /// Whether a code sent to the address was entered.
+    pub email_is_verified: bool,
+    /// Grows with each save.
+    pub version: i64,
+}
+
+/// An account that has no id yet.
+#[derive(Debug, Clone)]
+#[expect(missing_docs, reason = "the fields are those of `Account`")]
+pub struct NewAccount {
+    pub fname: PersonName,
+    pub middle_name: Option<PersonName>,
+    pub sname: PersonName,
+    pub phone: PhoneNumber,
+    pub org_email: Option<EmailAddress>,
+    pub designation: String,
+    pub department: String,
+    pub organisation: OrganisationId,
+    pub tentative_organization: Option<String>,
+    pub password_hash: String,
+    pub state: AccountState,
+    pub email_is_verified: bool,
+    pub created_on: DateTime<Utc>,
+}
+
+/// The store of accounts.
+pub trait Accounts {
+    /// Adds an account. A phone number or (folded) e-mail that another account has MUST be [`StoreError::Duplicate`].
+    fn add(&mut self, account: &NewAccount) -> Result<UserId, StoreError>;
+    /// The account with this id.
+    fn by_id(&mut self, id: UserId) -> Result<Option<Account>, StoreError>;
+    /// The account with this folded e-mail address or this phone number: what a person types to sign in.
+    fn by_username(&mut self, username: &str) -> Result<Option<Account>, StoreError>;
+    /// Saves all fields; a stale `version` MUST be [`StoreError::Conflict`].
+    fn save(&mut self, account: &Account) -> Result<(), StoreError>;
+}
+
+/// A signed-in session (decisions A2).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Session {
+    /// Its id.
+    pub id: SessionId,
+    /// Whose it is.
+    pub user: UserId,
+    /// The role that is selected, if any.
+    pub selected_role: Option<AssignedRoleId>,
+    /// When it began.
+    pub created_on: DateTime<Utc>,
+    /// When it was last used, to the minute.
+    pub last_used_on: DateTime<Utc>,
+}
+
+/// A session that has no id yet.
+#[derive(Debug, Clone)]
+pub struct NewSession {
+    /// Whose it is.
+    pub user: UserId,
+    /// The keyed hash of the token; the token itself is not stored.
+    pub token_hash: [u8; 32],
+    /// The role that is selected.
+    pub selected_role: Option<AssignedRoleId>,
+    /// The browser's name of itself, at most 300 characters.
+    pub user_agent: String,
+    /// When it begins.
+    pub created_on: DateTime<Utc>,
+}
+
+/// The store of sessions.
+pub trait Sessions {
+    /// Adds a session.
+    fn add(&mut self, session: &NewSession) -> Result<SessionId, StoreError>;
+    /// The session whose token has this hash.
+    fn by_token(&mut self, token_hash: &[u8; 32]) -> Result<Option<Session>, StoreError>;
+    /// Notes that the session was used.
+    fn touch(&mut self, id: SessionId, at: DateTime<Utc>) -> Result<(), StoreError>;
+    /// Selects a role, or none.
+    fn select_role(&mut self, id: SessionId, role: Option<AssignedRoleId>) -> Result<(), StoreError>;
+    /// Ends a session; its token is unknown from then on.
+    fn end(&mut self, id: SessionId) -> Result<(), StoreError>;
+    /// Ends all sessions of a person.
+    fn end_all(&mut self, user: UserId) -> Result<(), StoreError>;
+    /// Removes sessions last used before `idle_since` or begun before `begun_since`; answers how many.
+    fn sweep(&mut self, idle_since: DateTime<Utc>, begun_since: DateTime<Utc>) -> Result<u64, StoreError>;
+}
+
+/// A one-time code as it is stored.
+#[derive(Debug, Clone)]
+pub struct StoredCode {
+    /// Its id.
+    pub id: CodeId,
+    /// The code.
+    pub code: OneTimeCode,
+    /// Grows with each save.
+    pub version: i64,
+}
+
+/// The store of one-time codes (decisions A3).
+pub trait Codes {
+    /// Adds a code.
+    fn add(&mut self, code: &OneTimeCode) -> Result<CodeId, StoreError>;
+    /// The newest code for this purpose and subject, whatever its state.
+    fn newest(&mut self, purpose: CodePurpose, subject: &str) -> Result<Option<StoredCode>, StoreError>;
+    /// When codes for this purpose and subject were issued since then, oldest first.
+    fn issued_since(
+        &mut self,
+        purpose: CodePurpose,
+        subject: &str,
+        since: DateTime<Utc>,
+    ) -> Result<Vec<DateTime<Utc>>, StoreError>;
+    /// Saves wrong entries, redemption and voidance. A code that somebody else changed since it was read, by one more
+    /// wrong entry or by its end, MUST be [`StoreError::Conflict`]: of two redemptions at once one wins, and guesses made
+    /// at once count one by one.
+    fn save(&mut self, code: &StoredCode) -> Result<(), StoreError>;
+    /// Removes codes issued before then; answers how many.
+    fn sweep(&mut self, issued_before: DateTime<Utc>) -> Result<u64, StoreError>;
+}
+
+/// The store of failed sign-ins (decisions A12).
+pub trait SignInAttempts {
+    /// Notes a failure. `account` is the folded username as typed, `address` the network address.
+    fn failed(&mut self, account: &str, address: &str, at: DateTime<Utc>) -> Result<(), StoreError>;
+    /// When sign-ins with this username failed since then, oldest first.
+    fn failures_of_account(&mut self, account: &str, since: DateTime<Utc>) -> Result<Vec<DateTime<Utc>>, StoreError>;
+    /// When sign-ins from this address failed since then, oldest first.
+    fn failures_of_address(&mut self, address: &str, since: DateTime<Utc>) -> Result<Vec<DateTime<Utc>>, StoreError>;
+    /// Forgets the failures of this username after a sign-in that succeeded.
+    fn forget_account(&mut self, account: &str) -> Result<(), StoreError>;
+    /// Removes failures before then; answers how many.
+    fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError>;
+}

@@ -1,0 +1,70 @@
+//! Read models of accounts.
+
+use aditus_domain::accounts::AccountState;
+use aditus_domain::ids::{AssignedRoleId, OrganisationId, OrganisationRoleId, SessionId, UserId};
+use aditus_domain::roles::{Role, RoleStatus};
+use chrono::{DateTime, Utc};
+
+use crate::ports::StoreError;
+
+/// A person as `users/detailuser/` shows them (1 §3).
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct UserDetail {
+    pub user_id: UserId,
+    pub fname: String,
+    pub middle_name: Option<String>,
+    pub sname: String,
+    pub phone: String,
+    pub org_email: Option<String>,
+    pub designation: String,
+    pub department: String,
+    pub org_id: OrganisationId,
+    pub org_name: String,
+    pub tentative_organization: Option<String>,
+    pub state: AccountState,
+    pub email_is_verified: bool,
+    /// Every role asked for or held, by rank.
+    pub assigned_roles: Vec<AssignedRoleView>,
+}
+
+/// A role that a person asked for or holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct AssignedRoleView {
+    pub assigned_role_id: AssignedRoleId,
+    pub role: Role,
+    pub org_role_id: OrganisationRoleId,
+    pub organisation_id: OrganisationId,
+    pub organisation: String,
+    /// The organisation offers this role at present.
+    pub org_role_active: bool,
+    pub status: RoleStatus,
+}
+
+/// The session behind a token, with what is needed to know what its owner may do: one query's worth.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SessionView {
+    /// The session.
+    pub session_id: SessionId,
+    /// When it began.
+    pub created_on: DateTime<Utc>,
+    /// When it was last used.
+    pub last_used_on: DateTime<Utc>,
+    /// The role that is selected.
+    pub selected_role: Option<AssignedRoleId>,
+    /// Whose session it is.
+    pub user_id: UserId,
+    /// The state of the account.
+    pub state: AccountState,
+    /// The activated roles, of organisation roles that are active, by rank.
+    pub roles: Vec<AssignedRoleView>,
+}
+
+/// Read models of accounts.
+pub trait AccountViews {
+    /// The session whose token has this hash, live or not.
+    fn session(&mut self, token_hash: &[u8; 32]) -> Result<Option<SessionView>, StoreError>;
+    /// A person.
+    fn user(&mut self, id: UserId) -> Result<Option<UserDetail>, StoreError>;
+}

@@ -1,0 +1,45 @@
+//! The published tables of published sources: `data_dictionary/tables/` (2 §7).
+
+use aditus_domain::ids::DataSourceId;
+use thiserror::Error;
+
+use super::term;
+use crate::dictionary::views::TableView;
+use crate::failure::{Failure, Kind};
+use crate::paging::{Page, Paged};
+use crate::ports::{Ports, StoreError};
+
+/// Which tables are wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Query {
+    /// Of this source only.
+    pub data_source: Option<DataSourceId>,
+    /// Contained in the name or the description, however it is written.
+    pub search: Option<String>,
+    /// Which page.
+    pub page: Page,
+}
+
+/// A page of tables, by name.
+pub type Answer = Paged<TableView>;
+
+/// Why there is no answer.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        let Self::Store(error) = self;
+        error.kind()
+    }
+}
+
+/// Lists published tables.
+pub fn execute(ports: &Ports, query: &Query) -> Result<Answer, Error> {
+    let search = term(query.search.as_deref());
+    Ok(ports.database.read()?.dictionary().tables(query.data_source, search.as_deref(), query.page)?)
+}

@@ -1,0 +1,8 @@
+//! The data dictionary: what the provider has, variable by variable (2 §2, §3; 3 §3).
+
+pub mod browse;
+pub mod import;
+pub mod repository;
+pub mod views;
+
+pub use repository::{Custodian, Dictionary, NewDataSource, StoredTable, StoredVariable};

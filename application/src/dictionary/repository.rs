@@ -1,0 +1,92 @@
+//! The store of the dictionary.
+
+use aditus_domain::dictionary::{TableRow, VariableRow};
+use aditus_domain::ids::{CustodianId, DataSourceId, OrganisationId, OrganisationRoleId, TableId, VariableId};
+use chrono::NaiveDate;
+
+use crate::ports::StoreError;
+
+/// A data source to be added (3 §3). Connection details come with the screen that administers them.
+#[derive(Debug, Clone)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct NewDataSource {
+    pub source: String,
+    pub description: String,
+    pub db_type: String,
+    pub dbms: String,
+    pub has_aggregate_data: bool,
+    pub publish: bool,
+}
+
+/// Who has a data source in custody (3 §3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Custodian {
+    /// Its id.
+    pub id: CustodianId,
+    /// The organisation of the custodian's role.
+    pub organisation: OrganisationId,
+    /// Brokers come first when stages are bound (decisions C5).
+    pub broker: bool,
+}
+
+/// A table with its id.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoredTable {
+    /// Its id.
+    pub id: TableId,
+    /// What is stored of it.
+    pub row: TableRow,
+}
+
+/// A variable with its ids.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoredVariable {
+    /// Its id.
+    pub id: VariableId,
+    /// Its table.
+    pub table: TableId,
+    /// What is stored of it, synonyms, input values and dependencies included.
+    pub row: VariableRow,
+}
+
+/// The store of the dictionary.
+pub trait Dictionary {
+    /// The source with exactly this name.
+    fn source_by_name(&mut self, source: &str) -> Result<Option<DataSourceId>, StoreError>;
+    /// Whether there is a published source with this id.
+    fn is_published(&mut self, source: DataSourceId) -> Result<bool, StoreError>;
+    /// Adds a source.
+    fn add_source(&mut self, source: &NewDataSource) -> Result<DataSourceId, StoreError>;
+    /// Puts a source into the custody of an organisation role.
+    fn add_custodian(
+        &mut self,
+        source: DataSourceId,
+        org_role: OrganisationRoleId,
+        broker: bool,
+    ) -> Result<CustodianId, StoreError>;
+    /// The custodians of a source: brokers first, then by id.
+    fn custodians(&mut self, source: DataSourceId) -> Result<Vec<Custodian>, StoreError>;
+    /// All tables of a source, by id.
+    fn tables_of(&mut self, source: DataSourceId) -> Result<Vec<StoredTable>, StoreError>;
+    /// All variables of a source, by id.
+    fn variables_of(&mut self, source: DataSourceId) -> Result<Vec<StoredVariable>, StoreError>;
+    /// Adds tables; answers their ids in the same order.
+    fn add_tables(&mut self, source: DataSourceId, tables: &[TableRow]) -> Result<Vec<TableId>, StoreError>;
+    /// Replaces what is stored of a table.
+    fn update_table(&mut self, id: TableId, table: &TableRow) -> Result<(), StoreError>;
+    /// Adds variables with synonyms, input values and dependencies, which may name variables of the same call; answers
+    /// their ids in the same order. `introduced` is the date of introduction of those that name none.
+    fn add_variables(
+        &mut self,
+        variables: &[(TableId, VariableRow)],
+        introduced: NaiveDate,
+    ) -> Result<Vec<VariableId>, StoreError>;
+    /// Replaces what is stored of a variable, synonyms, input values and dependencies included.
+    fn update_variable(&mut self, id: VariableId, variable: &VariableRow) -> Result<(), StoreError>;
+    /// Those of the given variables that stand in a published table of this source.
+    fn published_among(
+        &mut self,
+        source: DataSourceId,
+        variables: &[VariableId],
+    ) -> Result<Vec<VariableId>, StoreError>;
+}

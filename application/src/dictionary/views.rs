@@ -1,0 +1,117 @@
+//! Read models of the published dictionary (2 §2, "Data dictionary browsing screen"; 3 §2.13).
+
+use aditus_domain::ids::{DataSourceId, TableId, VariableId};
+use chrono::NaiveDate;
+
+use crate::paging::{Direction, Page, Paged};
+use crate::ports::StoreError;
+
+/// A published data source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct SourceView {
+    pub data_source_id: DataSourceId,
+    pub source: String,
+    pub description: String,
+    pub publish: bool,
+    pub tables_count: i64,
+    pub variables_count: i64,
+}
+
+/// A published table of a published source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct TableView {
+    pub tbl_id: TableId,
+    pub tbl_name: String,
+    pub tbl_description: String,
+    pub entity_name: String,
+    pub icon: String,
+    pub table_type_name: String,
+    pub data_source: DataSourceId,
+    pub variables_count: i64,
+}
+
+/// A variable of a published table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question that the specification answers with Yes or No")]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct VariableView {
+    pub var_id: VariableId,
+    pub var_name: String,
+    pub ids_column_name: String,
+    pub tbl_id: TableId,
+    pub tbl_name: String,
+    pub data_source: DataSourceId,
+    pub source: String,
+    pub data_type: String,
+    pub meaning: String,
+    pub date_introduced: Option<NaiveDate>,
+    pub range: Option<String>,
+    pub old_var_name: Option<String>,
+    pub reference: Option<String>,
+    pub derived: bool,
+    pub usage: String,
+    pub is_primary: bool,
+    pub is_foreign: bool,
+    pub is_identifiable: bool,
+    pub is_analytical: bool,
+    pub enumerated: bool,
+    /// Id and text.
+    pub synonyms: Vec<(i64, String)>,
+    /// Id and text.
+    pub input_values: Vec<(i64, String)>,
+    /// The variables that this one refers to.
+    pub dependencies: Vec<VariableId>,
+}
+
+/// What variables are sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "the names are those of the columns")]
+pub enum VariableSort {
+    /// Table, then id: the order of the dictionary itself.
+    #[default]
+    Dictionary,
+    TblName,
+    VarName,
+    DataType,
+    Meaning,
+}
+
+/// Which variables are wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VariableQuery {
+    /// Of this source only.
+    pub data_source: Option<DataSourceId>,
+    /// Of this table only.
+    pub table: Option<TableId>,
+    /// Of tables whose name starts with this, whatever the case.
+    pub tbl_name_prefix: Option<String>,
+    /// The keyword, folded: contained in table name, variable name, data type, meaning, "derived" or a synonym.
+    pub search: Option<String>,
+    /// Only these, for previews of a selection.
+    pub ids: Option<Vec<VariableId>>,
+    /// Sorted by.
+    pub sort: VariableSort,
+    /// And how.
+    pub direction: Direction,
+    /// Which page.
+    pub page: Page,
+}
+
+/// Read models of the published dictionary.
+pub trait DictionaryViews {
+    /// Published sources whose name or description contains the folded text, by name.
+    fn sources(&mut self, search: Option<&str>, page: Page) -> Result<Paged<SourceView>, StoreError>;
+    /// One published source.
+    fn source(&mut self, id: DataSourceId) -> Result<Option<SourceView>, StoreError>;
+    /// Published tables of published sources, by name.
+    fn tables(
+        &mut self,
+        data_source: Option<DataSourceId>,
+        search: Option<&str>,
+        page: Page,
+    ) -> Result<Paged<TableView>, StoreError>;
+    /// Variables of published tables of published sources.
+    fn variables(&mut self, query: &VariableQuery) -> Result<Paged<VariableView>, StoreError>;
+}

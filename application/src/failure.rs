@@ -1,0 +1,44 @@
+//! What all errors of use cases have in common: a kind, which the http adapter turns into a status.
+
+use std::time::Duration;
+
+/// The kind of a failure. The message is the error's `Display`; causes travel as `#[source]` into the log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// The input breaks a rule: 400.
+    Invalid,
+    /// Nobody is signed in, or the password given again is wrong: 401.
+    Unauthenticated,
+    /// The caller may not do this: 403.
+    Forbidden,
+    /// It does not exist, or is not the caller's to know of: 404.
+    NotFound,
+    /// It clashes with what is stored: 409.
+    Conflict,
+    /// A file or body is too large: 413.
+    TooLarge,
+    /// A file is of a kind that is not taken: 415.
+    UnsupportedFile,
+    /// Asked too often; try again after this time: 429.
+    TooMany(Duration),
+    /// Something Aditus depends on does not answer: 503.
+    Unavailable,
+    /// A fault of ours: 500.
+    Internal,
+}
+
+/// An error of a use case.
+pub trait Failure: std::error::Error {
+    /// What kind of failure this is.
+    fn kind(&self) -> Kind;
+
+    /// The code of the answer's body where the specification names one that is not the HTTP status (601, 605, 606).
+    fn code(&self) -> Option<u16> {
+        None
+    }
+
+    /// Field path and message of every fault, in the order of the form; empty when the failure is not about fields.
+    fn fields(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,108 @@
+//! The requester gives feedback on an approved request (2 §4, "Feedback"; decisions C3).
+
+use aditus_domain::feedback::FeedbackFault;
+use aditus_domain::ids::RequestId;
+use aditus_domain::review::{Event, FeedbackRefused};
+use thiserror::Error;
+
+use super::answers::{Answers, fields};
+use crate::access::Caller;
+use crate::failure::{Failure, Kind};
+use crate::notifications::tell::TellError;
+use crate::ports::{Ports, StoreError};
+use crate::requests::whose::is_visible;
+use crate::review::news;
+
+/// What was said.
+#[derive(Debug, Clone)]
+pub struct Command {
+    /// About which request: `data_request_feedback_id` equals its id.
+    pub request: RequestId,
+    /// The answers.
+    pub answers: Answers,
+}
+
+/// The feedback is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer {
+    /// The request, and the feedback's own id.
+    pub request_id: RequestId,
+    /// The message of the specification (2 §8).
+    pub message: &'static str,
+}
+
+/// Why the feedback was not stored.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// There is no such request, or the caller may not know of it.
+    #[error("This Data Request does not exist.")]
+    NotFound,
+    /// An answer is missing or wrong; there is at least one fault, in the order of the form.
+    #[error("{}", .0.first().map_or_else(String::new, ToString::to_string))]
+    Faults(Vec<FeedbackFault>),
+    /// The caller is not the requester, or it is not the time for it.
+    #[error(transparent)]
+    Refused(#[from] FeedbackRefused),
+    /// Somebody else changes the request at this moment.
+    #[error("This Data Request has changed since you opened it. Review it again.")]
+    Changed,
+    /// The database refused.
+    #[error("Failed to created a Data Request Feedback")]
+    Store(#[source] StoreError),
+    /// Somebody could not be told.
+    #[error("Failed to created a Data Request Feedback")]
+    Tell(#[from] TellError),
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Conflict | StoreError::Duplicate(_) => Self::Changed,
+            other => Self::Store(other),
+        }
+    }
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::NotFound => Kind::NotFound,
+            Self::Faults(_) => Kind::Invalid,
+            Self::Refused(FeedbackRefused::NotOwner) => Kind::Forbidden,
+            Self::Refused(FeedbackRefused::NotApproved(_) | FeedbackRefused::AlreadyGiven { .. })
+            | Self::Changed => Kind::Conflict,
+            Self::Store(error) => error.kind(),
+            Self::Tell(error) => error.kind(),
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Faults(faults) => fields(faults),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Stores the feedback, approves the terminal stage, and tells those who decided.
+pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
+    let feedback = command.answers.parse().map_err(Error::Faults)?;
+    let at = ports.clock.now();
+    let mut transaction = ports.database.begin()?;
+    let mut request = transaction
+        .requests()
+        .get(command.request)?
+        .filter(|request| is_visible(caller, request))
+        .ok_or(Error::NotFound)?;
+    if !request.chain.is_owner(caller.user) {
+        return Err(FeedbackRefused::NotOwner.into());
+    }
+    let requester = *request.chain.requester();
+    let events = request.chain.give_feedback(&requester, at)?;
+    let happened: Vec<_> = events.iter().filter_map(Event::history_entry).collect();
+    transaction.feedback().add(request.id, &feedback, at)?;
+    transaction.requests().save(&request, &happened)?;
+    news::tell_events(ports, transaction.as_mut(), request.id, &request.chain, &events, at)?;
+    transaction.commit()?;
+    Ok(Answer { request_id: request.id, message: "Successfully created a Data Request Feedback" })
+}

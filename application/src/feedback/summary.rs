@@ -1,0 +1,68 @@
+//! The numbers on the cards of the feedback dashboard (3 §2.14, §9).
+
+use aditus_domain::roles::Role;
+use thiserror::Error;
+
+use crate::access::{AccessError, Caller};
+use crate::failure::{Failure, Kind};
+use crate::ports::{Ports, StoreError};
+
+/// Everything that the caller may see is counted.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Query;
+
+/// The numbers. Shares are percentages, rounded to two decimals; 0 without feedback.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Answer {
+    /// How many requests have feedback.
+    pub total: u64,
+    /// The share with the process experience Excellent.
+    pub excellent: f64,
+    /// The share with the process experience Poor.
+    pub poor: f64,
+    /// The share of people who would come back.
+    pub would_return: f64,
+}
+
+/// Why the numbers cannot be shown.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The dashboard is for staff and Super Users.
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    /// The database refused.
+    #[error("Error retrieving Data Request Feedback data")]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Access(error) => error.kind(),
+            Self::Store(error) => error.kind(),
+        }
+    }
+}
+
+/// The numbers over all requests that the caller may see.
+pub fn execute(ports: &Ports, caller: &Caller, _query: Query) -> Result<Answer, Error> {
+    if !caller.roles.iter().any(|held| held.role.is_staff() || held.role == Role::SuperUser) {
+        return Err(AccessError::Role.into());
+    }
+    let tally = ports.database.read()?.feedback().tally(&caller.scope())?;
+    Ok(Answer {
+        total: tally.total,
+        excellent: percentage(tally.excellent, tally.total),
+        poor: percentage(tally.poor, tally.total),
+        would_return: percentage(tally.would_return, tally.total),
+    })
+}
+
+/// The share in percent, rounded to two decimals, halves up. Counted in hundredths of a percent, so that rounding is exact.
+fn percentage(part: u64, whole: u64) -> f64 {
+    if whole == 0 {
+        return 0.0;
+    }
+    let hundredths = (u128::from(part) * 20_000 + u128::from(whole)) / (u128::from(whole) * 2);
+    u32::try_from(hundredths).map_or(100.0, f64::from) / 100.0
+}

@@ -1,0 +1,82 @@
+//! The requester changes the feedback that was given (2 §7).
+
+use aditus_domain::feedback::FeedbackFault;
+use aditus_domain::ids::RequestId;
+use aditus_domain::review::FeedbackRefused;
+use thiserror::Error;
+
+use super::answers::{Answers, fields};
+use crate::access::Caller;
+use crate::failure::{Failure, Kind};
+use crate::ports::{Ports, StoreError};
+use crate::requests::whose::is_visible;
+
+/// What is said instead.
+#[derive(Debug, Clone)]
+pub struct Command {
+    /// About which request.
+    pub request: RequestId,
+    /// The answers, all of them.
+    pub answers: Answers,
+}
+
+/// The feedback is changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer {
+    /// What is shown.
+    pub message: &'static str,
+}
+
+/// Why the feedback was not changed.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// There is no such feedback, or the caller may not know of it.
+    #[error("This Data Request Feedback does not exist.")]
+    NotFound,
+    /// An answer is missing or wrong; there is at least one fault, in the order of the form.
+    #[error("{}", .0.first().map_or_else(String::new, ToString::to_string))]
+    Faults(Vec<FeedbackFault>),
+    /// The caller is not the requester.
+    #[error(transparent)]
+    Refused(#[from] FeedbackRefused),
+    /// The database refused.
+    #[error("Error updating Data Request Feedback data")]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::NotFound => Kind::NotFound,
+            Self::Faults(_) => Kind::Invalid,
+            Self::Refused(_) => Kind::Forbidden,
+            Self::Store(error) => error.kind(),
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Faults(faults) => fields(faults),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Replaces the feedback.
+pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
+    let feedback = command.answers.parse().map_err(Error::Faults)?;
+    let mut transaction = ports.database.begin()?;
+    let request = transaction
+        .requests()
+        .get(command.request)?
+        .filter(|request| is_visible(caller, request))
+        .ok_or(Error::NotFound)?;
+    if request.owner != caller.user {
+        return Err(FeedbackRefused::NotOwner.into());
+    }
+    if !transaction.feedback().replace(request.id, &feedback)? {
+        return Err(Error::NotFound);
+    }
+    transaction.commit()?;
+    Ok(Answer { message: "Successfully updated the Data Request Feedback" })
+}

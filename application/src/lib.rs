@@ -1,0 +1,28 @@
+//! The use cases of Aditus, the ports they need, and the access policy.
+//!
+//! One file is one use case: `Command` (or `Query`), `Error`, `execute`. A use case asks the policy, opens a
+//! transaction, calls the domain, stores, queues what has to be told to people, and commits. Nothing here knows
+//! Diesel, actix or SMTP. Use-case tests stand in `tests/`, because they run on the real storage adapter, and an
+//! adapter links the library as it is built for production.
+
+pub mod access;
+pub mod accounts;
+#[cfg(feature = "testing")]
+pub mod contract;
+pub mod dictionary;
+pub mod failure;
+pub mod feedback;
+pub mod notifications;
+pub mod organisations;
+pub mod paging;
+pub mod ports;
+pub mod procedures;
+pub mod requests;
+pub mod review;
+pub mod roles;
+pub mod settings;
+#[cfg(feature = "testing")]
+pub mod testing;
+
+pub use failure::{Failure, Kind};
+pub use ports::Ports;

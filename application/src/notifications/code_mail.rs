@@ -1,0 +1,49 @@
+//! The mail with a one-time code (decisions A3, A4).
+
+use aditus_domain::accounts::{EmailAddress, OneTimeCode};
+
+use super::envelope::{self, PostError};
+use super::mail_template::{Letter, render};
+use crate::accounts::codes::IssuedCode;
+use crate::ports::{MailMessage, Ports, Transaction};
+
+/// Whom a code is sent to, and what it is for.
+#[derive(Debug, Clone, Copy)]
+pub struct CodeMail<'a> {
+    /// Where it goes.
+    pub to: &'a EmailAddress,
+    /// The first name of the person.
+    pub greeting: &'a str,
+    /// What the code is for, so that it reads well behind "Enter this code to": "approve Data Request DAC0017".
+    pub purpose: &'a str,
+    /// The code.
+    pub code: &'a IssuedCode,
+}
+
+/// Queues the mail. It is sealed, its subject does not hold the code (subjects show on locked screens), and it is not
+/// sent any more once the code has expired.
+pub fn queue(ports: &Ports, transaction: &mut dyn Transaction, mail: &CodeMail<'_>) -> Result<(), PostError> {
+    let product = &ports.settings.product_name;
+    let purpose = format!("Enter this code to {}.", mail.purpose);
+    let lifetime = format!(
+        "It is good for {} minutes and for nothing else. Never share it: nobody of {product} will ask you for it.",
+        OneTimeCode::LIFETIME.num_minutes(),
+    );
+    let body = render(&Letter {
+        product,
+        title: "Your one-time code",
+        greeting: mail.greeting,
+        paragraphs: &[&purpose],
+        code: Some(&mail.code.code),
+        after_code: Some(&lifetime),
+        button: None,
+        footer: "If you did not ask for a code, someone may have mistyped their address. You can ignore this mail.",
+    });
+    let message = MailMessage {
+        to: mail.to.as_str().to_owned(),
+        subject: format!("{product}: your one-time code"),
+        text: body.text,
+        html: body.html,
+    };
+    envelope::post(ports, transaction, &message, mail.code.issued_at, Some(mail.code.expires_at))
+}

@@ -1,0 +1,50 @@
+//! A person's notifications: `notifications/user-notifications/` and `notifications/all-user-notifications/` (1 §7.3).
+
+use aditus_domain::ids::UserId;
+use thiserror::Error;
+
+use super::views::{NotificationView, ReadFilter};
+use crate::access::{AccessError, Caller};
+use crate::failure::{Failure, Kind};
+use crate::paging::{Page, Paged};
+use crate::ports::{Ports, StoreError};
+
+/// Which notifications are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Query {
+    /// Whose; the caller's when it is not said.
+    pub user_id: Option<UserId>,
+    /// All, or those that are read or not.
+    pub filter: ReadFilter,
+    /// Which page.
+    pub page: Page,
+}
+
+/// A page of notifications, newest first.
+pub type Answer = Paged<NotificationView>;
+
+/// Why there is no answer.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// Nobody reads the notifications of another person.
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Access(error) => error.kind(),
+            Self::Store(error) => error.kind(),
+        }
+    }
+}
+
+/// Lists the caller's own notifications.
+pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
+    caller.require_self(query.user_id.unwrap_or(caller.user))?;
+    Ok(ports.database.read()?.notifications().list(caller.user, query.filter, query.page)?)
+}

@@ -1,0 +1,199 @@
+//! What mails look like: the product's name in its ink blue-green, a greeting, what is said, at most one code and one
+//! button, and a footer. HTML mail is laid out with tables and inline styles, because that is what mail clients show.
+
+use aditus_domain::accounts::OtpCode;
+
+/// What a mail says. All texts are plain; the template escapes them.
+#[derive(Debug, Clone, Copy)]
+pub struct Letter<'a> {
+    /// The name of the product.
+    pub product: &'a str,
+    /// The heading.
+    pub title: &'a str,
+    /// The first name of the person.
+    pub greeting: &'a str,
+    /// What is said.
+    pub paragraphs: &'a [&'a str],
+    /// A one-time code, shown large.
+    pub code: Option<&'a OtpCode>,
+    /// What is said below the code.
+    pub after_code: Option<&'a str>,
+    /// What the button reads, and the address it leads to.
+    pub button: Option<(&'a str, &'a str)>,
+    /// Why the person gets this mail.
+    pub footer: &'a str,
+}
+
+/// A mail's two parts, which say the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parts {
+    /// The plain part.
+    pub text: String,
+    /// The HTML part.
+    pub html: String,
+}
+
+/// Makes the two parts of a mail.
+pub fn render(letter: &Letter<'_>) -> Parts {
+    Parts { text: text(letter), html: html(letter) }
+}
+
+fn text(letter: &Letter<'_>) -> String {
+    let mut blocks = vec![letter.title.to_owned(), format!("Hello {},", letter.greeting)];
+    blocks.extend(letter.paragraphs.iter().map(|paragraph| (*paragraph).to_owned()));
+    blocks.extend(letter.code.map(|code| format!("    {}", code.expose())));
+    blocks.extend(letter.after_code.map(ToOwned::to_owned));
+    blocks.extend(letter.button.map(|(label, address)| format!("{label}: {address}")));
+    blocks.push(format!("-- \n{}\n{}", letter.product, letter.footer));
+    let mut text = blocks.join("\n\n");
+    text.push('\n');
+    text
+}
+
+const FONT: &str = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
+const INK: &str = "#0B5563";
+
+fn html(letter: &Letter<'_>) -> String {
+    let mut rows = String::new();
+    let mut row = |content: &str| {
+        rows.push_str("<tr><td style=\"padding:0 32px 16px;\">");
+        rows.push_str(content);
+        rows.push_str("</td></tr>\n");
+    };
+    row(&format!(
+        "<h1 style=\"margin:0;{FONT}font-size:22px;line-height:30px;font-weight:600;color:#12262B;\">{}</h1>",
+        escape(letter.title)
+    ));
+    row(&paragraph(&format!("Hello {},", letter.greeting)));
+    for said in letter.paragraphs {
+        row(&paragraph(said));
+    }
+    if let Some(code) = letter.code {
+        row(&code_box(code));
+    }
+    if let Some(said) = letter.after_code {
+        row(&paragraph(said));
+    }
+    if let Some((label, address)) = letter.button {
+        row(&button(label, address));
+    }
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <meta name=\"color-scheme\" content=\"light\"><title>{title}</title></head>\n\
+         <body style=\"margin:0;padding:0;background:#EEF3F4;\">\n\
+         <table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" bgcolor=\"#EEF3F4\">\
+         <tr><td align=\"center\" style=\"padding:24px 12px;\">\n\
+         <table role=\"presentation\" width=\"560\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" bgcolor=\"#FFFFFF\" \
+         style=\"width:100%;max-width:560px;background:#FFFFFF;border:1px solid #D5DFE1;border-radius:10px;\">\n\
+         <tr><td bgcolor=\"{INK}\" style=\"padding:16px 32px;background:{INK};border-radius:10px 10px 0 0;{FONT}\
+         font-size:18px;line-height:24px;font-weight:600;color:#FFFFFF;\">{product}</td></tr>\n\
+         <tr><td style=\"height:24px;line-height:24px;font-size:0;\">&nbsp;</td></tr>\n\
+         {rows}\
+         <tr><td style=\"padding:16px 32px 24px;border-top:1px solid #D5DFE1;{FONT}font-size:13px;line-height:20px;\
+         color:#4A5F65;\">{footer}</td></tr>\n\
+         </table>\n</td></tr></table>\n</body></html>\n",
+        title = escape(letter.title),
+        product = escape(letter.product),
+        footer = escape(letter.footer),
+    )
+}
+
+fn paragraph(text: &str) -> String {
+    format!("<p style=\"margin:0;{FONT}font-size:16px;line-height:24px;color:#12262B;\">{}</p>", escape(text))
+}
+
+/// The code, large. The gaps between its digits are letter spacing and not characters, so that what is copied is the code.
+fn code_box(code: &OtpCode) -> String {
+    format!(
+        "<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr>\
+         <td align=\"center\" bgcolor=\"#E6F0F2\" style=\"padding:20px 8px;background:#E6F0F2;border-radius:10px;\
+         font-family:'SFMono-Regular',Consolas,'Liberation Mono',Menlo,monospace;font-size:36px;line-height:44px;\
+         font-weight:700;letter-spacing:10px;color:{INK};\">{}</td></tr></table>",
+        code.expose()
+    )
+}
+
+/// A button of table cells, which keeps its shape in clients that know no inline blocks, and the bare address below it for
+/// those that show no links.
+fn button(label: &str, address: &str) -> String {
+    let (label, address) = (escape(label), escape(address));
+    format!(
+        "<table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr>\
+         <td bgcolor=\"{INK}\" style=\"background:{INK};border-radius:8px;\">\
+         <a href=\"{address}\" style=\"display:inline-block;padding:12px 24px;{FONT}font-size:16px;line-height:20px;\
+         font-weight:600;color:#FFFFFF;text-decoration:none;\">{label}</a></td></tr></table>\
+         <p style=\"margin:12px 0 0;{FONT}font-size:13px;line-height:20px;color:#4A5F65;word-break:break-all;\">{address}</p>"
+    )
+}
+
+/// Makes a text safe in HTML, between tags and in quoted attributes.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            _ => escaped.push(character),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn letter<'a>(paragraphs: &'a [&'a str], code: Option<&'a OtpCode>) -> Letter<'a> {
+        Letter {
+            product: "Aditus",
+            title: "A Data Request awaits your decision",
+            greeting: "Ada",
+            paragraphs,
+            code,
+            after_code: None,
+            button: Some(("Review the request", "https://aditus.example/datarequest?request_id=7&x=1")),
+            footer: "You have an account.",
+        }
+    }
+
+    #[test]
+    fn both_parts_say_the_same() {
+        let parts = render(&letter(&["Data Request DAC007 awaits you."], None));
+        for said in ["A Data Request awaits your decision", "Hello Ada,", "Data Request DAC007 awaits you.", "Review the request"]
+        {
+            assert!(parts.text.contains(said), "text lacks {said}");
+            assert!(parts.html.contains(said), "html lacks {said}");
+        }
+        assert!(parts.text.contains("https://aditus.example/datarequest?request_id=7&x=1"));
+        assert!(parts.html.contains("href=\"https://aditus.example/datarequest?request_id=7&amp;x=1\""));
+        assert!(parts.html.contains("#0B5563"));
+    }
+
+    #[test]
+    fn nothing_that_people_typed_becomes_markup() {
+        let evil = "<script>alert('x')</script>\" onload=\"y";
+        let mut letter = letter(&[], None);
+        let said = [evil];
+        letter.paragraphs = &said;
+        letter.greeting = evil;
+        letter.title = evil;
+        letter.product = evil;
+        letter.footer = evil;
+        letter.button = Some((evil, evil));
+        let html = render(&letter).html;
+        assert!(!html.contains("<script"));
+        assert!(!html.contains("\" onload"));
+    }
+
+    #[test]
+    fn a_code_is_read_at_a_glance() {
+        let code = OtpCode::from_number(4_207);
+        let parts = render(&letter(&[], Some(&code)));
+        assert!(parts.text.contains("\n\n    004207\n\n"));
+        assert!(parts.html.contains(";letter-spacing:10px;color:#0B5563;\">004207</td>"));
+    }
+}

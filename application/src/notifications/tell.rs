@@ -1,0 +1,194 @@
+//! Telling people: a notification in the product and a mail, both in the transaction of what they tell of.
+
+use aditus_domain::ids::{RequestId, UserId};
+use aditus_domain::notifications::NotificationKind;
+use aditus_domain::roles::Role;
+use chrono::{DateTime, Utc};
+
+use super::mail_template::{Letter, render};
+use super::NewNotification;
+use super::envelope::{self, PostError};
+use crate::ports::{MailMessage, Ports, Transaction};
+
+/// A person who is told, in one of their roles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Recipient {
+    /// Who is told.
+    pub user: UserId,
+    /// The role under which the notification is grouped (1 §2).
+    pub role: Role,
+}
+
+/// What people are told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct News {
+    /// What happened, as a name: `turn_came`, `recalled` and the like.
+    pub kind: &'static str,
+    /// What the notification reads, and the mail's first sentence.
+    pub message: String,
+    /// The subject line of the mail.
+    pub subject: String,
+    /// Where the mail's button leads: a path of the product that begins with a slash.
+    pub path: String,
+    /// What the button reads.
+    pub action: &'static str,
+    /// The request that it is about.
+    pub request: Option<RequestId>,
+}
+
+/// Somebody could not be told; the transaction must not be committed.
+pub type TellError = PostError;
+
+/// Adds a notification for each recipient and queues a mail to each who has an address and may sign in. A recipient who is listed twice
+/// is told once. Nobody hears of it before the commit.
+pub fn tell(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    recipients: &[Recipient],
+    news: &News,
+    at: DateTime<Utc>,
+) -> Result<(), TellError> {
+    let mut told: Vec<Recipient> = Vec::with_capacity(recipients.len());
+    for recipient in recipients {
+        if told.contains(recipient) {
+            continue;
+        }
+        transaction.notifications().add(&NewNotification {
+            user: recipient.user,
+            role: recipient.role,
+            kind: news.kind.to_owned(),
+            message: news.message.clone(),
+            request: news.request,
+            authored_on: at,
+        })?;
+        // Somebody who is told in two roles gets two notifications, one in each group, but one mail.
+        if !told.iter().any(|earlier| earlier.user == recipient.user) {
+            queue_mail(ports, transaction, recipient.user, news, at)?;
+        }
+        told.push(*recipient);
+    }
+    Ok(())
+}
+
+/// Tells these people, in the role that the occasion names, what happened to a request.
+pub fn tell_of_request(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    users: &[UserId],
+    kind: NotificationKind,
+    request: RequestId,
+    at: DateTime<Utc>,
+) -> Result<(), TellError> {
+    let role = kind.role();
+    let recipients: Vec<Recipient> = users.iter().map(|user| Recipient { user: *user, role }).collect();
+    tell(ports, transaction, &recipients, &News::of_request(kind, request), at)
+}
+
+impl News {
+    /// The news of an occasion in the life of a request.
+    pub fn of_request(kind: NotificationKind, request: RequestId) -> Self {
+        let (name, subject, screen, action) = match kind {
+            NotificationKind::Submitted { .. } => ("submitted", "Data Request submitted", Screen::Own, "Follow it"),
+            NotificationKind::TurnCame { .. } => {
+                ("turn_came", "A Data Request awaits your decision", Screen::Decide, "Review the request")
+            }
+            NotificationKind::StageApproved { .. } => {
+                ("stage_approved", "A stage of your Data Request was approved", Screen::Own, "Follow it")
+            }
+            NotificationKind::StageDenied { .. } => {
+                ("stage_denied", "Your Data Request was denied", Screen::Own, "See the reason")
+            }
+            NotificationKind::ActionRequired { .. } => {
+                ("action_required", "Your Data Request requires your action", Screen::Own, "See the comment")
+            }
+            NotificationKind::RequestDenied { .. } => {
+                ("request_denied", "Data Request denied", Screen::Preview, "Open the request")
+            }
+            NotificationKind::CommentResolved { .. } => {
+                ("comment_resolved", "Your comment was resolved", Screen::Decide, "Review the request")
+            }
+            NotificationKind::CommentResolved { .. } => {
+                ("comment_resolved", "A comment of yours was resolved", Screen::Preview, "See the comment")
+            }
+            NotificationKind::Recalled { role: Role::DataRequester } => {
+                ("recalled", "Data Request recalled", Screen::Own, "Open the request")
+            }
+            NotificationKind::Recalled { .. } => {
+                ("recalled", "Data Request recalled", Screen::Preview, "Open the request")
+            }
+            NotificationKind::Released => {
+                ("released", "The data of your Data Request is released", Screen::Own, "Give feedback")
+            }
+            NotificationKind::FeedbackGiven { .. } => {
+                ("feedback_given", "Feedback on a Data Request", Screen::Feedback, "Read the feedback")
+            }
+        };
+        Self {
+            kind: name,
+            message: kind.message(request),
+            subject: subject.to_owned(),
+            path: screen.path(request),
+            action,
+            request: Some(request),
+        }
+    }
+}
+
+/// The screens that mails lead to (2 §2).
+#[derive(Debug, Clone, Copy)]
+enum Screen {
+    /// The requester's own view of the request.
+    Own,
+    /// Where staff decide.
+    Decide,
+    /// Where staff read.
+    Preview,
+    /// The feedback dashboard.
+    Feedback,
+}
+
+impl Screen {
+    fn path(self, request: RequestId) -> String {
+        match self {
+            Self::Own => format!("/requester/singlerequest?request_id={request}"),
+            Self::Decide => format!("/datarequest?request_id={request}"),
+            Self::Preview => format!("/datarequest/preview?request_id={request}"),
+            Self::Feedback => "/datarequest/feedback".to_owned(),
+        }
+    }
+}
+
+fn queue_mail(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    user: UserId,
+    news: &News,
+    at: DateTime<Utc>,
+) -> Result<(), TellError> {
+    let Some(account) = transaction.accounts().by_id(user)? else {
+        return Ok(());
+    };
+    let Some(address) = account.org_email.filter(|_| account.state.may_sign_in()) else {
+        return Ok(());
+    };
+    let product = &ports.settings.product_name;
+    let address_of_screen = format!("{}{}", ports.settings.public_url, news.path);
+    let footer = format!("You receive this mail because you have an account with {product}.");
+    let body = render(&Letter {
+        product,
+        title: &news.subject,
+        greeting: account.fname.as_str(),
+        paragraphs: &[&news.message],
+        code: None,
+        after_code: None,
+        button: Some((news.action, &address_of_screen)),
+        footer: &footer,
+    });
+    let mail = MailMessage {
+        to: address.as_str().to_owned(),
+        subject: format!("{product}: {}", news.subject),
+        text: body.text,
+        html: body.html,
+    };
+    envelope::post(ports, transaction, &mail, at, None)
+}

@@ -1,0 +1,38 @@
+//! Read models of notifications.
+
+use aditus_domain::ids::{NotificationId, RequestId, UserId};
+use chrono::{DateTime, Utc};
+
+use crate::paging::{Page, Paged};
+use crate::ports::StoreError;
+
+/// A notification as lists and the websocket show it (1 §3).
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct NotificationView {
+    pub id: NotificationId,
+    pub message: String,
+    /// The name of the role it is for.
+    pub role: String,
+    pub kind: String,
+    pub request_id: Option<RequestId>,
+    pub read: bool,
+    pub authored_on: DateTime<Utc>,
+}
+
+/// Which notifications are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum ReadFilter {
+    All,
+    Unread,
+    Read,
+}
+
+/// Read models of notifications.
+pub trait NotificationViews {
+    /// A person's notifications, newest first.
+    fn list(&mut self, user: UserId, filter: ReadFilter, page: Page) -> Result<Paged<NotificationView>, StoreError>;
+    /// A person's notifications with an id greater than `after`, oldest first, at most 100.
+    fn since(&mut self, user: UserId, after: NotificationId) -> Result<Vec<NotificationView>, StoreError>;
+}

@@ -1,0 +1,5 @@
+//! Organisations and the roles they offer (3 §2.5, §2.6).
+
+pub mod repository;
+
+pub use repository::{NewOrganisation, Organisation, Organisations};

@@ -1,0 +1,59 @@
+//! Pages of lists (decisions, "The calls").
+
+/// Which page of a list is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Page {
+    number: u32,
+    size: u32,
+}
+
+impl Page {
+    /// The most rows a page may have.
+    pub const MAX_SIZE: u32 = 100;
+
+    /// Page `number`, counted from 1, of `size` rows. Both are brought within their limits.
+    pub fn new(number: u32, size: u32) -> Self {
+        Self { number: number.clamp(1, 1_000_000), size: size.clamp(1, Self::MAX_SIZE) }
+    }
+
+    /// Counted from 1.
+    pub fn number(self) -> u32 {
+        self.number
+    }
+
+    /// Rows on a page.
+    pub fn size(self) -> u32 {
+        self.size
+    }
+
+    /// Rows before the page.
+    pub fn offset(self) -> i64 {
+        i64::from(self.number - 1) * i64::from(self.size)
+    }
+
+    /// Rows on a page, as databases count them.
+    pub fn limit(self) -> i64 {
+        i64::from(self.size)
+    }
+}
+
+/// One page of a list and the number of all its rows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Paged<T> {
+    /// The rows of the page.
+    pub items: Vec<T>,
+    /// The page that was asked for.
+    pub page: Page,
+    /// The number of rows on all pages.
+    pub total: u64,
+}
+
+/// The direction of a sorted list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Direction {
+    /// Smallest, or oldest, first.
+    #[default]
+    Ascending,
+    /// Largest, or newest, first.
+    Descending,
+}

@@ -1,0 +1,164 @@
+use std::sync::mpsc;
+
+use aditus_domain::ids::UserId;
+use thiserror::Error;
+
+use crate::accounts::{Accounts, Codes, Sessions, SignInAttempts, views::AccountViews};
+use crate::dictionary::{Dictionary, views::DictionaryViews};
+use crate::feedback::{FeedbackEntries, views::FeedbackViews};
+use crate::notifications::{Notifications, Outbox, views::NotificationViews};
+use crate::organisations::Organisations;
+use crate::procedures::Procedures;
+use crate::requests::{Requests, views::RequestViews};
+use crate::review::{Comments, views::ReviewViews};
+use crate::roles::Roles;
+
+/// The database.
+///
+/// An adapter MUST see to it that a [`Transaction`] dropped without [`Transaction::commit`] leaves no trace; that no
+/// two write transactions interleave in a way that loses an update (a save with a stale version is
+/// [`StoreError::Conflict`]); and that any error of a repository ends the transaction: later calls fail and a commit
+/// is refused.
+pub trait Database: Send + Sync {
+    /// Begins a write transaction.
+    fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError>;
+
+    /// Opens the read models for screens and lists.
+    fn read(&self) -> Result<Box<dyn Views + '_>, StoreError>;
+
+    /// Hears of commits, on every node, each after the commit and never before.
+    fn signals(&self) -> Signals;
+
+    /// Whether the database answers, for the readiness probe.
+    fn ping(&self) -> Result<(), StoreError>;
+}
+
+/// A unit of work: one accessor a repository.
+pub trait Transaction {
+    /// People's accounts.
+    fn accounts(&mut self) -> &mut dyn Accounts;
+    /// Signed-in sessions.
+    fn sessions(&mut self) -> &mut dyn Sessions;
+    /// One-time codes.
+    fn codes(&mut self) -> &mut dyn Codes;
+    /// Failed sign-ins.
+    fn sign_in_attempts(&mut self) -> &mut dyn SignInAttempts;
+    /// Roles that people hold.
+    fn roles(&mut self) -> &mut dyn Roles;
+    /// Organisations and the roles they offer.
+    fn organisations(&mut self) -> &mut dyn Organisations;
+    /// Approval procedures.
+    fn procedures(&mut self) -> &mut dyn Procedures;
+    /// The data dictionary.
+    fn dictionary(&mut self) -> &mut dyn Dictionary;
+    /// Data requests.
+    fn requests(&mut self) -> &mut dyn Requests;
+    /// Comments on sections of requests.
+    fn comments(&mut self) -> &mut dyn Comments;
+    /// Feedback.
+    fn feedback(&mut self) -> &mut dyn FeedbackEntries;
+    /// Notifications.
+    fn notifications(&mut self) -> &mut dyn Notifications;
+    /// Mails to be sent.
+    fn outbox(&mut self) -> &mut dyn Outbox;
+
+    /// Makes everything durable. After it, and only then, the signals of this transaction go out: one
+    /// [`Signal::Notified`] for each person who was notified, and [`Signal::MailQueued`] if a mail was.
+    fn commit(self: Box<Self>) -> Result<(), StoreError>;
+}
+
+/// Read models, each filled for one screen by a fixed number of queries.
+pub trait Views {
+    /// Accounts, sessions and roles of the signed-in person.
+    fn accounts(&mut self) -> &mut dyn AccountViews;
+    /// The published dictionary.
+    fn dictionary(&mut self) -> &mut dyn DictionaryViews;
+    /// Requests and reference data.
+    fn requests(&mut self) -> &mut dyn RequestViews;
+    /// States, edges, comments and histories.
+    fn review(&mut self) -> &mut dyn ReviewViews;
+    /// Feedback.
+    fn feedback(&mut self) -> &mut dyn FeedbackViews;
+    /// Notifications.
+    fn notifications(&mut self) -> &mut dyn NotificationViews;
+}
+
+/// Something was committed that a worker waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Signal {
+    /// There is a mail in the outbox.
+    MailQueued,
+    /// This person has a new notification.
+    Notified(UserId),
+    /// The listener lost its connection for a while: whatever it waits for may have happened unheard.
+    Missed,
+}
+
+/// The receiving end of the signals.
+pub struct Signals(pub mpsc::Receiver<Signal>);
+
+/// The database is gone for good, or no signal came in time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum SignalError {
+    /// Nothing happened within the time.
+    #[error("no signal in time")]
+    Timeout,
+    /// The sender was dropped: the process is shutting down.
+    #[error("no more signals will come")]
+    Closed,
+}
+
+impl Signals {
+    /// Waits for the next signal, at most for `timeout`.
+    pub fn wait(&self, timeout: std::time::Duration) -> Result<Signal, SignalError> {
+        self.0.recv_timeout(timeout).map_err(|error| match error {
+            mpsc::RecvTimeoutError::Timeout => SignalError::Timeout,
+            mpsc::RecvTimeoutError::Disconnected => SignalError::Closed,
+        })
+    }
+}
+
+/// The database refused or did not answer. "Not found" is no error: repositories answer `Ok(None)`.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// Somebody else changed the row since it was read.
+    #[error("the record was changed by somebody else in the meantime")]
+    Conflict,
+    /// A row that must be unique exists already; the text names the constraint or columns.
+    #[error("already stored: {0}")]
+    Duplicate(String),
+    /// A row is referred to, or refers to one that does not exist.
+    #[error("broken reference: {0}")]
+    Reference(String),
+    /// The database cannot be reached or is too busy.
+    #[error("the database does not answer")]
+    Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// Anything else: what is stored breaks a rule of the domain, or a statement failed.
+    #[error("the database failed")]
+    Internal(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+impl StoreError {
+    /// A fault of ours with its cause.
+    pub fn internal(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self::Internal(cause.into())
+    }
+
+    /// What a use case says when it has nothing better to say. The causes stay in the log.
+    pub fn message(&self) -> &'static str {
+        match self {
+            Self::Conflict | Self::Duplicate(_) => "This was changed by somebody else in the meantime. Load it again.",
+            Self::Unavailable(_) => "Aditus cannot reach its database. Try again in a moment.",
+            Self::Reference(_) | Self::Internal(_) => "Something went wrong on our side. Try again in a moment.",
+        }
+    }
+
+    /// The kind that a use case passes on when it has nothing better to say.
+    pub fn kind(&self) -> crate::Kind {
+        match self {
+            Self::Conflict | Self::Duplicate(_) => crate::Kind::Conflict,
+            Self::Unavailable(_) => crate::Kind::Unavailable,
+            Self::Reference(_) | Self::Internal(_) => crate::Kind::Internal,
+        }
+    }
+}

@@ -1,0 +1,23 @@
+use std::fmt::Write;
+
+/// Randomness. An adapter for production MUST draw from a cryptographically secure source.
+pub trait Entropy: Send + Sync {
+    /// Fills the slice with random bytes.
+    fn fill(&self, bytes: &mut [u8]);
+
+    /// A number below `bound`, each as likely as the others. `bound` of 0 yields 0.
+    fn below(&self, bound: u32) -> u32;
+}
+
+impl dyn Entropy + '_ {
+    /// `BYTES` random bytes as hexadecimal digits.
+    pub fn hex<const BYTES: usize>(&self) -> String {
+        let mut random = [0_u8; BYTES];
+        self.fill(&mut random);
+        random.iter().fold(String::with_capacity(BYTES * 2), |mut text, byte| {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{byte:02x}");
+            text
+        })
+    }
+}

@@ -1,0 +1,87 @@
+use std::time::Duration;
+
+use aditus_domain::requests::FileType;
+use thiserror::Error;
+
+/// The key of a stored file: `requests/{uuid}.pdf` and the like. It is the `path` of the API.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FileKey(String);
+
+impl FileKey {
+    /// Checks a key: segments of ASCII letters, digits, `-`, `_` and `.`, joined by `/`; no empty, hidden or parent
+    /// segment; at most 200 characters.
+    pub fn parse(key: &str) -> Result<Self, FileError> {
+        let segment_is_sound = |segment: &str| {
+            !segment.is_empty()
+                && !segment.starts_with('.')
+                && segment.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.'))
+        };
+        if key.len() <= 200 && key.split('/').all(segment_is_sound) {
+            Ok(Self(key.to_owned()))
+        } else {
+            Err(FileError::BadKey)
+        }
+    }
+
+    /// The key as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// What stands behind the last dot.
+    pub fn extension(&self) -> &str {
+        self.0.rsplit_once('.').map_or("", |(_, extension)| extension)
+    }
+}
+
+/// Uploaded documents (decisions F2). An adapter MUST store all of a file or nothing, MUST answer
+/// [`FileError::NotFound`] for a key it does not hold, and MUST NOT let a key lead outside its store.
+pub trait FileStore: Send + Sync {
+    /// Stores a file under a new key. The bytes are durable when this returns.
+    fn put(&self, key: &FileKey, bytes: &[u8]) -> Result<(), FileError>;
+
+    /// Reads a file whole.
+    fn get(&self, key: &FileKey) -> Result<Vec<u8>, FileError>;
+
+    /// Removes a file; removing one that is not there is no error.
+    fn remove(&self, key: &FileKey) -> Result<(), FileError>;
+
+    /// An address at which the file can be read without signing in, for as long as `lifetime`.
+    fn signed_address(&self, key: &FileKey, lifetime: Duration) -> Result<SignedPath, FileError>;
+}
+
+/// An address that expires: absolute for an object store, or a path below the public address of Aditus.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignedPath(pub String);
+
+/// Says what a file is by its content, whatever its name or its sender claim (decisions F1).
+pub trait FileInspector: Send + Sync {
+    /// The type of the content, or [`DetectedType::Other`].
+    fn inspect(&self, bytes: &[u8]) -> DetectedType;
+}
+
+/// What a content is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DetectedType {
+    /// One of the types that can be taken.
+    Known(FileType),
+    /// Anything else.
+    Other,
+}
+
+/// A file could not be stored or read.
+#[derive(Debug, Error)]
+pub enum FileError {
+    /// The key is not one that Aditus made.
+    #[error("this is no key of a file")]
+    BadKey,
+    /// No file has this key.
+    #[error("no file has this key")]
+    NotFound,
+    /// A file has this key already.
+    #[error("a file has this key already")]
+    Exists,
+    /// The store cannot be reached or refused.
+    #[error("the file store does not answer")]
+    Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
+}

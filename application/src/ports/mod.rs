@@ -1,0 +1,49 @@
+//! What the use cases need of the world. The documentation of each port says what an adapter MUST do; each MUST has a
+//! test in [`crate::contract`].
+
+mod clock;
+mod crypto;
+mod database;
+mod documents;
+mod entropy;
+mod files;
+mod mail;
+mod phones;
+
+use std::sync::Arc;
+
+pub use clock::Clock;
+pub use crypto::{KeyPurpose, Keys, PasswordError, PasswordHasher, SealError};
+pub use database::{Database, Signal, SignalError, Signals, StoreError, Transaction, Views};
+pub use documents::{DocumentError, Documents};
+pub use entropy::Entropy;
+pub use files::{DetectedType, FileError, FileInspector, FileKey, FileStore, SignedPath};
+pub use mail::{MailError, MailMessage, Mailer};
+pub use phones::PhoneRules;
+
+use crate::settings::Settings;
+
+/// Everything a use case may need, put together once at start.
+#[derive(Clone)]
+pub struct Ports {
+    /// The database.
+    pub database: Arc<dyn Database>,
+    /// The current time.
+    pub clock: Arc<dyn Clock>,
+    /// Randomness.
+    pub entropy: Arc<dyn Entropy>,
+    /// Password hashes.
+    pub passwords: Arc<dyn PasswordHasher>,
+    /// Keyed hashes and sealing.
+    pub keys: Arc<dyn Keys>,
+    /// Uploaded documents.
+    pub files: Arc<dyn FileStore>,
+    /// What a file really is.
+    pub inspector: Arc<dyn FileInspector>,
+    /// PDF and CSV documents that Aditus makes.
+    pub documents: Arc<dyn Documents>,
+    /// Which phone numbers exist.
+    pub phones: Arc<dyn PhoneRules>,
+    /// Configuration.
+    pub settings: Arc<Settings>,
+}

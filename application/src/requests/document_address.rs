@@ -1,0 +1,63 @@
+//! An address at which an uploaded document can be read for a while (2 §7, `file_access`; decisions F2, F3).
+
+use std::time::Duration;
+
+use aditus_domain::requests::FileType;
+use thiserror::Error;
+
+use crate::access::Caller;
+use crate::failure::{Failure, Kind};
+use crate::ports::{FileError, FileKey, Ports, SignedPath, StoreError};
+
+/// How long the address leads to the document.
+pub const LIFETIME: Duration = Duration::from_secs(5 * 60);
+
+/// Which document is wanted.
+#[derive(Debug, Clone)]
+pub struct Query {
+    /// Its key: the `path` of the API.
+    pub path: String,
+}
+
+/// Where the document can be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The address.
+    pub address: SignedPath,
+    /// What its content is.
+    pub file_type: FileType,
+}
+
+/// Why there is no address.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// There is no such document, or its request is not for the caller to see.
+    #[error("Error accessing the file.")]
+    NotFound,
+    /// The file store refused.
+    #[error("Error accessing the file.")]
+    File(#[source] FileError),
+    /// The database refused.
+    #[error("Error accessing the file.")]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::NotFound => Kind::NotFound,
+            Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
+            Self::File(_) => Kind::Internal,
+            Self::Store(error) => error.kind(),
+        }
+    }
+}
+
+/// The address, for everybody who may read the request.
+pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, Error> {
+    let key = FileKey::parse(&query.path).map_err(|_| Error::NotFound)?;
+    let document =
+        ports.database.read()?.requests().document(&caller.scope(), &key)?.ok_or(Error::NotFound)?;
+    let address = ports.files.signed_address(&document.key, LIFETIME).map_err(Error::File)?;
+    Ok(Answer { address, file_type: document.file_type })
+}

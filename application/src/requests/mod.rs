@@ -1,0 +1,22 @@
+//! Data requests: submitting, lists, one request, its files and exports (2 §2 to §4; decisions C3, C5, C12, F1 to F3).
+
+pub mod all;
+pub mod approved;
+mod binding;
+pub mod counts;
+pub mod detail;
+pub mod document_address;
+pub mod export_pdf;
+pub mod export_variables;
+pub mod facilities;
+pub mod history;
+pub mod list;
+pub mod read_document;
+pub mod reference_data;
+pub mod repository;
+pub mod submit;
+mod uploads;
+pub mod views;
+pub(crate) mod whose;
+
+pub use repository::{Dataset, LogEntry, NewDocument, NewRequest, Request, Requests};

@@ -1,0 +1,61 @@
+//! An uploaded document, read back (2 §7, `retrieve_file`; decisions F3).
+
+use aditus_domain::requests::FileType;
+use thiserror::Error;
+
+use crate::access::Caller;
+use crate::failure::{Failure, Kind};
+use crate::ports::{FileError, FileKey, Ports, StoreError};
+
+/// Which document is wanted.
+#[derive(Debug, Clone)]
+pub struct Query {
+    /// Its key: the `path` of the API.
+    pub path: String,
+}
+
+/// The document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// Its key.
+    pub key: FileKey,
+    /// What its content is.
+    pub file_type: FileType,
+    /// Its content.
+    pub bytes: Vec<u8>,
+}
+
+/// Why the document cannot be read.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// There is no such document, or its request is not for the caller to see.
+    #[error("Error retrieving file")]
+    NotFound,
+    /// The file store refused.
+    #[error("Error retrieving file")]
+    File(#[source] FileError),
+    /// The database refused.
+    #[error("Error retrieving file")]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::NotFound => Kind::NotFound,
+            // The database names the file, so that a store without it has lost it.
+            Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
+            Self::File(_) => Kind::Internal,
+            Self::Store(error) => error.kind(),
+        }
+    }
+}
+
+/// The document's content. Everybody who may read the request may read its files, nobody else.
+pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, Error> {
+    let key = FileKey::parse(&query.path).map_err(|_| Error::NotFound)?;
+    let document =
+        ports.database.read()?.requests().document(&caller.scope(), &key)?.ok_or(Error::NotFound)?;
+    let bytes = ports.files.get(&document.key).map_err(Error::File)?;
+    Ok(Answer { key: document.key, file_type: document.file_type, bytes })
+}

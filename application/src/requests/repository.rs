@@ -1,0 +1,98 @@
+//! The store of requests.
+
+use aditus_domain::ids::{AssignedRoleId, DataSourceId, DatasetId, OrganisationId, RequestId, StateId, UserId};
+use aditus_domain::requests::{DocumentKind, FileType, Submission};
+use aditus_domain::review::{Chain, HistoryEntry, StageNumber};
+use chrono::{DateTime, NaiveDate, Utc};
+
+use crate::ports::{FileKey, StoreError};
+
+/// A document that was uploaded and lies in the file store already.
+#[derive(Debug, Clone)]
+pub struct NewDocument {
+    /// What it is.
+    pub kind: DocumentKind,
+    /// For an identification document: the place of the staff member in the submission's list, from 0.
+    pub staff: Option<usize>,
+    /// Where it lies.
+    pub key: FileKey,
+    /// What its content is.
+    pub file_type: FileType,
+    /// Its size in bytes.
+    pub size: u64,
+}
+
+/// A request that was found valid and is about to be stored.
+#[derive(Debug)]
+pub struct NewRequest {
+    /// Who submits it.
+    pub owner: UserId,
+    /// In which role.
+    pub requester_role: AssignedRoleId,
+    /// The requester's organisation.
+    pub organisation: OrganisationId,
+    /// The source that is asked for; the first dataset of the request is of this source.
+    pub data_source: DataSourceId,
+    /// What was typed and chosen.
+    pub submission: Submission,
+    /// The uploaded documents.
+    pub documents: Vec<NewDocument>,
+    /// The chain, started.
+    pub chain: Chain,
+    /// What happened to the chain so far.
+    pub history: Vec<HistoryEntry>,
+    /// Hash of the content that reviewers see (decisions C7).
+    pub content_digest: [u8; 32],
+    /// When it was submitted.
+    pub submitted_on: DateTime<Utc>,
+}
+
+/// A dataset of a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dataset {
+    /// Its id.
+    pub id: DatasetId,
+    /// The day the data was released (decisions C13).
+    pub release_date: Option<NaiveDate>,
+}
+
+/// A request as the rules of review need it.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// Its id.
+    pub id: RequestId,
+    /// Who submitted it.
+    pub owner: UserId,
+    /// In which role.
+    pub requester_role: AssignedRoleId,
+    /// Its title.
+    pub title: String,
+    /// Its datasets.
+    pub datasets: Vec<Dataset>,
+    /// Its chain.
+    pub chain: Chain,
+    /// Hash of the content that reviewers see.
+    pub content_digest: [u8; 32],
+    /// When it was submitted.
+    pub date_created: DateTime<Utc>,
+    /// Grows with each save.
+    pub version: i64,
+}
+
+/// What a save adds to the history of a request.
+pub type LogEntry = HistoryEntry;
+
+/// The store of requests.
+///
+/// Overall status, counts for badges and folded search text MUST be written in the same transaction as the change that
+/// alters them, so that lists are index reads.
+pub trait Requests {
+    /// Adds a request with everything that belongs to it.
+    fn add(&mut self, request: &NewRequest) -> Result<RequestId, StoreError>;
+    /// The request with this id.
+    fn get(&mut self, id: RequestId) -> Result<Option<Request>, StoreError>;
+    /// Which stage of which request has this id.
+    fn locate(&mut self, state: StateId) -> Result<Option<(RequestId, StageNumber)>, StoreError>;
+    /// Saves the chain, the release dates and what happened; a stale `version` MUST be [`StoreError::Conflict`].
+    fn save(&mut self, request: &Request, happened: &[LogEntry]) -> Result<(), StoreError>;
+}

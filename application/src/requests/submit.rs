@@ -1,0 +1,269 @@
+//! A requester submits a data request in full (2 §4, §5; decisions C3, C5, F1).
+
+use aditus_domain::ids::{AssignedRoleId, DataSourceId, RequestId, VariableId};
+use aditus_domain::procedures::Procedure;
+use aditus_domain::requests::{
+    FaultReason, Faults, RawSubmission, RequesterDetails, ReviewableContent, Submission, content_digest_input,
+};
+use aditus_domain::review::{Attendant, Chain, Event, StartError};
+use aditus_domain::roles::Role;
+use chrono::{DateTime, Utc};
+use thiserror::Error;
+
+use super::binding::organisation_roles;
+use super::uploads::{StoredFiles, attach};
+pub use super::uploads::Upload;
+use super::views::ReferenceData;
+use super::NewRequest;
+use crate::access::{AccessError, Caller, UsableRole};
+use crate::accounts::views::UserDetail;
+use crate::failure::{Failure, Kind};
+use crate::notifications::tell::TellError;
+use crate::ports::{FileError, KeyPurpose, Ports, StoreError, Transaction};
+use crate::review::news;
+
+/// What the wizard sends.
+#[derive(Debug, Clone)]
+pub struct Command {
+    /// The role in which the request is made: `requester` of the payload. It must be the caller's own.
+    pub requester: AssignedRoleId,
+    /// Whether the variables were picked before signing in (`guest/`), which the messages tell apart.
+    pub as_guest: bool,
+    /// What was typed and chosen. Its documents are filled in from `uploads`.
+    pub submission: RawSubmission,
+    /// The files.
+    pub uploads: Vec<Upload>,
+}
+
+/// The request is submitted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer {
+    /// Its id.
+    pub request_id: RequestId,
+    /// The message of the specification (2 §8).
+    pub message: &'static str,
+}
+
+/// Why the request was not submitted. Nothing is stored then.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// Only a Data Requester submits, in a role of their own.
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    /// What was typed breaks a rule.
+    #[error(transparent)]
+    Faults(#[from] Faults),
+    /// There is no default procedure, or it cannot be followed.
+    #[error("Data Requests cannot be submitted at present: there is no valid Approval Procedure.")]
+    NoProcedure,
+    /// A stage finds nobody to decide (decisions C5).
+    #[error(transparent)]
+    Unbound(#[from] StartError),
+    /// A file could not be stored.
+    #[error("Data Request Creation Unsuccessful")]
+    File(#[from] FileError),
+    /// The database refused.
+    #[error("Data Request Creation Unsuccessful")]
+    Store(#[from] StoreError),
+    /// Somebody could not be told.
+    #[error("Data Request Creation Unsuccessful")]
+    Tell(#[from] TellError),
+    /// One of the last three, worded for variables that were picked before signing in.
+    #[error("Data Request Submission Unsuccessful")]
+    Guest(#[source] Box<Error>),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Access(error) => error.kind(),
+            Self::Faults(faults) => match faults.first().map(|fault| fault.reason) {
+                Some(FaultReason::FileType) => Kind::UnsupportedFile,
+                Some(FaultReason::FileTooLarge) => Kind::TooLarge,
+                Some(FaultReason::Value) | None => Kind::Invalid,
+            },
+            Self::NoProcedure => Kind::Unavailable,
+            Self::Unbound(_) => Kind::Conflict,
+            Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
+            Self::File(_) => Kind::Internal,
+            Self::Store(error) => error.kind(),
+            Self::Tell(error) => error.kind(),
+            Self::Guest(error) => error.kind(),
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Faults(faults) => {
+                faults.list().iter().map(|fault| (fault.field.clone(), fault.message.to_string())).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Checks the submission, stores its files and the request with its chain started, and tells the requester and those
+/// whose turn it is.
+pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
+    let as_guest = command.as_guest;
+    match submit(ports, caller, command) {
+        Ok(request_id) if as_guest => Ok(Answer { request_id, message: "Data Request successfully submitted!" }),
+        Ok(request_id) => Ok(Answer { request_id, message: "Data Request Successfully Created" }),
+        Err(error @ (Error::File(_) | Error::Store(_) | Error::Tell(_))) if as_guest => {
+            Err(Error::Guest(Box::new(error)))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId, Error> {
+    caller.require(Role::DataRequester)?;
+    let role = *caller.assignment(command.requester).ok_or(AccessError::NotHeld)?;
+    if role.role != Role::DataRequester {
+        return Err(AccessError::Role.into());
+    }
+    let at = ports.clock.now();
+    let (user, reference_data) = look_up(ports, caller)?;
+    let mut raw = command.submission;
+    attach(ports.inspector.as_ref(), &mut raw, &command.uploads)?;
+    let submission = raw.check(at.date_naive(), &as_principal(&user))?;
+    let source = check_choices(&submission, &reference_data)?;
+
+    // Files go first: nobody waits for the database's one writer while they are written.
+    let files = StoredFiles::put(ports, &command.uploads)?;
+    let mut transaction = ports.database.begin()?;
+    let checked = Checked { role, user, submission, source, files: &files, at };
+    let request_id = store(ports, transaction.as_mut(), checked)?;
+    match transaction.commit() {
+        Ok(()) => {
+            files.keep();
+            Ok(request_id)
+        }
+        Err(error @ StoreError::Unavailable(_)) => {
+            // The connection broke while committing, so that the request may be there. A file too many does less harm
+            // than a request without its files.
+            files.keep();
+            Err(error.into())
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn look_up(ports: &Ports, caller: &Caller) -> Result<(UserDetail, ReferenceData), Error> {
+    let mut views = ports.database.read()?;
+    // A caller whose account is gone has no session any more either.
+    let user = views.accounts().user(caller.user)?.ok_or(AccessError::NotYourself)?;
+    Ok((user, views.requests().reference_data()?))
+}
+
+/// What is copied when the requester is the principal (2 §4, "Wizard flow").
+fn as_principal(user: &UserDetail) -> RequesterDetails {
+    RequesterDetails {
+        fname: user.fname.clone(),
+        sname: user.sname.clone(),
+        org_email: user.org_email.clone(),
+        phone: Some(user.phone.clone()),
+        designation: user.designation.clone(),
+        institution: user.tentative_organization.clone().unwrap_or_else(|| user.org_name.clone()),
+    }
+}
+
+/// Whether everything that was chosen from a list stands in it; answers the data source.
+fn check_choices(submission: &Submission, known: &ReferenceData) -> Result<DataSourceId, Faults> {
+    let details = submission.details();
+    let mut faults = Faults::default();
+    if known.committees.iter().all(|(id, _)| *id != details.committee()) {
+        faults.add("ethics_committee", "Please select the Ethics Committee Name.");
+    }
+    for purpose in details.purposes() {
+        if known.purposes.iter().all(|(id, _)| *id != purpose.id()) {
+            faults.add("request_purposes", "Please select at least one Request Purpose.");
+        }
+    }
+    for (index, device) in submission.devices().iter().enumerate() {
+        if known.equipment_types.iter().all(|(id, _)| *id != device.equipment_type()) {
+            let field = format!("list_of_devices[{index}].equipment_type");
+            faults.add(field, "Please enter the Equipment Type Info.");
+        }
+    }
+    match details.data_source() {
+        Some(source) if faults.is_empty() => Ok(source),
+        Some(_) => Err(faults),
+        None => {
+            faults.add("data_source_id", "Please select the Data Source.");
+            Err(faults)
+        }
+    }
+}
+
+/// A checked submission with what belongs to it.
+struct Checked<'a> {
+    role: UsableRole,
+    user: UserDetail,
+    submission: Submission,
+    source: DataSourceId,
+    files: &'a StoredFiles<'a>,
+    at: DateTime<Utc>,
+}
+
+fn store(ports: &Ports, transaction: &mut dyn Transaction, checked: Checked<'_>) -> Result<RequestId, Error> {
+    let Checked { role, user, submission, source, files, at } = checked;
+    check_published(transaction, source, submission.details().variables())?;
+    let procedure = transaction.procedures().default_procedure()?.ok_or(Error::NoProcedure)?;
+    let requester = Attendant { user: user.user_id, assigned_role: role.id, org_role: role.org_role };
+    let (chain, events) = start(ports, transaction, &procedure, source, requester, at)?;
+    let content = ReviewableContent::of(&submission, files.contents(), &files.identifications());
+    let content_digest = ports.keys.hash(KeyPurpose::RequestDigest, content_digest_input(&content).as_bytes());
+    let request = NewRequest {
+        owner: user.user_id,
+        requester_role: role.id,
+        organisation: user.org_id,
+        data_source: source,
+        submission,
+        documents: files.documents().to_vec(),
+        history: events.iter().filter_map(Event::history_entry).collect(),
+        chain,
+        content_digest,
+        submitted_on: at,
+    };
+    let id = transaction.requests().add(&request)?;
+    news::tell_events(ports, transaction, id, &request.chain, &events, at)?;
+    Ok(id)
+}
+
+/// Requests are for what is published: the source, and variables of tables in it.
+fn check_published(
+    transaction: &mut dyn Transaction,
+    source: DataSourceId,
+    variables: &[VariableId],
+) -> Result<(), Error> {
+    let mut faults = Faults::default();
+    if !transaction.dictionary().is_published(source)? {
+        faults.add("data_source_id", "This Data Source is not available. Please select another one.");
+        return Err(faults.into());
+    }
+    let published = transaction.dictionary().published_among(source, variables)?.len();
+    if published != variables.len() {
+        let missing = variables.len().saturating_sub(published);
+        faults.add(
+            "dataset_variables",
+            format!("{missing} of the selected variables are not available in this Data Source. Select the variables again."),
+        );
+        return Err(faults.into());
+    }
+    Ok(())
+}
+
+fn start(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    procedure: &Procedure,
+    source: DataSourceId,
+    requester: Attendant,
+    at: DateTime<Utc>,
+) -> Result<(Chain, Vec<Event>), Error> {
+    let provider = &ports.settings.provider_organisation;
+    let bound = organisation_roles(transaction, procedure, source, provider)?;
+    let valid = procedure.validate().map_err(|_| Error::NoProcedure)?;
+    Ok(Chain::start(&valid, |role| bound.get(&role).copied(), requester, at)?)
+}

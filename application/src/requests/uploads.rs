@@ -1,0 +1,152 @@
+//! The files that come with a submission: found out, put into the store, and taken back when the submission fails.
+
+use aditus_domain::requests::{DetectedFile, DocumentContent, DocumentKind, Faults, FileType, RawSubmission};
+
+use super::NewDocument;
+use crate::ports::{DetectedType, Entropy, FileError, FileInspector, FileKey, FileStore, Ports};
+
+/// A file as it came with the payload. What its sender calls it is not asked (decisions F1).
+#[derive(Clone, PartialEq, Eq)]
+pub struct Upload {
+    /// What it is.
+    pub kind: DocumentKind,
+    /// For an identification document: the place of the staff member in the list, from 0.
+    pub staff: Option<usize>,
+    /// Its content.
+    pub bytes: Vec<u8>,
+}
+
+impl std::fmt::Debug for Upload {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Upload")
+            .field("kind", &self.kind)
+            .field("staff", &self.staff)
+            .field("bytes", &self.bytes.len())
+            .finish()
+    }
+}
+
+/// Notes in the submission which documents came with it, and what they are by their content.
+pub(super) fn attach(
+    inspector: &dyn FileInspector,
+    submission: &mut RawSubmission,
+    uploads: &[Upload],
+) -> Result<(), Faults> {
+    let mut faults = Faults::default();
+    for upload in uploads {
+        match place(submission, upload) {
+            Some(free @ None) => *free = Some(detect(inspector, &upload.bytes)),
+            Some(Some(_)) | None => faults.add(upload.kind.field(), "This file belongs to nothing in the request."),
+        }
+    }
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
+}
+
+fn place<'a>(submission: &'a mut RawSubmission, upload: &Upload) -> Option<&'a mut Option<DetectedFile>> {
+    match (upload.kind, upload.staff) {
+        (DocumentKind::EthicsApprovalLetter, None) => Some(&mut submission.ethics_doc_path),
+        (DocumentKind::AdditionalEthicsLetter, None) => Some(&mut submission.additional_irb_file_path),
+        (DocumentKind::DataSharingAgreement, None) => Some(&mut submission.file_path),
+        (DocumentKind::DataSpecification, None) => Some(&mut submission.data_specs_path),
+        (DocumentKind::StaffIdentification, Some(index)) => {
+            submission.list_of_staff.get_mut(index).map(|member| &mut member.identification_file_path)
+        }
+        _ => None,
+    }
+}
+
+fn detect(inspector: &dyn FileInspector, bytes: &[u8]) -> DetectedFile {
+    DetectedFile { file_type: known_type(inspector, bytes), size: size_of(bytes) }
+}
+
+fn known_type(inspector: &dyn FileInspector, bytes: &[u8]) -> Option<FileType> {
+    match inspector.inspect(bytes) {
+        DetectedType::Known(file_type) => Some(file_type),
+        DetectedType::Other => None,
+    }
+}
+
+fn size_of(bytes: &[u8]) -> u64 {
+    u64::try_from(bytes.len()).unwrap_or(u64::MAX)
+}
+
+/// Files that lie in the store for a submission that is not committed yet. Dropped without [`StoredFiles::keep`], it takes
+/// them back, so that a refused submission leaves nothing behind.
+pub(super) struct StoredFiles<'a> {
+    store: &'a dyn FileStore,
+    documents: Vec<NewDocument>,
+    kept: bool,
+}
+
+impl<'a> StoredFiles<'a> {
+    /// Puts the files into the store under random keys. Their types were checked before: one without a known type is left
+    /// out.
+    pub fn put(ports: &'a Ports, uploads: &[Upload]) -> Result<Self, FileError> {
+        let mut stored = Self { store: ports.files.as_ref(), documents: Vec::with_capacity(uploads.len()), kept: false };
+        for upload in uploads {
+            if let Some(file_type) = known_type(ports.inspector.as_ref(), &upload.bytes) {
+                let key = random_key(ports.entropy.as_ref(), file_type)?;
+                // Noted before it is put, so that a file of which the store says nothing clear is taken back as well.
+                stored.documents.push(NewDocument {
+                    kind: upload.kind,
+                    staff: upload.staff,
+                    key: key.clone(),
+                    file_type,
+                    size: size_of(&upload.bytes),
+                });
+                stored.store.put(&key, &upload.bytes)?;
+            }
+        }
+        Ok(stored)
+    }
+
+    /// What is stored about the files.
+    pub fn documents(&self) -> &[NewDocument] {
+        &self.documents
+    }
+
+    /// The documents of the request as a whole, for the digest of its content (decisions C7).
+    pub fn contents(&self) -> Vec<DocumentContent> {
+        self.documents
+            .iter()
+            .filter(|document| document.staff.is_none())
+            .map(|document| DocumentContent { kind: document.kind, file: document.key.as_str().to_owned() })
+            .collect()
+    }
+
+    /// The identification documents of the staff, in their order, for the digest of the request's content.
+    pub fn identifications(&self) -> Vec<String> {
+        let mut by_place: Vec<(usize, String)> = self
+            .documents
+            .iter()
+            .filter_map(|document| Some((document.staff?, document.key.as_str().to_owned())))
+            .collect();
+        by_place.sort_unstable();
+        by_place.into_iter().map(|(_, key)| key).collect()
+    }
+
+    /// The submission is committed: the files stay.
+    pub fn keep(mut self) {
+        self.kept = true;
+    }
+}
+
+impl Drop for StoredFiles<'_> {
+    fn drop(&mut self) {
+        if self.kept {
+            return;
+        }
+        for document in &self.documents {
+            if let Err(error) = self.store.remove(&document.key) {
+                tracing::warn!(key = document.key.as_str(), error = &error as &dyn std::error::Error, "a file of a refused submission stays behind");
+            }
+        }
+    }
+}
+
+/// A key that nobody can guess: 128 random bits.
+fn random_key(entropy: &dyn Entropy, file_type: FileType) -> Result<FileKey, FileError> {
+    let mut random = [0; 16];
+    entropy.fill(&mut random);
+    FileKey::parse(&format!("requests/{:032x}.{}", u128::from_be_bytes(random), file_type.extension()))
+}

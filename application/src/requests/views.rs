@@ -1,0 +1,259 @@
+//! Read models of requests. Whatever takes a [`RequestScope`] MUST answer as if requests outside it did not exist.
+
+use aditus_domain::ids::{
+    CommitteeId, DataSourceId, DatasetId, DeviceId, EquipmentTypeId, FacilityId, OrganisationRoleId, PurposeId,
+    RequestId, StaffId, StateId, UserId,
+};
+use aditus_domain::requests::{DocumentKind, FileType};
+use aditus_domain::review::{OverallStatus, StageState};
+use chrono::{DateTime, NaiveDate, Utc};
+
+use crate::access::RequestScope;
+use crate::dictionary::views::VariableView;
+use crate::paging::{Direction, Page, Paged};
+use crate::ports::{FileKey, StoreError};
+use crate::review::views::StateView;
+
+/// Whose lists (2 §2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ListOf {
+    /// A requester's own.
+    Owner(UserId),
+    /// Those that bind this organisation role.
+    OrgRole(OrganisationRoleId),
+    /// All of them, for a Super User.
+    Everything,
+}
+
+/// A tab of a list (decisions C12). For an owner and for everything, Pending goes by overall status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Tab {
+    /// The own stage is not reached yet and the request is pending.
+    Incoming,
+    /// The own stage's turn has come; for an owner, the request is pending.
+    Pending,
+    /// Approved.
+    Approved,
+    /// Denied or recalled.
+    Denied,
+    /// All.
+    All,
+    /// The own stage has been answered.
+    History,
+}
+
+/// Which requests are wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestQuery {
+    /// Whose list.
+    pub of: ListOf,
+    /// Which tab.
+    pub tab: Tab,
+    /// Folded text that the row's search text must contain (2 §5, "List search").
+    pub search: Option<String>,
+    /// By date of creation, then id.
+    pub direction: Direction,
+    /// Which page.
+    pub page: Page,
+}
+
+/// A row of a list (2 §2).
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct RequestRow {
+    pub request_id: RequestId,
+    pub title: String,
+    pub status: OverallStatus,
+    pub requester_fname: String,
+    pub requester_sname: String,
+    pub organization: String,
+    /// The texts of the purposes.
+    pub purposes: Vec<String>,
+    /// The names of the data sources.
+    pub data_sources: Vec<String>,
+    pub date_created: DateTime<Utc>,
+    pub needed_on: NaiveDate,
+    pub ethics_approval_letter: bool,
+    /// The latest answer of any stage.
+    pub last_responded_on: Option<DateTime<Utc>>,
+    /// The roles whose turn it is.
+    pub waiting_for: Vec<String>,
+    /// Since when it is their turn.
+    pub waiting_since: Option<DateTime<Utc>>,
+    /// The state of the stage of the list's organisation role.
+    pub own_state: Option<(StateId, StageState)>,
+    pub has_feedback: bool,
+}
+
+/// The numbers on the badges of the tabs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "the names are those of the tabs")]
+pub struct TabCounts {
+    pub incoming: u64,
+    pub pending: u64,
+    pub approved: u64,
+    pub denied: u64,
+    pub all: u64,
+    pub history: u64,
+}
+
+/// A person as requests show them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct PersonView {
+    pub user_id: UserId,
+    pub fname: String,
+    pub sname: String,
+    pub department: String,
+    pub designation: String,
+    pub phone: String,
+    pub org_email: Option<String>,
+    pub org_name: String,
+}
+
+/// A purpose as it was chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct PurposeView {
+    pub purpose_id: PurposeId,
+    pub purpose: String,
+    pub purpose_description: Option<String>,
+}
+
+/// A dataset of a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct DatasetView {
+    pub rdataset_id: DatasetId,
+    pub dataset_description: String,
+    pub data_source_id: DataSourceId,
+    pub source: String,
+    pub source_description: String,
+    pub release_date: Option<NaiveDate>,
+    pub variables: Vec<VariableView>,
+}
+
+/// An uploaded document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct DocumentView {
+    pub kind: DocumentKind,
+    pub staff: Option<StaffId>,
+    pub key: FileKey,
+    pub file_type: FileType,
+    pub size: u64,
+    pub uploaded_on: DateTime<Utc>,
+}
+
+/// A device that will handle the data.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct DeviceView {
+    pub device_id: DeviceId,
+    pub equipment_name: String,
+    pub equipment_type_id: EquipmentTypeId,
+    pub equipment_type: String,
+    pub serial_number: String,
+    pub used_by: String,
+    pub organisation: String,
+    pub usage_from: NaiveDate,
+    pub usage_to: NaiveDate,
+}
+
+/// A member of staff with whom the data is shared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct StaffView {
+    pub staff_shared_id: StaffId,
+    pub first_name: String,
+    pub surname: String,
+    pub phone: String,
+    pub email: String,
+    pub identification_type: String,
+    pub identification_number: String,
+    pub position_in_organisation: String,
+    pub identification_file_path: Option<FileKey>,
+    pub confidentiality_protocols: bool,
+}
+
+/// A whole request (2 §3).
+#[derive(Debug, Clone, PartialEq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct RequestDetail {
+    pub request_id: RequestId,
+    pub title: String,
+    pub status: OverallStatus,
+    pub round: u32,
+    pub requester: PersonView,
+    pub organization: String,
+    pub purposes: Vec<PurposeView>,
+    pub requested_datasets: Vec<DatasetView>,
+    pub date_created: DateTime<Utc>,
+    pub submitted_on: DateTime<Utc>,
+    pub last_responded_on: Option<DateTime<Utc>>,
+    pub needed_on: NaiveDate,
+    pub protocol_ref_num: String,
+    pub irb_name: String,
+    pub ethics_approval_letter: bool,
+    pub additional_ethics_committee_name: Option<String>,
+    pub exempted: bool,
+    pub department: Option<String>,
+    pub data_format: String,
+    pub direct_access_from: Option<NaiveDate>,
+    pub direct_access_to: Option<NaiveDate>,
+    pub no_date_limit: bool,
+    pub principal_fname: String,
+    pub principal_sname: String,
+    pub principal_email: String,
+    pub principal_phone: String,
+    pub principal_occupation: String,
+    pub principal_institution: String,
+    pub is_principal: bool,
+    pub dataset_description: String,
+    /// The summaries of the chosen facilities.
+    pub facility_filter: Vec<String>,
+    pub date_range_start: Option<NaiveDate>,
+    pub date_range_end: Option<NaiveDate>,
+    pub documents: Vec<DocumentView>,
+    pub list_of_devices: Vec<DeviceView>,
+    pub list_of_staff: Vec<StaffView>,
+    pub request_states: Vec<StateView>,
+    pub content_digest: [u8; 32],
+    pub has_feedback: bool,
+}
+
+/// Reference data of the wizard (2 §3).
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct ReferenceData {
+    pub purposes: Vec<(PurposeId, String)>,
+    pub committees: Vec<(CommitteeId, String)>,
+    pub equipment_types: Vec<(EquipmentTypeId, String)>,
+}
+
+/// A node of the facility tree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FacilityNode {
+    /// Its id.
+    pub facility_id: FacilityId,
+    /// Its name.
+    pub label: String,
+    /// Districts of a region, facilities of a district.
+    pub children: Vec<FacilityNode>,
+}
+
+/// Read models of requests.
+pub trait RequestViews {
+    /// A page of a list, by one query for the rows and an indexed one for the total.
+    fn list(&mut self, query: &RequestQuery) -> Result<Paged<RequestRow>, StoreError>;
+    /// The numbers on the badges, kept with each change.
+    fn counts(&mut self, of: ListOf) -> Result<TabCounts, StoreError>;
+    /// A whole request.
+    fn detail(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<RequestDetail>, StoreError>;
+    /// The document with this key, if its request is in scope (decisions F3).
+    fn document(&mut self, scope: &RequestScope, key: &FileKey) -> Result<Option<DocumentView>, StoreError>;
+    /// Reference data of the wizard.
+    fn reference_data(&mut self) -> Result<ReferenceData, StoreError>;
+    /// Regions, districts and facilities.
+    fn facilities(&mut self) -> Result<Vec<FacilityNode>, StoreError>;
+}

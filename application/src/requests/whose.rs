@@ -1,0 +1,52 @@
+//! Whose list a caller is shown, and what a caller may see of one request.
+
+use aditus_domain::ids::OrganisationRoleId;
+use aditus_domain::requests::search::SearchTerm;
+use aditus_domain::roles::Role;
+
+use super::Request;
+use super::views::ListOf;
+use crate::access::{AccessError, Caller, RequestScope, UsableRole};
+
+/// Whose list is shown for this organisation role; without one, for the role that the caller has selected.
+///
+/// A Super User may name any organisation role and is shown everything (decisions, "Names and constants").
+pub(super) fn list_of(caller: &Caller, org_role: Option<OrganisationRoleId>) -> Result<ListOf, AccessError> {
+    let role = match org_role {
+        Some(named) => match caller.at(named) {
+            Some(held) => Some(held),
+            None if caller.holds(Role::SuperUser) => return Ok(ListOf::Everything),
+            None => return Err(AccessError::NotHeld),
+        },
+        None => caller.selected.and_then(|id| caller.assignment(id)).or_else(|| caller.roles.first()),
+    };
+    Ok(role.map_or(ListOf::Owner(caller.user), |held| of_role(caller, held)))
+}
+
+fn of_role(caller: &Caller, held: &UsableRole) -> ListOf {
+    match held.role {
+        Role::SuperUser => ListOf::Everything,
+        role if role.is_staff() => ListOf::OrgRole(held.org_role),
+        _ => ListOf::Owner(caller.user),
+    }
+}
+
+/// The text that a list is searched for, folded as the stored search text is; none when nothing was typed.
+pub(super) fn searched_for(text: Option<&str>) -> Option<String> {
+    text.and_then(SearchTerm::parse).map(|term| term.text)
+}
+
+/// Whether the caller may know of this request: the rule of [`RequestScope`], for a request that was loaded to be changed.
+pub(crate) fn is_visible(caller: &Caller, request: &Request) -> bool {
+    match caller.scope() {
+        RequestScope::Everything => true,
+        RequestScope::Limited { owner, org_roles } => {
+            request.owner == owner
+                || request
+                    .chain
+                    .stages()
+                    .iter()
+                    .any(|stage| !stage.is_requesters() && org_roles.contains(&stage.org_role))
+        }
+    }
+}

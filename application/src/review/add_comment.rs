@@ -1,0 +1,105 @@
+//! Somebody whose turn it is comments on a section of a request (2 §4; decisions C9).
+
+use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId};
+use aditus_domain::notifications::NotificationKind;
+use aditus_domain::review::comments::{CommentFault, NewComment as ParsedComment};
+use thiserror::Error;
+
+use super::turn::{self, TurnError};
+use super::NewComment;
+use crate::access::Caller;
+use crate::failure::{Failure, Kind};
+use crate::notifications::tell::{TellError, tell_of_request};
+use crate::ports::{Ports, StoreError};
+
+/// What was written.
+#[derive(Debug, Clone)]
+pub struct Command {
+    /// The stage at which the author acts: `request_state`.
+    pub state: StateId,
+    /// The request: `data_request`.
+    pub request: RequestId,
+    /// The author's assigned role: `author`.
+    pub author: AssignedRoleId,
+    /// The name of the section.
+    pub section: String,
+    /// The text.
+    pub comment: String,
+    /// Whether the requester has to act.
+    pub action_required: bool,
+}
+
+/// The comment is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer {
+    /// Its id.
+    pub comment_id: CommentId,
+    /// The message of the specification (2 §8).
+    pub message: &'static str,
+}
+
+/// Why the comment was not stored.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// What was written breaks a rule; there is at least one fault.
+    #[error("{}", .0.first().map_or_else(String::new, ToString::to_string))]
+    Faults(Vec<CommentFault>),
+    /// It is not the caller's turn.
+    #[error(transparent)]
+    Turn(#[from] TurnError),
+    /// The database refused.
+    #[error("State Comment not successfully Created.")]
+    Store(#[from] StoreError),
+    /// Somebody could not be told.
+    #[error("State Comment not successfully Created.")]
+    Tell(#[from] TellError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Faults(_) => Kind::Invalid,
+            Self::Turn(error) => error.kind(),
+            Self::Store(error) => error.kind(),
+            Self::Tell(error) => error.kind(),
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Faults(faults) => {
+                faults.iter().map(|fault| (fault.field().to_owned(), fault.to_string())).collect()
+            }
+            Self::Turn(_) | Self::Store(_) | Self::Tell(_) => Vec::new(),
+        }
+    }
+}
+
+/// Stores the comment. Comments are for the stage whose turn it is, even while another comment blocks its decision; a
+/// demand for action is told to the requester.
+pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
+    let parsed = ParsedComment::parse(&command.section, &command.comment, command.action_required)
+        .map_err(Error::Faults)?;
+    let at = ports.clock.now();
+    let mut transaction = ports.database.begin()?;
+    let turn = turn::of(transaction.as_mut(), caller, command.state)?;
+    turn.must_be_of(command.request)?;
+    turn.must_be_taken_as(caller, command.author)?;
+    turn.may_act(None)?;
+    let comment_id = transaction.comments().add(&NewComment {
+        request: command.request,
+        state: command.state,
+        author: caller.user,
+        author_role: command.author,
+        section: parsed.section(),
+        comment: parsed.text().to_owned(),
+        action_required: parsed.action_required(),
+        created_on: at,
+    })?;
+    if parsed.action_required() {
+        let kind = NotificationKind::ActionRequired { section: parsed.section() };
+        tell_of_request(ports, transaction.as_mut(), &[turn.request.owner], kind, command.request, at)?;
+    }
+    transaction.commit()?;
+    Ok(Answer { comment_id, message: "State Comment Successfully Created." })
+}

@@ -1,0 +1,206 @@
+//! A stage is approved or denied, with a one-time code (2 §4, "Decision"; decisions C3, C4, C6 to C9, C13).
+
+use aditus_domain::accounts::{OtpCode, OtpError, OtpFlow};
+use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId, StateId};
+use aditus_domain::review::{DecideError, Decision, DecisionFault, Event, OverallStatus};
+use aditus_domain::roles::Role;
+use chrono::NaiveDate;
+use thiserror::Error;
+
+use super::decision_code::{Bond, CHANGED};
+use super::news;
+use super::turn::{self, TurnError};
+use crate::access::Caller;
+use crate::accounts::codes::{self, EntryError};
+use crate::failure::{Failure, Kind};
+use crate::notifications::tell::TellError;
+use crate::ports::{Ports, StoreError};
+use crate::requests::Request;
+
+/// What was decided.
+#[derive(Debug, Clone)]
+pub struct Command {
+    /// The stage: `state_id`.
+    pub state: StateId,
+    /// The request of the stage.
+    pub request: RequestId,
+    /// The caller's assigned role.
+    pub assigned_role: AssignedRoleId,
+    /// The organisation role that it is an assignment of.
+    pub org_role: OrganisationRoleId,
+    /// `status`: true approves, false denies.
+    pub approve: bool,
+    /// The comment.
+    pub reason: Option<String>,
+    /// What is recommended to the requester.
+    pub recommendation: Option<String>,
+    /// The digits of the code.
+    pub otp: String,
+}
+
+/// The decision is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer {
+    /// The status of the whole request since.
+    pub status: OverallStatus,
+    /// The message of the specification (2 §4).
+    pub message: &'static str,
+}
+
+/// One thing wrong with the fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// Of the reason or the recommendation.
+    #[error(transparent)]
+    Decision(#[from] DecisionFault),
+    /// Of the code.
+    #[error(transparent)]
+    Otp(#[from] OtpError),
+}
+
+impl Fault {
+    const fn field(self) -> &'static str {
+        match self {
+            Self::Decision(fault) => fault.field(),
+            Self::Otp(_) => "otp",
+        }
+    }
+}
+
+/// Why nothing was decided. Nothing is stored then but the count of a wrong entry (decisions A3).
+#[derive(Debug, Error)]
+pub enum Error {
+    /// What was entered breaks a rule; there is at least one fault, in the order of the form.
+    #[error("{}", .0.first().map_or_else(String::new, ToString::to_string))]
+    Faults(Vec<Fault>),
+    /// The caller may not decide at this stage now.
+    #[error(transparent)]
+    Turn(#[from] TurnError),
+    /// The code is wrong, expired, or there is none.
+    #[error(transparent)]
+    Code(EntryError),
+    /// The request changed since the code was sent, or somebody else changes it at this moment (decisions C6, C7).
+    #[error("{CHANGED}")]
+    Changed,
+    /// The database refused.
+    #[error("The decision could not be stored. Try again in a moment.")]
+    Store(#[source] StoreError),
+    /// Somebody could not be told.
+    #[error("The decision could not be stored. Try again in a moment.")]
+    Tell(#[from] TellError),
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Conflict => Self::Changed,
+            other => Self::Store(other),
+        }
+    }
+}
+
+impl From<DecideError> for Error {
+    fn from(error: DecideError) -> Self {
+        Self::Turn(error.0.into())
+    }
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Faults(_) => Kind::Invalid,
+            Self::Turn(error) => error.kind(),
+            Self::Code(error) => error.kind(),
+            Self::Changed => Kind::Conflict,
+            Self::Store(error) => error.kind(),
+            Self::Tell(error) => error.kind(),
+        }
+    }
+
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Faults(faults) => match faults.first() {
+                Some(Fault::Otp(OtpError::Malformed(_))) => Some(605),
+                _ => None,
+            },
+            Self::Code(error) => error.code(),
+            _ => None,
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Faults(faults) => {
+                faults.iter().map(|fault| (fault.field().to_owned(), fault.to_string())).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Redeems the code, decides, releases the data when the Data Officer approved, tells everybody concerned, and commits
+/// all of it or nothing.
+pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
+    let (decision, code) = parse(command, ports.settings.recommendation_on_approval)?;
+    let at = ports.clock.now();
+    let mut transaction = ports.database.begin()?;
+    let turn = turn::of(transaction.as_mut(), caller, command.state)?;
+    turn.must_be_of(command.request)?;
+    turn.must_be_taken_as(caller, command.assigned_role)?;
+    turn.must_be_at(command.org_role)?;
+    let block = turn::block_of(transaction.as_mut(), turn.request.id, at)?;
+    turn.may_act(block)?;
+
+    let bond = Bond::new(command.state, &turn, decision.outcome());
+    let mut transaction = codes::redeem(ports, transaction, &bond.entry(&code)).map_err(|refused| match refused {
+        refused if bond.has_changed(&refused) => Error::Changed,
+        EntryError::Store(error) => error.into(),
+        refused => Error::Code(refused),
+    })?;
+
+    let mut request = turn.request;
+    let events = request.chain.decide(turn.stage, decision, &turn.attendant, at)?;
+    release(&mut request, &events, at.date_naive());
+    let happened: Vec<_> = events.iter().filter_map(Event::history_entry).collect();
+    transaction.requests().save(&request, &happened)?;
+    news::tell_events(ports, transaction.as_mut(), request.id, &request.chain, &events, at)?;
+    transaction.commit()?;
+    let message = if command.approve {
+        "You have successfully approved this request."
+    } else {
+        "request state updated successfully"
+    };
+    Ok(Answer { status: request.chain.status(), message })
+}
+
+/// The faults come in the order of the form: comment, recommendation, code (2 §5).
+fn parse(command: &Command, recommendation_on_approval: bool) -> Result<(Decision, OtpCode), Error> {
+    let decision = Decision::parse(
+        command.approve,
+        command.reason.as_deref(),
+        command.recommendation.as_deref(),
+        recommendation_on_approval,
+    );
+    match (decision, OtpCode::parse(&command.otp, OtpFlow::Decision)) {
+        (Ok(decision), Ok(code)) => Ok((decision, code)),
+        (decision, code) => {
+            let of_decision = decision.err().unwrap_or_default().into_iter().map(Fault::from);
+            Err(Error::Faults(of_decision.chain(code.err().map(Fault::from)).collect()))
+        }
+    }
+}
+
+/// When the Data Officer approves, each dataset without a release date gets today's (decisions C13).
+fn release(request: &mut Request, events: &[Event], today: NaiveDate) {
+    let released = events.iter().any(|event| match event {
+        Event::StageApproved { stage, .. } => {
+            request.chain.stage(*stage).is_some_and(|stage| stage.role == Role::DataOfficer)
+        }
+        _ => false,
+    });
+    if released {
+        for dataset in &mut request.datasets {
+            dataset.release_date.get_or_insert(today);
+        }
+    }
+}

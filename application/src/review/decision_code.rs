@@ -1,0 +1,56 @@
+//! What the one-time code of a decision is bound to (decisions A3, C7).
+
+use aditus_domain::accounts::{CodePurpose, OtpCode};
+use aditus_domain::ids::StateId;
+use aditus_domain::review::Outcome;
+
+use super::turn::Turn;
+use crate::accounts::codes::{Entry, EntryError, Order};
+
+/// What a code for this outcome at this stage, by this person, is bound to.
+pub(super) struct Bond {
+    subject: String,
+    context: String,
+    outcome: Outcome,
+}
+
+impl Bond {
+    /// The subject is one person's decision at one stage; the context is the outcome and the request as it stands: its
+    /// content and its round. What merely happens around it, such as reading and comments, does not count.
+    pub fn new(state: StateId, turn: &Turn, outcome: Outcome) -> Self {
+        use std::fmt::Write as _;
+        let mut context = format!("{} {} ", outcome.name(), turn.request.chain.round());
+        for byte in turn.request.content_digest {
+            // Writing to a string cannot fail.
+            let _ = write!(context, "{byte:02x}");
+        }
+        Self { subject: format!("state {state} user {}", turn.attendant.user), context, outcome }
+    }
+
+    pub fn order(&self) -> Order<'_> {
+        Order { purpose: CodePurpose::Decision, subject: &self.subject, context: &self.context }
+    }
+
+    pub fn entry<'a>(&'a self, code: &'a OtpCode) -> Entry<'a> {
+        Entry { purpose: CodePurpose::Decision, subject: &self.subject, context: &self.context, code }
+    }
+
+    /// Whether the code was refused because the request changed after it was sent: it was sent for this outcome, but for
+    /// another content.
+    pub fn has_changed(&self, refused: &EntryError) -> bool {
+        match refused {
+            EntryError::OtherContext { issued_for } => {
+                issued_for.split_once(' ').is_some_and(|(outcome, _)| outcome == self.outcome.name())
+            }
+            EntryError::Refused(_) | EntryError::Store(_) => false,
+        }
+    }
+}
+
+/// What a request that changed answers (decisions C7).
+pub(super) const CHANGED: &str = "This Data Request has changed since you opened it. Review it again.";
+
+/// The outcome that `status` of the calls means.
+pub(super) const fn outcome(approve: bool) -> Outcome {
+    if approve { Outcome::Approved } else { Outcome::Denied }
+}

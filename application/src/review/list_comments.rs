@@ -1,0 +1,75 @@
+//! The comments on a request, or on one of its sections (2 §4, §7).
+
+use aditus_domain::ids::RequestId;
+use aditus_domain::review::comments::UnknownSection;
+use aditus_domain::review::Section;
+use thiserror::Error;
+
+use super::views::CommentView;
+use crate::access::Caller;
+use crate::failure::{Failure, Kind};
+use crate::ports::{Ports, StoreError};
+
+/// Which comments are wanted.
+#[derive(Debug, Clone)]
+pub struct Query {
+    /// On this request.
+    pub request: RequestId,
+    /// On the section of this name only.
+    pub section: Option<String>,
+}
+
+/// A comment, and what the caller may do about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedComment {
+    /// The comment.
+    pub comment: CommentView,
+    /// Whether the caller may mark it as resolved now.
+    pub may_resolve: bool,
+}
+
+/// Why the comments cannot be listed.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// There is no such request, or the caller may not know of it.
+    #[error("This Data Request does not exist.")]
+    NotFound,
+    /// There is no such section.
+    #[error(transparent)]
+    Section(#[from] UnknownSection),
+    /// The database refused.
+    #[error("Error retrieving data request")]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::NotFound => Kind::NotFound,
+            Self::Section(_) => Kind::Invalid,
+            Self::Store(error) => error.kind(),
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Section(error) => vec![("section".to_owned(), error.to_string())],
+            Self::NotFound | Self::Store(_) => Vec::new(),
+        }
+    }
+}
+
+/// The comments, oldest first. The owner of the request and the author of a comment may resolve it.
+pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Vec<ListedComment>, Error> {
+    let section = query.section.as_deref().map(Section::parse).transpose()?;
+    let mut views = ports.database.read()?;
+    let comments =
+        views.review().comments(&caller.scope(), query.request, section)?.ok_or(Error::NotFound)?;
+    Ok(comments
+        .into_iter()
+        .map(|comment| {
+            let concerned = [comment.request_owner, comment.author_user_id].contains(&caller.user);
+            ListedComment { may_resolve: concerned && !comment.resolved, comment }
+        })
+        .collect())
+}

@@ -1,0 +1,21 @@
+//! Review: codes, decisions, recall, comments, tracking (2 §4; decisions C3–C12).
+
+pub mod add_comment;
+pub mod decide;
+mod decision_code;
+pub mod edges;
+pub mod list_comments;
+pub(crate) mod news;
+pub mod recall;
+pub mod repository;
+pub mod request_history;
+pub mod resolve_comment;
+pub mod sections;
+pub mod send_code;
+pub mod states;
+mod turn;
+pub mod verify_code;
+pub mod views;
+
+pub use repository::{Comments, NewComment, StoredComment};
+pub use turn::TurnError;

@@ -1,0 +1,96 @@
+//! A requester, or a Super User, recalls a pending request (2 §4; decisions C4, C10).
+
+use aditus_domain::ids::RequestId;
+use aditus_domain::review::{Attendant, Event, RecallRefused};
+use aditus_domain::roles::Role;
+use thiserror::Error;
+
+use super::news;
+use crate::access::Caller;
+use crate::failure::{Failure, Kind};
+use crate::notifications::tell::TellError;
+use crate::ports::{Ports, StoreError};
+use crate::requests::Request;
+use crate::requests::whose::is_visible;
+
+/// Which request.
+#[derive(Debug, Clone, Copy)]
+pub struct Command {
+    /// Its id.
+    pub request: RequestId,
+}
+
+/// The request is recalled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer {
+    /// What is shown.
+    pub message: &'static str,
+}
+
+/// Why the request was not recalled.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// There is no such request, or the caller may not know of it.
+    #[error("This Data Request does not exist.")]
+    NotFound,
+    /// The caller may not recall it, or it is not pending any more.
+    #[error(transparent)]
+    Refused(#[from] RecallRefused),
+    /// Somebody else changed the request at the same time.
+    #[error("This Data Request has changed since you opened it. Review it again.")]
+    Changed,
+    /// The database refused.
+    #[error("The Data Request could not be recalled. Try again in a moment.")]
+    Store(#[source] StoreError),
+    /// Somebody could not be told.
+    #[error("The Data Request could not be recalled. Try again in a moment.")]
+    Tell(#[from] TellError),
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Conflict => Self::Changed,
+            other => Self::Store(other),
+        }
+    }
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::NotFound => Kind::NotFound,
+            Self::Refused(RecallRefused::NotAllowed) => Kind::Forbidden,
+            Self::Refused(RecallRefused::NotPending(_)) | Self::Changed => Kind::Conflict,
+            Self::Store(error) => error.kind(),
+            Self::Tell(error) => error.kind(),
+        }
+    }
+}
+
+/// Recalls the request, and tells those whose turn it was, and the requester when a Super User did it.
+pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
+    let at = ports.clock.now();
+    let mut transaction = ports.database.begin()?;
+    let mut request = transaction
+        .requests()
+        .get(command.request)?
+        .filter(|request| is_visible(caller, request))
+        .ok_or(Error::NotFound)?;
+    let (by, acting_as) = recaller(caller, &request).ok_or(RecallRefused::NotAllowed)?;
+    let events = request.chain.recall(&by, acting_as, at)?;
+    let happened: Vec<_> = events.iter().filter_map(Event::history_entry).collect();
+    transaction.requests().save(&request, &happened)?;
+    news::tell_events(ports, transaction.as_mut(), request.id, &request.chain, &events, at)?;
+    transaction.commit()?;
+    Ok(Answer { message: "You have successfully recalled this Data Request." })
+}
+
+/// The caller as the one who recalls: the owner in the role of the submission, or a Super User.
+fn recaller(caller: &Caller, request: &Request) -> Option<(Attendant, Role)> {
+    if request.chain.is_owner(caller.user) {
+        return Some((*request.chain.requester(), Role::DataRequester));
+    }
+    let held = caller.role(Role::SuperUser)?;
+    Some((Attendant { user: caller.user, assigned_role: held.id, org_role: held.org_role }, Role::SuperUser))
+}

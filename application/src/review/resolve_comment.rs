@@ -1,0 +1,93 @@
+//! A comment is marked as resolved (2 §4, §7; decisions, "Requests").
+
+use aditus_domain::ids::CommentId;
+use aditus_domain::notifications::NotificationKind;
+use aditus_domain::review::comments::ResolveError;
+use aditus_domain::roles::Role;
+use thiserror::Error;
+
+use super::turn::as_comment;
+use crate::access::Caller;
+use crate::failure::{Failure, Kind};
+use crate::notifications::tell::{TellError, tell_of_request};
+use crate::ports::{Ports, StoreError, Transaction};
+use crate::requests::whose::is_visible;
+
+/// Which comment.
+#[derive(Debug, Clone, Copy)]
+pub struct Command {
+    /// Its id.
+    pub comment: CommentId,
+}
+
+/// The comment is resolved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer {
+    /// What is shown.
+    pub message: &'static str,
+}
+
+/// Why the comment was not resolved.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// There is no such comment, or the caller may not know of its request.
+    #[error("This State Comment does not exist.")]
+    NotFound,
+    /// The caller may not resolve it, or it is resolved already.
+    #[error(transparent)]
+    Refused(#[from] ResolveError),
+    /// The database refused.
+    #[error("The State Comment could not be resolved. Try again in a moment.")]
+    Store(#[from] StoreError),
+    /// Somebody could not be told.
+    #[error("The State Comment could not be resolved. Try again in a moment.")]
+    Tell(#[from] TellError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::NotFound => Kind::NotFound,
+            Self::Refused(ResolveError::NotAllowed) => Kind::Forbidden,
+            Self::Refused(ResolveError::AlreadyResolved) => Kind::Conflict,
+            Self::Store(error) => error.kind(),
+            Self::Tell(error) => error.kind(),
+        }
+    }
+}
+
+/// Marks the comment as resolved, and tells its author when somebody else did.
+pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
+    let at = ports.clock.now();
+    let mut transaction = ports.database.begin()?;
+    let stored = transaction.comments().get(command.comment)?.ok_or(Error::NotFound)?;
+    let request = transaction
+        .requests()
+        .get(stored.comment.request)?
+        .filter(|request| is_visible(caller, request))
+        .ok_or(Error::NotFound)?;
+    as_comment(&stored).resolve(caller.user, request.owner)?;
+    if !transaction.comments().resolve(command.comment, caller.user, at)? {
+        return Err(ResolveError::AlreadyResolved.into());
+    }
+    let author = stored.comment.author;
+    if author != caller.user {
+        let role = role_of_author(transaction.as_mut(), &stored)?;
+        let kind = NotificationKind::CommentResolved { role, section: stored.comment.section };
+        tell_of_request(ports, transaction.as_mut(), &[author], kind, request.id, at)?;
+    }
+    transaction.commit()?;
+    Ok(Answer { message: "The State Comment is resolved." })
+}
+
+/// The role in which the author commented; someone who lost it since is told without one.
+fn role_of_author(
+    transaction: &mut dyn Transaction,
+    stored: &super::StoredComment,
+) -> Result<Role, StoreError> {
+    let held = transaction.roles().of_user(stored.comment.author)?;
+    Ok(held
+        .into_iter()
+        .find(|held| held.id == stored.comment.author_role)
+        .map_or(Role::OrgUser, |held| held.role))
+}

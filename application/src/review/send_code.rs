@@ -1,0 +1,123 @@
+//! A code for a decision is sent, or sent again (2 §4, "One-time code"; decisions A3, C7, C9).
+
+use aditus_domain::accounts::EmailAddress;
+use aditus_domain::ids::StateId;
+use aditus_domain::requests::StaffReference;
+use chrono::{DateTime, Utc};
+use thiserror::Error;
+
+use super::decision_code::{Bond, outcome};
+use super::turn::{self, TurnError};
+use crate::access::Caller;
+use crate::accounts::codes::{self, IssueError};
+use crate::failure::{Failure, Kind};
+use crate::notifications::code_mail::{self, CodeMail};
+use crate::notifications::envelope::PostError;
+use crate::ports::{Ports, StoreError};
+
+/// For which decision.
+#[derive(Debug, Clone, Copy)]
+pub struct Command {
+    /// The stage.
+    pub state: StateId,
+    /// The outcome that is meant: `status`, true for an approval.
+    pub approve: bool,
+}
+
+/// The code is on its way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// Tells to which address, most of it hidden.
+    pub message: String,
+    /// When it was issued.
+    pub issued_at: DateTime<Utc>,
+    /// From when on it is no longer taken.
+    pub expires_at: DateTime<Utc>,
+}
+
+/// Why no code was sent.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The caller may not decide at this stage now.
+    #[error(transparent)]
+    Turn(#[from] TurnError),
+    /// The caller's account has no address.
+    #[error("Your account has no e-mail address to send an OTP to. Add one to your account.")]
+    NoAddress,
+    /// It was asked for too soon or too often (decisions A3).
+    #[error(transparent)]
+    Limit(IssueError),
+    /// The code could not be stored, or its mail not be queued.
+    #[error("Failed to send OTP. Resend using the link below")]
+    Unsent(#[source] Box<dyn std::error::Error + Send + Sync>, Kind),
+}
+
+impl From<IssueError> for Error {
+    fn from(error: IssueError) -> Self {
+        match error {
+            IssueError::TooMany(_) => Self::Limit(error),
+            IssueError::Store(cause) => cause.into(),
+        }
+    }
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        let kind = error.kind();
+        Self::Unsent(Box::new(error), kind)
+    }
+}
+
+impl From<PostError> for Error {
+    fn from(error: PostError) -> Self {
+        let kind = error.kind();
+        Self::Unsent(Box::new(error), kind)
+    }
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Turn(error) => error.kind(),
+            Self::NoAddress => Kind::Conflict,
+            Self::Limit(error) => error.kind(),
+            Self::Unsent(_, kind) => *kind,
+        }
+    }
+
+    fn code(&self) -> Option<u16> {
+        matches!(self, Self::Unsent(..)).then_some(606)
+    }
+}
+
+/// Issues a code to the caller who may decide at this stage now, voids the one before it, and queues the mail.
+pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
+    let mut transaction = ports.database.begin()?;
+    let turn = turn::of(transaction.as_mut(), caller, command.state)?;
+    let block = turn::block_of(transaction.as_mut(), turn.request.id, ports.clock.now())?;
+    turn.may_act(block)?;
+    let account = transaction.accounts().by_id(caller.user)?.ok_or(TurnError::NotFound)?;
+    let address = account.org_email.ok_or(Error::NoAddress)?;
+    let bond = Bond::new(command.state, &turn, outcome(command.approve));
+    let issued = codes::issue(ports, transaction.as_mut(), &bond.order())?;
+    let deed = if command.approve { "approve" } else { "deny" };
+    let mail = CodeMail {
+        to: &address,
+        greeting: account.fname.as_str(),
+        purpose: &format!("{deed} Data Request {}", StaffReference(turn.request.id)),
+        code: &issued,
+    };
+    code_mail::queue(ports, transaction.as_mut(), &mail)?;
+    transaction.commit()?;
+    Ok(Answer {
+        message: format!("An OTP was sent to {}", masked(&address)),
+        issued_at: issued.issued_at,
+        expires_at: issued.expires_at,
+    })
+}
+
+/// The address with the first letter of its local part only: enough to know which mailbox to look into.
+fn masked(address: &EmailAddress) -> String {
+    let first = address.as_str().chars().next().map_or_else(String::new, String::from);
+    format!("{first}***@{}", address.domain())
+}

@@ -1,0 +1,140 @@
+//! Whose turn it is at a stage: what asking for a code, deciding and commenting have in common (2 §4, "Acting";
+//! decisions C6, C9).
+
+use aditus_domain::accounts::AccountState;
+use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId, StateId};
+use aditus_domain::review::comments::{Block, Comment, CommentAuthor, block};
+use aditus_domain::review::{Attendant, ChainStage, StageNumber, WhyNot};
+use chrono::{DateTime, Utc};
+use thiserror::Error;
+
+use super::StoredComment;
+use crate::access::{AccessError, Caller};
+use crate::failure::{Failure, Kind};
+use crate::ports::{StoreError, Transaction};
+use crate::requests::Request;
+use crate::requests::whose::is_visible;
+
+/// Why the caller cannot act at a stage.
+#[derive(Debug, Error)]
+pub enum TurnError {
+    /// There is no such stage, or the caller may not know of its request.
+    #[error("This Data Request does not exist.")]
+    NotFound,
+    /// The caller does not hold the role that the call names.
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    /// It is not the caller's turn.
+    #[error(transparent)]
+    Refused(#[from] WhyNot),
+    /// The database refused.
+    #[error("Error retrieving data request")]
+    Store(#[from] StoreError),
+}
+
+impl Failure for TurnError {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::NotFound | Self::Refused(WhyNot::UnknownStage) => Kind::NotFound,
+            Self::Access(error) => error.kind(),
+            Self::Refused(WhyNot::RequestersStage | WhyNot::OwnRequest | WhyNot::NotOwnStage) => Kind::Forbidden,
+            Self::Refused(WhyNot::AlreadyAnswered { .. } | WhyNot::NotItsTurn { .. } | WhyNot::Blocked(_)) => {
+                Kind::Conflict
+            }
+            Self::Store(error) => error.kind(),
+        }
+    }
+}
+
+/// A stage of a request, and the caller in the role in which they act there.
+#[derive(Debug)]
+pub(super) struct Turn {
+    pub request: Request,
+    pub stage: StageNumber,
+    pub attendant: Attendant,
+}
+
+/// The stage with this id, for a caller who holds its role in an active account.
+pub(super) fn of(transaction: &mut dyn Transaction, caller: &Caller, id: StateId) -> Result<Turn, TurnError> {
+    let (request, number) = transaction.requests().locate(id)?.ok_or(TurnError::NotFound)?;
+    let request = transaction
+        .requests()
+        .get(request)?
+        .filter(|request| is_visible(caller, request))
+        .ok_or(TurnError::NotFound)?;
+    let stage = request.chain.stage(number).ok_or(TurnError::NotFound)?;
+    if caller.state != AccountState::Active {
+        return Err(AccessError::Role.into());
+    }
+    let attendant = match caller.at(stage.org_role) {
+        Some(held) => Attendant { user: caller.user, assigned_role: held.id, org_role: held.org_role },
+        None => return Err(stranger(&request, stage, caller).into()),
+    };
+    Ok(Turn { request, stage: number, attendant })
+}
+
+/// Why somebody without the stage's role cannot act there, worded as for those who hold it.
+fn stranger(request: &Request, stage: &ChainStage, caller: &Caller) -> WhyNot {
+    if stage.is_requesters() {
+        WhyNot::RequestersStage
+    } else if request.chain.is_owner(caller.user) {
+        WhyNot::OwnRequest
+    } else {
+        WhyNot::NotOwnStage
+    }
+}
+
+impl Turn {
+    /// The call names the request of this stage, and no other.
+    pub fn must_be_of(&self, request: RequestId) -> Result<(), TurnError> {
+        if self.request.id == request { Ok(()) } else { Err(TurnError::NotFound) }
+    }
+
+    /// The call names the role in which the caller acts here.
+    pub fn must_be_taken_as(&self, caller: &Caller, role: AssignedRoleId) -> Result<(), TurnError> {
+        if caller.assignment(role).is_none() {
+            Err(AccessError::NotHeld.into())
+        } else if self.attendant.assigned_role == role {
+            Ok(())
+        } else {
+            Err(WhyNot::NotOwnStage.into())
+        }
+    }
+
+    /// The call names the organisation role of this stage.
+    pub fn must_be_at(&self, org_role: OrganisationRoleId) -> Result<(), TurnError> {
+        if self.attendant.org_role == org_role { Ok(()) } else { Err(WhyNot::NotOwnStage.into()) }
+    }
+
+    /// Whether the caller may act now, with the block that holds for what they are about to do.
+    pub fn may_act(&self, block: Option<Block>) -> Result<(), TurnError> {
+        match self.request.chain.why_not(self.stage, &self.attendant, block) {
+            Some(reason) => Err(reason.into()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The block of decisions on a request by comments that demand action (decisions C9).
+pub(super) fn block_of(
+    transaction: &mut dyn Transaction,
+    request: RequestId,
+    now: DateTime<Utc>,
+) -> Result<Option<Block>, StoreError> {
+    let demands: Vec<Comment> = transaction.comments().open_demands(request)?.iter().map(as_comment).collect();
+    Ok(block(&demands, now))
+}
+
+/// A stored comment, as its rules see it.
+pub(super) fn as_comment(stored: &StoredComment) -> Comment {
+    let comment = &stored.comment;
+    Comment {
+        id: stored.id,
+        section: comment.section,
+        text: comment.comment.clone(),
+        author: CommentAuthor { user: comment.author, assigned_role: comment.author_role },
+        action_required: comment.action_required,
+        resolved: stored.resolved.is_some(),
+        created_on: comment.created_on,
+    }
+}

@@ -1,0 +1,98 @@
+//! The code of a decision is checked without being used up (decisions A3, "The calls": `otp/verify/`).
+
+use aditus_domain::accounts::{OtpCode, OtpError, OtpFlow};
+use aditus_domain::ids::StateId;
+use chrono::{DateTime, Utc};
+use thiserror::Error;
+
+use super::decision_code::{Bond, CHANGED, outcome};
+use super::turn::{self, TurnError};
+use crate::access::Caller;
+use crate::accounts::codes::{self, EntryError};
+use crate::failure::{Failure, Kind};
+use crate::ports::{Ports, StoreError};
+
+/// What was entered.
+#[derive(Debug, Clone)]
+pub struct Command {
+    /// The stage.
+    pub state: StateId,
+    /// The outcome that is meant: `status`, true for an approval.
+    pub approve: bool,
+    /// The digits.
+    pub otp: String,
+}
+
+/// The code would be taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer {
+    /// What is shown.
+    pub message: &'static str,
+    /// From when on it is no longer taken.
+    pub expires_at: DateTime<Utc>,
+}
+
+/// Why the code would not be taken.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// Nothing was entered, or not six digits.
+    #[error(transparent)]
+    Otp(#[from] OtpError),
+    /// The caller may not decide at this stage now.
+    #[error(transparent)]
+    Turn(#[from] TurnError),
+    /// The code is wrong, expired, or there is none. A wrong entry is counted.
+    #[error(transparent)]
+    Code(EntryError),
+    /// The request changed since the code was sent (decisions C7).
+    #[error("{CHANGED}")]
+    Changed,
+    /// The database refused.
+    #[error("Failed to verify OTP")]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Otp(_) => Kind::Invalid,
+            Self::Turn(error) => error.kind(),
+            Self::Code(error) => error.kind(),
+            Self::Changed => Kind::Conflict,
+            Self::Store(error) => error.kind(),
+        }
+    }
+
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Otp(OtpError::Malformed(_)) => Some(605),
+            Self::Code(error) => error.code(),
+            _ => None,
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Otp(error) => vec![("otp".to_owned(), error.to_string())],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Says whether [`super::decide`] would take the code.
+pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
+    let code = OtpCode::parse(&command.otp, OtpFlow::Decision)?;
+    let bond = {
+        let mut transaction = ports.database.begin()?;
+        let turn = turn::of(transaction.as_mut(), caller, command.state)?;
+        let block = turn::block_of(transaction.as_mut(), turn.request.id, ports.clock.now())?;
+        turn.may_act(block)?;
+        Bond::new(command.state, &turn, outcome(command.approve))
+    };
+    match codes::check(ports, &bond.entry(&code)) {
+        Ok(expires_at) => Ok(Answer { message: "The OTP is valid.", expires_at }),
+        Err(refused) if bond.has_changed(&refused) => Err(Error::Changed),
+        Err(EntryError::Store(error)) => Err(error.into()),
+        Err(refused) => Err(Error::Code(refused)),
+    }
+}

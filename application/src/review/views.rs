@@ -1,0 +1,120 @@
+//! Read models of review. Whatever takes a [`RequestScope`] MUST answer as if requests outside it did not exist.
+
+use aditus_domain::ids::{AssignedRoleId, CommentId, OrganisationRoleId, RequestId, StateId, UserId};
+use aditus_domain::procedures::StageType;
+use aditus_domain::review::{Section, StageState, wording};
+use aditus_domain::roles::Role;
+use chrono::{DateTime, Utc};
+
+use crate::access::RequestScope;
+use crate::ports::StoreError;
+
+/// One stage of one request (2 §3, "Request state node").
+#[derive(Debug, Clone, PartialEq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct StateView {
+    pub request_state_id: StateId,
+    /// The stage's number within the request.
+    pub number: u16,
+    pub state: StageState,
+    pub stage_type: StageType,
+    pub role: Role,
+    pub org_role_id: OrganisationRoleId,
+    pub organisation: String,
+    pub stage_order: i32,
+    pub stage_activity: String,
+    pub branch_level: i32,
+    pub pos_x: f64,
+    pub pos_y: f64,
+    pub icon: String,
+    pub created_on: DateTime<Utc>,
+    /// Since when it is this stage's turn, while it is.
+    pub unattended_since: Option<DateTime<Utc>>,
+    pub responded_on: Option<DateTime<Utc>>,
+    pub reason: Option<String>,
+    pub recommendation: Option<String>,
+    pub attended_by: Option<AttendantView>,
+}
+
+/// Who answered at a stage.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct AttendantView {
+    pub user_id: UserId,
+    pub fname: String,
+    pub sname: String,
+    pub org_email: Option<String>,
+    pub phone: String,
+    pub org_name: String,
+}
+
+/// A line of the graph: from one state to the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct EdgeView {
+    pub current_state: StateId,
+    pub next: StateId,
+}
+
+/// Something that happened at a stage, in any round.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct HistoryView {
+    pub round: u32,
+    pub request_state_id: StateId,
+    pub role: Role,
+    pub stage_activity: String,
+    pub state: StageState,
+    pub at: DateTime<Utc>,
+    pub by: Option<AttendantView>,
+    pub reason: Option<String>,
+    pub recommendation: Option<String>,
+}
+
+/// A comment (2 §3).
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct CommentView {
+    pub comment_id: CommentId,
+    pub request_state: StateId,
+    pub data_request: RequestId,
+    /// Who owns the request: one of the two who may resolve.
+    pub request_owner: UserId,
+    pub comment: String,
+    pub section: Section,
+    pub resolved: bool,
+    pub resolved_on: Option<DateTime<Utc>>,
+    pub action_required: bool,
+    pub author_role_id: AssignedRoleId,
+    pub author_user_id: UserId,
+    pub author_fname: String,
+    pub author_sname: String,
+    pub author_role: Role,
+    pub created_on: DateTime<Utc>,
+}
+
+/// What the timeline reads for one of the stages of a request (2 §4).
+pub fn timeline(states: &[StateView], state: &StateView) -> &'static str {
+    let only_feedback_is_left = states
+        .iter()
+        .filter(|other| other.stage_type != StageType::Terminal)
+        .all(|other| other.state == StageState::Approved);
+    wording::timeline(state.stage_type, state.role, state.state, only_feedback_is_left)
+}
+
+/// Read models of review.
+pub trait ReviewViews {
+    /// The stages of a request, by number; none if it is not in scope.
+    fn states(&mut self, scope: &RequestScope, request: RequestId) -> Result<Option<Vec<StateView>>, StoreError>;
+    /// The links between its stages; none if it is not in scope.
+    fn edges(&mut self, scope: &RequestScope, request: RequestId) -> Result<Option<Vec<EdgeView>>, StoreError>;
+    /// What happened, oldest first, in all rounds; none if it is not in scope.
+    fn history(&mut self, scope: &RequestScope, request: RequestId) -> Result<Option<Vec<HistoryView>>, StoreError>;
+    /// The comments on a request, or on one of its sections, oldest first; none if it is not in scope.
+    fn comments(
+        &mut self,
+        scope: &RequestScope,
+        request: RequestId,
+        section: Option<Section>,
+    ) -> Result<Option<Vec<CommentView>>, StoreError>;
+}

@@ -1,0 +1,14 @@
+//! What a deployer configures and use cases need to know.
+
+/// Settings of the installation. All have defaults; the bootstrap reads them from file and environment.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// The name of the product; `{product}` in the specification.
+    pub product_name: String,
+    /// Where people reach the product, without a trailing slash: links in mails begin with it.
+    pub public_url: String,
+    /// The name of the organisation whose roles decide where a data source has no custodian (decisions C5).
+    pub provider_organisation: String,
+    /// Whether an approval needs a recommendation (decisions C8).
+    pub recommendation_on_approval: bool,
+}

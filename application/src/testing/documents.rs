@@ -1,0 +1,20 @@
+use crate::ports::{DocumentError, Documents};
+use crate::requests::views::RequestDetail;
+
+/// Documents that hold just enough to tell whose they are.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PlainDocuments;
+
+impl Documents for PlainDocuments {
+    fn request_pdf(&self, request: &RequestDetail, product_name: &str) -> Result<Vec<u8>, DocumentError> {
+        Ok(format!("%PDF-1.4\n% {product_name}: {}\n", request.title).into_bytes())
+    }
+
+    fn variables_csv(&self, request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {
+        let mut lines = vec!["tbl_name,var_name".to_owned()];
+        for dataset in &request.requested_datasets {
+            lines.extend(dataset.variables.iter().map(|variable| format!("{},{}", variable.tbl_name, variable.var_name)));
+        }
+        Ok(lines.join("\r\n").into_bytes())
+    }
+}

@@ -1,0 +1,82 @@
+//! Small fakes of everything but the database, for tests of use cases and of adapters. They are quick and predictable, and
+//! keep no secret: nothing here belongs into an installation.
+
+mod clock;
+mod documents;
+mod entropy;
+mod files;
+mod keys;
+mod mailer;
+mod passwords;
+mod phones;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+pub use clock::FixedClock;
+pub use documents::PlainDocuments;
+pub use entropy::CountingEntropy;
+pub use files::{MagicBytes, MemoryFiles};
+pub use keys::TestKeys;
+pub use mailer::{MailboxMailer, SentMail};
+pub use passwords::PlainPasswords;
+pub use phones::ListedPhones;
+
+use crate::ports::{Database, Ports};
+use crate::settings::Settings;
+
+/// Ports of fakes around a database, and the fakes themselves, to set and to look into.
+pub struct TestPorts {
+    /// What use cases take.
+    pub ports: Ports,
+    /// The clock of the ports.
+    pub clock: Arc<FixedClock>,
+    /// Their password hasher.
+    pub passwords: Arc<PlainPasswords>,
+    /// Their file store.
+    pub files: Arc<MemoryFiles>,
+    /// Their phone rules.
+    pub phones: Arc<ListedPhones>,
+}
+
+impl TestPorts {
+    /// Fakes around this database, with the default settings.
+    pub fn around(database: Arc<dyn Database>) -> Self {
+        Self::configured(database, settings())
+    }
+
+    /// Fakes around this database, with settings of one's own.
+    pub fn configured(database: Arc<dyn Database>, settings: Settings) -> Self {
+        let clock = Arc::new(FixedClock::default());
+        let passwords = Arc::new(PlainPasswords::default());
+        let files = Arc::new(MemoryFiles::default());
+        let phones = Arc::new(ListedPhones::default());
+        let ports = Ports {
+            database,
+            clock: clock.clone(),
+            entropy: Arc::new(CountingEntropy::default()),
+            passwords: passwords.clone(),
+            keys: Arc::new(TestKeys::default()),
+            files: files.clone(),
+            inspector: Arc::new(MagicBytes),
+            documents: Arc::new(PlainDocuments),
+            phones: phones.clone(),
+            settings: Arc::new(settings),
+        };
+        Self { ports, clock, passwords, files, phones }
+    }
+}
+
+/// The settings that tests run with.
+pub fn settings() -> Settings {
+    Settings {
+        product_name: "Aditus".to_owned(),
+        public_url: "https://aditus.example".to_owned(),
+        provider_organisation: "National Health Data Authority".to_owned(),
+        recommendation_on_approval: false,
+    }
+}
+
+/// A fake stays usable after a test that held it has failed.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,10 @@
+//! Feedback on requests.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+#[path = "../story/mod.rs"]
+mod story;
+#[path = "../world/mod.rs"]
+mod world;
+
+mod dashboard;
+mod giving;

@@ -1,0 +1,164 @@
+//! Submissions that are refused. Whatever the reason, nothing stays behind.
+
+use aditus_application::requests::submit::{self, Command, Error};
+use aditus_application::{Failure, Kind};
+use aditus_domain::procedures::{Procedure, default_procedure};
+use aditus_domain::requests::DocumentKind;
+use aditus_domain::roles::Role;
+
+use crate::story::Story;
+use crate::story::form::{PDF, PNG, upload};
+
+/// Submits, expects a refusal, and sees to it that nothing was stored and nobody told.
+fn refused(story: &Story, command: Command) -> Error {
+    let error = submit::execute(&story.world.ports, &story.requester, command).unwrap_err();
+    assert_eq!(story.world.files.count(), 0, "files stay behind");
+    assert_eq!(story.told(&story.requester), [""; 0]);
+    let all = aditus_application::requests::counts::Query { org_role: None };
+    let counts = aditus_application::requests::counts::execute(&story.world.ports, &story.super_user, all).unwrap();
+    assert_eq!(counts.all, 0, "a request stays behind");
+    error
+}
+
+#[test]
+fn only_a_data_requester_submits_and_only_in_an_own_role() {
+    let story = Story::begin();
+    let submit = |caller, command| submit::execute(&story.world.ports, caller, command).unwrap_err();
+    let own = || story.filled_in(&story.requester);
+    for caller in [&story.org_user, &story.super_user, story.staff(Role::DataOfficer)] {
+        let error = submit(caller, own());
+        assert_eq!((error.kind(), error.to_string().as_str()), (Kind::Forbidden, "Your role does not allow this."));
+    }
+    let error = submit(&story.other_requester, own());
+    assert_eq!((error.kind(), error.to_string().as_str()), (Kind::Forbidden, "You do not hold this role."));
+    assert_eq!(story.world.files.count(), 0);
+}
+
+#[test]
+fn every_fault_is_told_and_the_first_one_is_the_message() {
+    let story = Story::begin();
+    let mut command = story.filled_in(&story.requester);
+    command.submission.title = Some("  ".to_owned());
+    command.submission.needed_on = Some(story.today().to_string());
+    command.submission.list_of_staff[0].email = Some("nobody".to_owned());
+    let error = refused(&story, command);
+    assert_eq!((error.kind(), error.to_string().as_str()), (Kind::Invalid, "Please enter the Data Request Title."));
+    let fields: Vec<String> = error.fields().into_iter().map(|(field, _)| field).collect();
+    assert_eq!(fields[..2], ["title", "needed_on"]);
+    assert!(fields.contains(&"list_of_staff[0].email".to_owned()), "{fields:?}");
+}
+
+#[test]
+fn what_a_file_is_called_does_not_count() {
+    let story = Story::begin();
+    let mut command = story.filled_in(&story.requester);
+    command.uploads[0].bytes = b"MZ a program under the name letter.pdf".to_vec();
+    let error = refused(&story, command);
+    assert_eq!(error.kind(), Kind::UnsupportedFile);
+    assert_eq!(error.to_string(), "Invalid file type. Please upload a PDF or image file.");
+    assert_eq!(error.fields()[0].0, "ethics_doc_path");
+}
+
+#[test]
+fn a_gif_identifies_nobody() {
+    let story = Story::begin();
+    let mut command = story.filled_in(&story.requester);
+    command.uploads[2].bytes = b"GIF89a".to_vec();
+    assert_eq!(refused(&story, command).kind(), Kind::UnsupportedFile);
+}
+
+#[test]
+fn ten_mebibytes_are_the_limit() {
+    let story = Story::begin();
+    let mut command = story.filled_in(&story.requester);
+    command.uploads[1].bytes = PDF.to_vec();
+    command.uploads[1].bytes.resize(10 * 1024 * 1024 + 1, b' ');
+    let error = refused(&story, command.clone());
+    assert_eq!((error.kind(), error.to_string().as_str()), (Kind::TooLarge, "The file is too large. The limit is 10 MB."));
+    command.uploads[1].bytes.truncate(10 * 1024 * 1024);
+    assert!(submit::execute(&story.world.ports, &story.requester, command).is_ok());
+}
+
+#[test]
+fn files_that_belong_to_nothing_are_refused() {
+    let story = Story::begin();
+    for stray in [
+        upload(DocumentKind::StaffIdentification, Some(1), PNG),
+        upload(DocumentKind::StaffIdentification, None, PNG),
+        upload(DocumentKind::DataSharingAgreement, None, PDF),
+    ] {
+        let mut command = story.filled_in(&story.requester);
+        command.uploads.push(stray);
+        assert_eq!(refused(&story, command).kind(), Kind::Invalid);
+    }
+}
+
+#[test]
+fn only_what_is_published_can_be_requested() {
+    let story = Story::begin();
+    let hidden = story.world.hidden_source("Draft Registry");
+    for source in [hidden.0, 999_999] {
+        let mut command = story.filled_in(&story.requester);
+        command.submission.data_source_id = Some(source);
+        let error = refused(&story, command);
+        assert_eq!((error.kind(), error.fields()[0].0.as_str()), (Kind::Invalid, "data_source_id"));
+    }
+    for variable in [story.hidden_variable.0, 999_999] {
+        let mut command = story.filled_in(&story.requester);
+        command.submission.dataset_variables.push(variable);
+        let error = refused(&story, command);
+        assert_eq!(error.kind(), Kind::Invalid);
+        assert_eq!(
+            error.to_string(),
+            "1 of the selected variables are not available in this Data Source. Select the variables again."
+        );
+    }
+}
+
+#[test]
+fn choices_must_stand_in_their_lists() {
+    type Change = fn(&mut Command);
+    let story = Story::begin();
+    let changes: [(&str, Change); 4] = [
+        ("ethics_committee", |command| command.submission.ethics_committee = Some(9_999)),
+        ("request_purposes", |command| command.submission.request_purposes[0].purpose = Some(9_999)),
+        ("list_of_devices[0].equipment_type", |command| {
+            command.submission.list_of_devices[0].equipment_type = Some(9_999);
+        }),
+        ("data_source_id", |command| command.submission.data_source_id = None),
+    ];
+    for (field, change) in changes {
+        let mut command = story.filled_in(&story.requester);
+        change(&mut command);
+        let error = refused(&story, command);
+        assert_eq!((error.kind(), error.fields()[0].0.as_str()), (Kind::Invalid, field));
+    }
+}
+
+#[test]
+fn a_stage_that_finds_nobody_is_named_and_the_files_are_taken_back() {
+    let mut settings = aditus_application::testing::settings();
+    settings.provider_organisation = "An organisation without roles".to_owned();
+    let story = Story::configured(settings);
+    // The staff moved on: the configuration names an organisation that offers nothing any more.
+    let mut ports = story.world.ports.clone();
+    let mut elsewhere = aditus_application::testing::settings();
+    elsewhere.provider_organisation = "Nobody".to_owned();
+    ports.settings = std::sync::Arc::new(elsewhere);
+    let error = submit::execute(&ports, &story.requester, story.filled_in(&story.requester)).unwrap_err();
+    assert_eq!(error.kind(), Kind::Conflict);
+    assert_eq!(
+        error.to_string(),
+        "No active organisation role was found for the stage \"Access review\" (Data Access Reviewer)."
+    );
+    assert_eq!(story.world.files.count(), 0);
+}
+
+#[test]
+fn without_a_valid_default_procedure_nothing_is_submitted() {
+    let story = Story::begin();
+    let broken = Procedure { links: Vec::new(), ..default_procedure() };
+    story.world.write(|transaction| transaction.procedures().add(&broken, true, true).unwrap());
+    let error = refused(&story, story.filled_in(&story.requester));
+    assert_eq!(error.kind(), Kind::Unavailable);
+}

@@ -1,0 +1,106 @@
+//! What people do with a request.
+
+use aditus_application::access::Caller;
+use aditus_application::feedback::Answers;
+use aditus_application::requests::detail;
+use aditus_application::requests::views::RequestDetail;
+use aditus_application::review::views::StateView;
+use aditus_application::review::{add_comment, decide, send_code, states};
+use aditus_domain::ids::{CommentId, RequestId, StateId};
+use aditus_domain::review::{Section, StageState};
+use aditus_domain::roles::Role;
+
+use super::Story;
+
+impl Story {
+    /// The stages of a request, as a Super User sees them.
+    pub fn states(&self, request: RequestId) -> Vec<StateView> {
+        states::execute(&self.world.ports, &self.super_user, states::Query { request }).expect("a request")
+    }
+
+    /// The stage of a role that decides.
+    pub fn state(&self, request: RequestId, role: Role) -> StateView {
+        self.states(request).into_iter().find(|state| state.role == role).expect("a stage of the role")
+    }
+
+    /// The states of the nine stages, in order.
+    pub fn lights(&self, request: RequestId) -> Vec<StageState> {
+        self.states(request).into_iter().map(|state| state.state).collect()
+    }
+
+    /// The request, as a Super User sees it.
+    pub fn detail(&self, request: RequestId) -> RequestDetail {
+        detail::execute(&self.world.ports, &self.super_user, detail::Query { request }).expect("a request").0
+    }
+
+    /// Asks for a code and reads it in the mailbox.
+    pub fn code(&self, caller: &Caller, state: StateId, approve: bool) -> String {
+        send_code::execute(&self.world.ports, caller, send_code::Command { state, approve }).expect("a code");
+        self.world.code_mailed_to(&self.address(caller))
+    }
+
+    /// A decision with everything that a denial needs.
+    pub fn decision(&self, caller: &Caller, request: RequestId, role: Role, approve: bool, otp: &str) -> decide::Command {
+        let state = self.state(request, role);
+        let held = caller.role(role).expect("the role");
+        decide::Command {
+            state: state.request_state_id,
+            request,
+            assigned_role: held.id,
+            org_role: held.org_role,
+            approve,
+            reason: Some("The protocol is not complete".to_owned()),
+            recommendation: Some("Add the sampling plan".to_owned()),
+            otp: otp.to_owned(),
+        }
+    }
+
+    /// Somebody decides, with a code from the mailbox.
+    pub fn decides(&self, role: Role, request: RequestId, approve: bool) -> Result<decide::Answer, decide::Error> {
+        let caller = self.staff(role);
+        let otp = self.code(caller, self.state(request, role).request_state_id, approve);
+        decide::execute(&self.world.ports, caller, &self.decision(caller, request, role, approve, &otp))
+    }
+
+    /// All six approve.
+    pub fn all_approve(&self, request: RequestId) {
+        for role in Role::STAFF {
+            self.decides(role, request, true).expect("an approval");
+        }
+    }
+
+    /// Somebody whose turn it is comments.
+    pub fn comments(
+        &self,
+        role: Role,
+        request: RequestId,
+        section: Section,
+        action_required: bool,
+    ) -> Result<CommentId, add_comment::Error> {
+        let caller = self.staff(role);
+        let command = add_comment::Command {
+            state: self.state(request, role).request_state_id,
+            request,
+            author: caller.role(role).expect("the role").id,
+            section: section.name().to_owned(),
+            comment: "Please attach the signed page".to_owned(),
+            action_required,
+        };
+        add_comment::execute(&self.world.ports, caller, &command).map(|answer| answer.comment_id)
+    }
+}
+
+/// Feedback with nothing missing.
+pub fn content() -> Answers {
+    let text = |text: &str| Some(text.to_owned());
+    Answers {
+        data_request_process_experience: text("Excellent"),
+        would_recommend_others: text("Definitely"),
+        reasonable_response_timeframe: Some(true),
+        study_questions_answered_by_request: Some(true),
+        expectations_met: text("Met"),
+        improvement_suggestion: text("Shorter forms"),
+        would_you_come_back: text("Yes"),
+        additional_feedback: None,
+    }
+}

@@ -1,0 +1,145 @@
+//! People, organisations, roles and sessions.
+
+use aditus_application::access::Caller;
+use aditus_application::accounts::{Account, NewAccount, authenticate, sign_in};
+use aditus_application::organisations::NewOrganisation;
+use aditus_domain::accounts::{AccountState, EmailAddress, NameField, PersonName, PhoneNumber};
+use aditus_domain::ids::{AssignedRoleId, OrganisationId, OrganisationRoleId, UserId};
+use aditus_domain::roles::{Role, RoleStatus};
+
+use super::World;
+
+/// The password of everybody in these tests.
+pub const PASSWORD: &str = "Demo-2026!";
+
+/// The address of a person: `ada@people.example` for "Ada".
+pub fn address_of(first_name: &str) -> String {
+    format!("{}@people.example", first_name.to_lowercase())
+}
+
+impl World {
+    /// The organisation of this name, which is added when it does not exist.
+    pub fn organisation(&self, name: &str) -> OrganisationId {
+        self.write(|transaction| {
+            let organisations = transaction.organisations();
+            if let Some(known) = organisations.by_name(name).unwrap() {
+                return known.id;
+            }
+            let organisation = NewOrganisation {
+                name: name.to_owned(),
+                domain: None,
+                description: format!("{name}, an invented organisation"),
+                active: true,
+                country: "UG".to_owned(),
+                abbreviation: None,
+            };
+            organisations.add(&organisation).unwrap()
+        })
+    }
+
+    /// The organisation whose roles decide where a source has no custodian.
+    pub fn provider(&self) -> OrganisationId {
+        self.organisation(&self.ports.settings.provider_organisation.clone())
+    }
+
+    /// The role of this kind at the organisation, which is offered from now on when it was not.
+    pub fn org_role(&self, organisation: OrganisationId, role: Role) -> OrganisationRoleId {
+        self.write(|transaction| {
+            let organisations = transaction.organisations();
+            match organisations.active_role(organisation, role).unwrap() {
+                Some(known) => known,
+                None => organisations.offer_role(organisation, role).unwrap(),
+            }
+        })
+    }
+
+    /// An active account, without a role.
+    pub fn person(&self, first_name: &str) -> UserId {
+        self.person_who_is(first_name, AccountState::Active)
+    }
+
+    /// An account in this state, without a role.
+    pub fn person_who_is(&self, first_name: &str, state: AccountState) -> UserId {
+        let organisation = self.organisation("Institute of Public Health");
+        let password_hash = self.ports.passwords.hash(PASSWORD).unwrap();
+        self.write(|transaction| {
+            let account = NewAccount {
+                fname: PersonName::parse(first_name, NameField::First).unwrap(),
+                middle_name: None,
+                sname: PersonName::parse("Okello", NameField::Last).unwrap(),
+                phone: PhoneNumber::parse(&phone_of(first_name)).unwrap(),
+                org_email: Some(EmailAddress::parse(&address_of(first_name)).unwrap()),
+                designation: "Researcher".to_owned(),
+                department: "Epidemiology".to_owned(),
+                organisation,
+                tentative_organization: None,
+                password_hash,
+                state,
+                email_is_verified: true,
+                created_on: self.now(),
+            };
+            transaction.accounts().add(&account).unwrap()
+        })
+    }
+
+    pub fn account(&self, user: UserId) -> Account {
+        self.look(|transaction| transaction.accounts().by_id(user).unwrap().unwrap())
+    }
+
+    /// Changes an account.
+    pub fn change_account(&self, user: UserId, change: impl FnOnce(&mut Account)) {
+        self.write(|transaction| {
+            let mut account = transaction.accounts().by_id(user).unwrap().unwrap();
+            change(&mut account);
+            transaction.accounts().save(&account).unwrap();
+        });
+    }
+
+    /// Gives the person this role at the organisation, activated.
+    pub fn grant(&self, user: UserId, organisation: OrganisationId, role: Role) -> AssignedRoleId {
+        self.assign(user, organisation, role, RoleStatus::Activated)
+    }
+
+    /// Assigns this role at the organisation in the given status.
+    pub fn assign(
+        &self,
+        user: UserId,
+        organisation: OrganisationId,
+        role: Role,
+        status: RoleStatus,
+    ) -> AssignedRoleId {
+        let org_role = self.org_role(organisation, role);
+        let now = self.now();
+        self.write(|transaction| transaction.roles().assign(user, org_role, status, None, None, now).unwrap())
+    }
+
+    /// Signs the person in by address and password; answers the token.
+    pub fn token(&self, first_name: &str) -> String {
+        let command = sign_in::Command {
+            username: address_of(first_name),
+            password: PASSWORD.to_owned(),
+            address: "192.0.2.1".to_owned(),
+            user_agent: "Test".to_owned(),
+        };
+        sign_in::execute(&self.ports, &command).unwrap().token
+    }
+
+    /// The person, signed in.
+    pub fn caller(&self, first_name: &str) -> Caller {
+        let token = self.token(first_name);
+        authenticate::execute(&self.ports, &token).unwrap()
+    }
+
+    /// A new person with this role at the organisation, signed in.
+    pub fn caller_with(&self, first_name: &str, organisation: OrganisationId, role: Role) -> Caller {
+        let user = self.person(first_name);
+        self.grant(user, organisation, role);
+        self.caller(first_name)
+    }
+}
+
+/// A phone number that no other name has.
+pub fn phone_of(first_name: &str) -> String {
+    let sum = first_name.bytes().fold(0_u32, |sum, byte| (sum * 31 + u32::from(byte)) % 100_000_000);
+    format!("+2567{sum:08}")
+}

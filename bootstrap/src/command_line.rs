@@ -1,0 +1,82 @@
+//! The commands and their arguments.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Requesting access to health data, and deciding on it in the open.
+#[derive(Debug, Parser)]
+#[command(name = "aditus", version, about, arg_required_else_help = true)]
+pub(crate) struct CommandLine {
+    /// The configuration file, else the one that `ADITUS_CONFIG` names, else `aditus.toml` when there is one.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What the binary can do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Serve the product until a termination signal comes.
+    Serve {
+        /// Fill an empty database with invented people, data and requests, and show the mails that are sent.
+        #[arg(long)]
+        demo: bool,
+    },
+    /// Bring the database to the schema of this version.
+    Migrate,
+    /// Import a data dictionary from two CSV files.
+    ImportDictionary(ImportDictionary),
+    /// Create the first Super User. The password is read from `ADITUS_NEW_PASSWORD` or from standard input.
+    CreateSuperUser(CreateSuperUser),
+    /// Check the configuration and everything that it points to.
+    Check,
+    /// Print the `OpenAPI` document as JSON.
+    Openapi,
+}
+
+/// What to import.
+#[derive(Debug, Args)]
+pub(crate) struct ImportDictionary {
+    /// The name of the data source; it is added when there is none of this name.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) source: String,
+    /// The format of the two files.
+    #[arg(long, value_enum, default_value_t = Format::Aditus)]
+    pub(crate) format: Format,
+    /// The CSV file of tables.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tables: PathBuf,
+    /// The CSV file of variables.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) variables: PathBuf,
+}
+
+/// The formats of dictionary files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// The product's own columns.
+    Aditus,
+    /// The two files that describe the OMOP Common Data Model.
+    Omop,
+}
+
+/// Who becomes a Super User.
+#[derive(Debug, Args)]
+pub(crate) struct CreateSuperUser {
+    /// The e-mail address to sign in with.
+    #[arg(long)]
+    pub(crate) email: String,
+    /// First name.
+    #[arg(long)]
+    pub(crate) fname: String,
+    /// Surname.
+    #[arg(long)]
+    pub(crate) sname: String,
+    /// Phone number with the country's dial prefix, such as +447700900123.
+    #[arg(long)]
+    pub(crate) phone: String,
+}

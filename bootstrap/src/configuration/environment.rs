@@ -1,0 +1,43 @@
+//! The variables that the process was started with.
+
+use std::collections::BTreeMap;
+
+/// Variables that begin with `ADITUS_`, all others left aside.
+#[derive(Clone, Default)]
+pub(crate) struct Environment(BTreeMap<String, String>);
+
+/// Variables that are ours and no keys: of commands, and of the tools around the product.
+const NO_KEYS: [&str; 2] = ["ADITUS_CONFIG", "ADITUS_NEW_PASSWORD"];
+const OF_TOOLS: [&str; 5] = ["ADITUS_DEV_", "ADITUS_E2E_", "ADITUS_TEST_", "ADITUS_BENCH_", "ADITUS_DEMO_"];
+
+impl Environment {
+    /// What this process was started with. A value that is no text counts as its readable part.
+    pub(crate) fn of_process() -> Self {
+        Self(
+            std::env::vars_os()
+                .filter_map(|(name, value)| Some((name.into_string().ok()?, value)))
+                .filter(|(name, _)| name.starts_with("ADITUS_"))
+                .map(|(name, value)| (name, value.to_string_lossy().into_owned()))
+                .collect(),
+        )
+    }
+
+    /// The value of a variable.
+    pub(crate) fn get(&self, variable: &str) -> Option<&str> {
+        self.0.get(variable).map(String::as_str)
+    }
+
+    /// The variables that ought to be keys.
+    pub(crate) fn candidates(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str).filter(|name| {
+            !NO_KEYS.contains(name) && !OF_TOOLS.iter().any(|prefix| name.starts_with(prefix))
+        })
+    }
+}
+
+#[cfg(test)]
+impl<const N: usize> From<[(&str, &str); N]> for Environment {
+    fn from(variables: [(&str, &str); N]) -> Self {
+        Self(variables.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect())
+    }
+}

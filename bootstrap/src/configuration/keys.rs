@@ -1,0 +1,54 @@
+//! Every key that can be configured. `docs/OPERATING.md` explains them; a test compares the two.
+
+/// A key of the configuration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Key {
+    /// Its name in the file, with dots between table and key.
+    pub(crate) name: &'static str,
+    /// What it is when nobody says otherwise, as the documentation writes it.
+    pub(crate) default: &'static str,
+}
+
+impl Key {
+    /// The variable that overrides the file.
+    pub(crate) fn variable(&self) -> String {
+        format!("ADITUS_{}", self.name.to_uppercase().replace('.', "_"))
+    }
+
+    /// The key of this name.
+    pub(crate) fn named(name: &str) -> Option<&'static Self> {
+        KEYS.iter().find(|key| key.name == name)
+    }
+}
+
+const fn key(name: &'static str, default: &'static str) -> Key {
+    Key { name, default }
+}
+
+/// All keys, in the order of the documentation.
+pub(crate) const KEYS: &[Key] = &[
+    key("port", "8080"),
+    key("address", "127.0.0.1"),
+    key("public_url", "http://localhost:{port}"),
+    key("data_dir", "./data"),
+    key("database_url", "sqlite://{data_dir}/aditus.db"),
+    key("database_connections", "0"),
+    key("smtp_url", ""),
+    key("mail_from", "Aditus <no-reply@aditus.example>"),
+    key("product.name", "Aditus"),
+    key("provider_organisation", "National Health Data Institute"),
+    key("decisions.recommendation_on_approval", "false"),
+    key("argon2.memory_kib", "19456"),
+    key("argon2.iterations", "2"),
+    key("argon2.parallelism", "1"),
+    key("files.kind", "folder"),
+    key("files.bucket", ""),
+    key("files.region", "us-east-1"),
+    key("files.endpoint", ""),
+    key("files.access_key_id", ""),
+    key("files.secret_access_key", ""),
+    key("files.prefix", ""),
+    key("workers", "0"),
+    key("shutdown_seconds", "30"),
+    key("log.format", "text"),
+];

@@ -1,0 +1,71 @@
+//! The data folder: the database of a single node, uploaded documents, mails that wait, and secrets.
+
+use std::fs::{self, DirBuilder};
+use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+
+use crate::clean_failure::CleanFailure;
+
+/// The data folder of the configuration, made if it was missing and closed to others (mode 0700).
+#[derive(Debug, Clone)]
+pub(crate) struct DataFolder(PathBuf);
+
+impl DataFolder {
+    /// Makes the folder, or closes the one that exists, and finds out whether it can be written to.
+    pub(crate) fn open(path: &Path) -> Result<Self, CleanFailure> {
+        let refused = |error: std::io::Error| {
+            CleanFailure::because(
+                &format!("ADITUS_DATA_DIR: the data folder {} cannot be used", path.display()),
+                &error,
+            )
+        };
+        DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(refused)?;
+        if fs::metadata(path).map_err(refused)?.permissions().mode() & 0o077 != 0 {
+            fs::set_permissions(path, fs::Permissions::from_mode(0o700)).map_err(refused)?;
+        }
+        let trial = path.join(format!(".trial-{}", std::process::id()));
+        fs::write(&trial, b"").and_then(|()| fs::remove_file(&trial)).map_err(refused)?;
+        Ok(Self(path.to_owned()))
+    }
+
+    /// The file of the master secret.
+    pub(crate) fn master_key(&self) -> PathBuf {
+        self.0.join("secrets/master.key")
+    }
+
+    /// Uploaded documents.
+    pub(crate) fn files(&self) -> PathBuf {
+        self.0.join("files")
+    }
+
+    /// Mails, where no mail server is configured.
+    pub(crate) fn mail(&self) -> PathBuf {
+        self.0.join("mail")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_folder_is_made_and_closed_to_others() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("a/data");
+        fs::create_dir_all(&path).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        let folder = DataFolder::open(&path).unwrap();
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o700);
+        assert!(folder.files().starts_with(&path));
+        assert_eq!(fs::read_dir(&path).unwrap().count(), 0, "the trial is taken away");
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_made_names_the_variable() {
+        let place = tempfile::tempdir().unwrap();
+        let file = place.path().join("file");
+        fs::write(&file, b"").unwrap();
+        let failure = DataFolder::open(&file.join("data")).unwrap_err().to_string();
+        assert!(failure.starts_with("ADITUS_DATA_DIR: the data folder"), "{failure}");
+    }
+}

@@ -1,0 +1,146 @@
+//! How often something may be tried (decisions A3, A12).
+
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use thiserror::Error;
+
+/// Too many tries. Answered with 429 and `Retry-After`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("Too many attempts. Please try again later.")]
+pub struct TooMany {
+    /// How long to wait.
+    pub retry_after: Duration,
+}
+
+impl TooMany {
+    /// The seconds to wait, rounded up, at least 1: the value of `Retry-After`.
+    pub fn retry_after_seconds(&self) -> u64 {
+        let rounded_up = self.retry_after.as_secs() + u64::from(self.retry_after.subsec_nanos() > 0);
+        rounded_up.max(1)
+    }
+
+    fn until(then: DateTime<Utc>, now: DateTime<Utc>) -> Self {
+        Self {
+            retry_after: (then - now).to_std().unwrap_or(Duration::ZERO),
+        }
+    }
+}
+
+/// How often a new code may be asked for, for one purpose and subject (decisions A3).
+#[derive(Debug, Clone, Copy)]
+pub struct IssueRule;
+
+impl IssueRule {
+    /// The shortest time between two codes.
+    pub const PAUSE: TimeDelta = TimeDelta::seconds(30);
+    /// The most codes within [`IssueRule::WINDOW`].
+    pub const MOST: usize = 5;
+    /// The time that is looked back on.
+    pub const WINDOW: TimeDelta = TimeDelta::hours(1);
+
+    /// Whether another code may be sent `now`, given when the earlier ones were (in any order; those of the last hour
+    /// suffice).
+    pub fn check(issued: &[DateTime<Utc>], now: DateTime<Utc>) -> Result<(), TooMany> {
+        let within_window = within(issued, Self::MOST, Self::WINDOW, now);
+        let after_pause = issued.iter().max().map_or(Ok(()), |latest| {
+            let then = *latest + Self::PAUSE;
+            if now < then {
+                Err(TooMany::until(then, now))
+            } else {
+                Ok(())
+            }
+        });
+        within_window.and(after_pause)
+    }
+}
+
+/// How often signing in may fail, for one account or from one address (decisions A12).
+#[derive(Debug, Clone, Copy)]
+pub struct SignInRule;
+
+impl SignInRule {
+    /// The failures within [`SignInRule::WINDOW`] after which one has to wait.
+    pub const MOST: usize = 10;
+    /// The time that is looked back on.
+    pub const WINDOW: TimeDelta = TimeDelta::minutes(15);
+
+    /// Whether one may try to sign in `now`, given when earlier tries failed (in any order; those of the last 15 minutes
+    /// suffice).
+    pub fn check(failed: &[DateTime<Utc>], now: DateTime<Utc>) -> Result<(), TooMany> {
+        within(failed, Self::MOST, Self::WINDOW, now)
+    }
+}
+
+/// Refuses when `most` or more of the times lie within the window, until fewer do.
+fn within(
+    times: &[DateTime<Utc>],
+    most: usize,
+    window: TimeDelta,
+    now: DateTime<Utc>,
+) -> Result<(), TooMany> {
+    let mut recent: Vec<DateTime<Utc>> = times
+        .iter()
+        .copied()
+        .filter(|time| *time + window > now)
+        .collect();
+    recent.sort_unstable();
+    let blocking = recent.len().checked_sub(most).and_then(|index| recent.get(index));
+    blocking.map_or(Ok(()), |time| Err(TooMany::until(*time + window, now)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(seconds: i64) -> DateTime<Utc> {
+        DateTime::from_timestamp(1_780_000_000 + seconds, 0).unwrap()
+    }
+
+    fn wait(result: Result<(), TooMany>) -> u64 {
+        result.unwrap_err().retry_after_seconds()
+    }
+
+    #[test]
+    fn a_second_code_waits_half_a_minute() {
+        assert_eq!(IssueRule::check(&[], at(0)), Ok(()));
+        assert_eq!(wait(IssueRule::check(&[at(0)], at(10))), 20);
+        assert_eq!(IssueRule::check(&[at(0)], at(30)), Ok(()));
+    }
+
+    #[test]
+    fn a_sixth_code_in_an_hour_waits_until_the_first_is_an_hour_old() {
+        let issued = [at(240), at(0), at(60), at(120), at(180)];
+        assert_eq!(wait(IssueRule::check(&issued, at(600))), 3000);
+        assert_eq!(IssueRule::check(&issued, at(3600)), Ok(()));
+        assert_eq!(IssueRule::check(&issued[..4], at(600)), Ok(()));
+    }
+
+    #[test]
+    fn ten_failures_in_a_quarter_of_an_hour_stop_signing_in() {
+        let failed: Vec<_> = (0..10).map(|n| at(n * 10)).collect();
+        assert_eq!(SignInRule::check(&failed[..9], at(100)), Ok(()));
+        assert_eq!(wait(SignInRule::check(&failed, at(100))), 800);
+        assert_eq!(SignInRule::check(&failed, at(900)), Ok(()));
+        let more: Vec<_> = (0..12).map(|n| at(n * 10)).collect();
+        assert_eq!(wait(SignInRule::check(&more, at(120))), 800);
+    }
+
+    #[test]
+    fn the_wait_is_rounded_up() {
+        assert_eq!(
+            TooMany {
+                retry_after: Duration::from_millis(1500)
+            }
+            .retry_after_seconds(),
+            2
+        );
+        assert_eq!(
+            TooMany {
+                retry_after: Duration::ZERO
+            }
+            .retry_after_seconds(),
+            1
+        );
+    }
+}

@@ -1,0 +1,103 @@
+//! The name of a person.
+
+use thiserror::Error;
+
+/// One of a person's names: trimmed, without control characters, not longer than [`PersonName::MAX_LENGTH`].
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct PersonName(String);
+
+/// Which of a person's names is meant, for the message (1 §5.2, §5.5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NameField {
+    /// `fname`.
+    First,
+    /// `middle_name`.
+    Middle,
+    /// `sname`.
+    Last,
+}
+
+impl NameField {
+    /// The label of the field on screens.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::First => "First Name",
+            Self::Middle => "Middle Name",
+            Self::Last => "Last Name",
+        }
+    }
+}
+
+/// Why a text is not a person's name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum NameError {
+    /// Nothing was entered.
+    #[error("{} is required", .0.label())]
+    Missing(NameField),
+    /// It is longer than any name.
+    #[error("{} must not be longer than {} characters", .0.label(), PersonName::MAX_LENGTH)]
+    TooLong(NameField),
+    /// It has control characters.
+    #[error("{} must not contain control characters", .0.label())]
+    ControlCharacters(NameField),
+}
+
+impl PersonName {
+    /// The longest name, in characters.
+    pub const MAX_LENGTH: usize = 100;
+
+    /// Reads the name that was entered in `field`.
+    pub fn parse(text: &str, field: NameField) -> Result<Self, NameError> {
+        let text = text.trim();
+        if text.is_empty() {
+            Err(NameError::Missing(field))
+        } else if text.chars().count() > Self::MAX_LENGTH {
+            Err(NameError::TooLong(field))
+        } else if text.chars().any(char::is_control) {
+            Err(NameError::ControlCharacters(field))
+        } else {
+            Ok(Self(text.to_owned()))
+        }
+    }
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Display for PersonName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn is_trimmed() {
+        assert_eq!(
+            PersonName::parse("  Zoë Aciro ", NameField::First)
+                .unwrap()
+                .as_str(),
+            "Zoë Aciro"
+        );
+    }
+
+    #[test]
+    fn says_which_name_is_wrong() {
+        let message = |text: &str, field| PersonName::parse(text, field).unwrap_err().to_string();
+        assert_eq!(message(" ", NameField::First), "First Name is required");
+        assert_eq!(message("", NameField::Last), "Last Name is required");
+        assert_eq!(
+            message("A\u{7}B", NameField::Middle),
+            "Middle Name must not contain control characters"
+        );
+        assert_eq!(
+            message(&"a".repeat(101), NameField::Last),
+            "Last Name must not be longer than 100 characters"
+        );
+    }
+}

@@ -1,0 +1,98 @@
+//! The phone number.
+
+use thiserror::Error;
+
+/// A phone number as it is dialled: digits, with a leading + when it has a country prefix (1 §5.5). Whether such a number
+/// exists is another question, which the phone directory answers (decisions A6).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct PhoneNumber(String);
+
+/// Why a text is not a phone number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum PhoneError {
+    /// Nothing was entered.
+    #[error("Phone is required")]
+    Missing,
+    /// It has other characters than digits and a leading +, or cannot be dialled for its length.
+    #[error("The Phone does not exist")]
+    Invalid,
+}
+
+impl PhoneNumber {
+    /// Fewer digits are no subscriber number anywhere.
+    pub const MIN_DIGITS: usize = 6;
+    /// The most digits of an international number (E.164).
+    pub const MAX_DIGITS: usize = 15;
+
+    /// Reads a number; white space around it is dropped, anything else than digits and a leading + is refused.
+    pub fn parse(text: &str) -> Result<Self, PhoneError> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(PhoneError::Missing);
+        }
+        let digits = text.strip_prefix('+').unwrap_or(text);
+        let sensible = (Self::MIN_DIGITS..=Self::MAX_DIGITS).contains(&digits.len());
+        if sensible && digits.chars().all(|c| c.is_ascii_digit()) {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(PhoneError::Invalid)
+        }
+    }
+
+    /// Reads a number as a form field does that "keeps only digits and +" (2 §5): everything else is dropped first.
+    pub fn parse_kept(text: &str) -> Result<Self, PhoneError> {
+        let kept: String = text.chars().filter(|c| c.is_ascii_digit() || *c == '+').collect();
+        Self::parse(&kept)
+    }
+
+    /// The number.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Display for PhoneNumber {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keeps_digits_and_plus() {
+        assert_eq!(
+            PhoneNumber::parse(" +256700123456 ").unwrap().as_str(),
+            "+256700123456"
+        );
+        assert_eq!(
+            PhoneNumber::parse_kept("+256 (700) 123-456").unwrap().as_str(),
+            "+256700123456"
+        );
+    }
+
+    #[test]
+    fn refuses_the_rest() {
+        assert_eq!(
+            PhoneNumber::parse("").unwrap_err().to_string(),
+            "Phone is required"
+        );
+        assert_eq!(PhoneNumber::parse_kept("none"), Err(PhoneError::Missing));
+        for text in [
+            "+",
+            "12345",
+            "1234567890123456",
+            "25+6700123456",
+            "0700 123456",
+            "٠٧٠٠١٢٣٤٥٦",
+        ] {
+            assert_eq!(
+                PhoneNumber::parse(text).unwrap_err().to_string(),
+                "The Phone does not exist",
+                "{text}"
+            );
+        }
+    }
+}

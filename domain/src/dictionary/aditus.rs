@@ -1,0 +1,246 @@
+//! The product's own format: columns by the names of the fields (3 §3), lists with semicolons, Yes or No.
+
+use chrono::NaiveDate;
+
+use super::row::{NAME, PROSE, Reader, shown};
+use super::{DataType, Dependency, RowFaults, RowProblem, TableRow, Usage, VariableRow};
+
+pub(super) const TABLE_COLUMNS: &[&str] = &["tbl_name", "table_type", "tbl_description"];
+pub(super) const VARIABLE_COLUMNS: &[&str] = &["tbl_name", "var_name", "data_type", "meaning"];
+
+/// The icon of a table that names none.
+const ICON: &str = "TableChart";
+
+pub(super) fn table<'row>(lookup: impl Fn(&str) -> Option<&'row str>) -> Result<TableRow, RowFaults> {
+    let mut reader = Reader::new(lookup, None);
+    let tbl_name = reader.required("tbl_name", "Table Name", NAME);
+    let table_type = reader.required("table_type", "Table Type", NAME);
+    let tbl_description = reader.required("tbl_description", "Table Description", PROSE);
+    let entity_name = reader.optional("entity_name", NAME);
+    let icon = reader.optional("icon", NAME).unwrap_or_else(|| ICON.to_owned());
+    let publish = reader.yes_or_no("publish", true);
+    let row =
+        tbl_name
+            .zip(table_type)
+            .zip(tbl_description)
+            .map(|((tbl_name, table_type), tbl_description)| TableRow {
+                entity_name: entity_name.unwrap_or_else(|| tbl_name.clone()),
+                tbl_name,
+                table_type,
+                tbl_description,
+                icon,
+                publish,
+            });
+    reader.finish(row)
+}
+
+pub(super) fn variable<'row>(lookup: impl Fn(&str) -> Option<&'row str>) -> Result<VariableRow, RowFaults> {
+    let mut reader = Reader::new(lookup, None);
+    let row = read_variable(&mut reader);
+    reader.finish(row)
+}
+
+fn read_variable<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) -> Option<VariableRow> {
+    let tbl_name = reader.required("tbl_name", "Table Name", NAME);
+    let var_name = reader.required("var_name", "Variable Name", NAME);
+    let ids_column_name = reader
+        .optional("ids_column_name", NAME)
+        .or_else(|| var_name.clone());
+    let data_type = reader.required("data_type", "Data Type", NAME);
+    let data_type = data_type.and_then(|name| {
+        let known = DataType::parse(&name).ok();
+        if known.is_none() {
+            reader.fault("data_type", RowProblem::UnknownDataType(shown(&name)));
+        }
+        known
+    });
+    let meaning = reader.required("meaning", "Meaning", PROSE);
+    let date_introduced = date(reader, "date_introduced");
+    let range = reader.optional("range", NAME);
+    let old_var_name = reader.optional("old_var_name", NAME);
+    let reference = reader.optional("reference", NAME);
+    let derived = reader.yes_or_no("derived", false);
+    let usage = usage(reader);
+    let is_primary = reader.yes_or_no("is_primary", false);
+    let is_foreign = reader.yes_or_no("is_foreign", false);
+    let is_identifiable = reader.yes_or_no("is_identifiable", false);
+    let is_analytical = reader.yes_or_no("is_analytical", usage == Usage::Analytical);
+    let synonyms = reader.several("synonyms");
+    let input_values = reader.several("input_values");
+    let enumerated = reader.yes_or_no("enumerated", !input_values.is_empty());
+    let dependencies = dependencies(reader);
+    Some(VariableRow {
+        tbl_name: tbl_name?,
+        ids_column_name: ids_column_name?,
+        var_name: var_name?,
+        data_type: data_type?,
+        meaning: meaning?,
+        date_introduced,
+        range,
+        old_var_name,
+        reference,
+        derived,
+        usage,
+        is_primary,
+        is_foreign,
+        is_identifiable,
+        is_analytical,
+        enumerated,
+        synonyms,
+        input_values,
+        dependencies,
+    })
+}
+
+fn date<'row>(
+    reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>,
+    column: &'static str,
+) -> Option<NaiveDate> {
+    let text = reader.raw(column)?;
+    let date = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok();
+    if date.is_none() {
+        reader.fault(column, RowProblem::NotADate(shown(text)));
+    }
+    date
+}
+
+fn usage<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) -> Usage {
+    let Some(text) = reader.raw("usage") else {
+        return Usage::Analytical;
+    };
+    Usage::parse(text).unwrap_or_else(|_| {
+        reader.fault("usage", RowProblem::UnknownUsage(shown(text)));
+        Usage::Analytical
+    })
+}
+
+fn dependencies<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) -> Vec<Dependency> {
+    let mut dependencies = Vec::new();
+    for text in reader.several("dependencies") {
+        match Dependency::parse(&text) {
+            Some(dependency) if dependencies.contains(&dependency) => {}
+            Some(dependency) => dependencies.push(dependency),
+            None => reader.fault("dependencies", RowProblem::NotAVariable(shown(&text))),
+        }
+    }
+    dependencies
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of<'row>(fields: &'row [(&'row str, &'row str)]) -> impl Fn(&str) -> Option<&'row str> {
+        move |column| {
+            fields
+                .iter()
+                .find(|(name, _)| *name == column)
+                .map(|(_, text)| *text)
+        }
+    }
+
+    #[test]
+    fn a_table_needs_its_name_type_and_description() {
+        let row = table(of(&[
+            ("tbl_name", " births "),
+            ("table_type", "Event"),
+            ("tbl_description", "Births in a facility"),
+            ("publish", "no"),
+        ]))
+        .unwrap();
+        assert_eq!(
+            (row.tbl_name.as_str(), row.entity_name.as_str(), row.icon.as_str()),
+            ("births", "births", ICON)
+        );
+        assert!(!row.publish);
+        let faults = table(of(&[("publish", "perhaps")])).unwrap_err();
+        assert_eq!(
+            faults.to_string(),
+            "tbl_name: Table Name is required; table_type: Table Type is required; \
+             tbl_description: Table Description is required; publish: \"perhaps\" is neither Yes nor No"
+        );
+    }
+
+    #[test]
+    fn a_variable_is_read_in_full() {
+        let row = variable(of(&[
+            ("tbl_name", "births"),
+            ("ids_column_name", "b_wt"),
+            ("var_name", "Birth weight"),
+            ("data_type", "decimal"),
+            ("meaning", "Weight at birth\r\nin grams"),
+            ("date_introduced", "2019-07-01"),
+            ("range", "300 to 7000"),
+            ("derived", "No"),
+            ("usage", "metadata"),
+            ("is_identifiable", "Yes"),
+            ("synonyms", "weight; birthweight;weight"),
+            ("input_values", "low;normal"),
+            ("dependencies", "Births.ID; births.id"),
+        ]))
+        .unwrap();
+        assert_eq!(
+            (row.ids_column_name.as_str(), row.data_type),
+            ("b_wt", DataType::Decimal)
+        );
+        assert_eq!(row.meaning, "Weight at birth\nin grams");
+        assert_eq!(row.date_introduced, NaiveDate::from_ymd_opt(2019, 7, 1));
+        assert_eq!(
+            (row.usage, row.is_analytical, row.is_identifiable),
+            (Usage::Metadata, false, true)
+        );
+        assert_eq!(row.synonyms, ["weight", "birthweight"]);
+        assert!(row.enumerated);
+        assert_eq!(
+            row.dependencies
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>(),
+            ["births.id"]
+        );
+    }
+
+    #[test]
+    fn the_variable_name_serves_as_column_name() {
+        let fields = [
+            ("tbl_name", "t"),
+            ("var_name", "v"),
+            ("data_type", "Text"),
+            ("meaning", "m"),
+        ];
+        let row = variable(of(&fields)).unwrap();
+        assert_eq!(
+            (row.ids_column_name.as_str(), row.usage, row.is_analytical),
+            ("v", Usage::Analytical, true)
+        );
+    }
+
+    #[test]
+    fn every_fault_of_a_variable_is_told() {
+        let long = "x".repeat(256);
+        let faults = variable(of(&[
+            ("tbl_name", &long),
+            ("var_name", "a\u{1}b"),
+            ("data_type", "Picture"),
+            ("date_introduced", "last year"),
+            ("usage", "Both"),
+            ("is_primary", "2"),
+            ("dependencies", "births"),
+        ]))
+        .unwrap_err();
+        let told: Vec<String> = faults.0.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "tbl_name: must not be longer than 255 characters",
+                "var_name: must not contain control characters",
+                "data_type: \"Picture\" is not a known data type",
+                "meaning: Meaning is required",
+                "date_introduced: \"last year\" is not a date of the form YYYY-MM-DD",
+                "usage: \"Both\" is neither Analytical nor Metadata",
+                "is_primary: \"2\" is neither Yes nor No",
+                "dependencies: \"births\" does not name a variable as table.column",
+            ]
+        );
+    }
+}

@@ -1,0 +1,121 @@
+//! The data types of variables.
+
+use thiserror::Error;
+
+/// The data type of a variable (3 §9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub enum DataType {
+    Text,
+    Number,
+    Decimal,
+    Binary,
+    Date,
+    Boolean,
+    Datetime,
+    Json,
+    Blob,
+    Xml,
+}
+
+/// No data type has this name.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("There is no data type {0:?}.")]
+pub struct UnknownDataType(pub String);
+
+impl DataType {
+    /// Every data type, in the order of the form.
+    pub const ALL: [Self; 10] = [
+        Self::Text,
+        Self::Number,
+        Self::Decimal,
+        Self::Binary,
+        Self::Date,
+        Self::Boolean,
+        Self::Datetime,
+        Self::Json,
+        Self::Blob,
+        Self::Xml,
+    ];
+
+    /// The name on screens and in the API.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Text => "Text",
+            Self::Number => "Number",
+            Self::Decimal => "Decimal",
+            Self::Binary => "Binary",
+            Self::Date => "Date",
+            Self::Boolean => "Boolean",
+            Self::Datetime => "Datetime",
+            Self::Json => "JSON",
+            Self::Blob => "Blob",
+            Self::Xml => "XML",
+        }
+    }
+
+    /// The data type of this name, in any case.
+    pub fn parse(name: &str) -> Result<Self, UnknownDataType> {
+        Self::ALL
+            .into_iter()
+            .find(|data_type| data_type.name().eq_ignore_ascii_case(name))
+            .ok_or_else(|| UnknownDataType(name.to_owned()))
+    }
+
+    /// The data type for a column type of a database, such as "varchar(50)", in any case.
+    pub fn of_column_type(column_type: &str) -> Result<Self, UnknownDataType> {
+        let base = column_type
+            .split('(')
+            .next()
+            .unwrap_or_default()
+            .trim()
+            .to_ascii_lowercase();
+        match base.as_str() {
+            "varchar" | "char" | "character" | "character varying" | "nvarchar" | "text" | "clob" => {
+                Ok(Self::Text)
+            }
+            "integer" | "int" | "bigint" | "smallint" | "tinyint" | "serial" => Ok(Self::Number),
+            "float" | "real" | "double" | "double precision" | "numeric" | "decimal" => Ok(Self::Decimal),
+            "date" => Ok(Self::Date),
+            "datetime" | "datetime2" | "timestamp" => Ok(Self::Datetime),
+            "boolean" | "bool" => Ok(Self::Boolean),
+            "binary" | "varbinary" | "bytea" => Ok(Self::Binary),
+            "blob" => Ok(Self::Blob),
+            "json" | "jsonb" => Ok(Self::Json),
+            "xml" => Ok(Self::Xml),
+            _ => Err(UnknownDataType(column_type.to_owned())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lead_back() {
+        for data_type in DataType::ALL {
+            assert_eq!(DataType::parse(&data_type.name().to_uppercase()), Ok(data_type));
+        }
+        assert_eq!(
+            DataType::parse("Picture").unwrap_err().to_string(),
+            "There is no data type \"Picture\"."
+        );
+    }
+
+    #[test]
+    fn column_types_are_mapped() {
+        for (column_type, data_type) in [
+            ("integer", DataType::Number),
+            ("Integer", DataType::Number),
+            ("float", DataType::Decimal),
+            ("varchar(50)", DataType::Text),
+            ("varchar(MAX)", DataType::Text),
+            ("date", DataType::Date),
+            ("datetime", DataType::Datetime),
+        ] {
+            assert_eq!(DataType::of_column_type(column_type), Ok(data_type));
+        }
+        assert!(DataType::of_column_type("geometry").is_err());
+    }
+}

@@ -1,0 +1,383 @@
+//! The OMOP Common Data Model, as its two files describe it.
+//!
+//! Each file maps to the dictionary like this: a table's schema is its table type; a field's name is both the column and
+//! the name of its variable, so that it is found as people know it; guidance and conventions together are the meaning; the
+//! column type of the source ("varchar(50)"), with whether a value is required, is kept as the range; the field that a
+//! foreign key names is kept as the reference and becomes a dependency.
+
+use super::row::{NAME, PROSE, Reader, shown};
+use super::{DataType, Dependency, RowFaults, RowProblem, TableRow, Usage, VariableRow};
+
+pub(super) const TABLE_COLUMNS: &[&str] = &["cdmTableName", "schema", "tableDescription"];
+pub(super) const VARIABLE_COLUMNS: &[&str] = &[
+    "cdmTableName",
+    "cdmFieldName",
+    "cdmDatatype",
+    "userGuidance",
+    "isPrimaryKey",
+    "isForeignKey",
+];
+
+/// What stands for none in these files.
+const NONE: Option<&str> = Some("NA");
+
+/// Columns that can identify a person in whatever table they stand: keys of persons and of those who treat them.
+const IDENTIFIABLE_EVERYWHERE: [&str; 3] = ["person_id", "subject_id", "provider_id"];
+
+/// Further columns that can identify a person, by table: dates of birth, what the source called a person or a provider,
+/// where a person lives, registration numbers, serial numbers, and free text about a person.
+const IDENTIFIABLE: [(&str, &[&str]); 9] = [
+    (
+        "person",
+        &[
+            "year_of_birth",
+            "month_of_birth",
+            "day_of_birth",
+            "birth_datetime",
+            "person_source_value",
+            "location_id",
+        ],
+    ),
+    ("death", &["death_date", "death_datetime"]),
+    (
+        "location",
+        &[
+            "location_id",
+            "address_1",
+            "address_2",
+            "city",
+            "zip",
+            "county",
+            "location_source_value",
+            "latitude",
+            "longitude",
+        ],
+    ),
+    (
+        "provider",
+        &[
+            "provider_name",
+            "npi",
+            "dea",
+            "year_of_birth",
+            "provider_source_value",
+        ],
+    ),
+    ("note", &["note_title", "note_text", "note_source_value"]),
+    ("note_nlp", &["snippet", "lexical_variant"]),
+    ("device_exposure", &["unique_device_id", "production_id"]),
+    ("specimen", &["specimen_source_id", "specimen_source_value"]),
+    ("payer_plan_period", &["family_source_value"]),
+];
+
+/// The icons of the tables; the rest have a plain one.
+const ICONS: [(&str, &str); 24] = [
+    ("person", "Person"),
+    ("observation_period", "DateRange"),
+    ("visit_occurrence", "LocalHospital"),
+    ("visit_detail", "LocalHospital"),
+    ("condition_occurrence", "Sick"),
+    ("condition_era", "Sick"),
+    ("drug_exposure", "Medication"),
+    ("drug_era", "Medication"),
+    ("dose_era", "Medication"),
+    ("drug_strength", "Medication"),
+    ("procedure_occurrence", "MedicalServices"),
+    ("device_exposure", "MonitorHeart"),
+    ("measurement", "Science"),
+    ("specimen", "Biotech"),
+    ("observation", "Visibility"),
+    ("death", "EventBusy"),
+    ("note", "Notes"),
+    ("note_nlp", "Notes"),
+    ("location", "Place"),
+    ("care_site", "Apartment"),
+    ("provider", "Badge"),
+    ("payer_plan_period", "Payments"),
+    ("cost", "Payments"),
+    ("cohort", "Groups"),
+];
+
+pub(super) fn table<'row>(lookup: impl Fn(&str) -> Option<&'row str>) -> Result<TableRow, RowFaults> {
+    let mut reader = Reader::new(lookup, NONE);
+    let tbl_name = reader.required("cdmTableName", "Table Name", NAME);
+    let table_type = reader.required("schema", "Table Type", NAME);
+    let description = reader.required("tableDescription", "Table Description", PROSE);
+    let guidance = reader.optional("userGuidance", PROSE);
+    let row = tbl_name
+        .zip(table_type)
+        .zip(description)
+        .map(|((tbl_name, table_type), description)| TableRow {
+            table_type,
+            tbl_description: paragraphs([Some(description), guidance]),
+            entity_name: in_words(&tbl_name),
+            icon: ICONS
+                .iter()
+                .find(|(table, _)| table.eq_ignore_ascii_case(&tbl_name))
+                .map_or("TableChart", |(_, icon)| icon)
+                .to_owned(),
+            publish: true,
+            tbl_name,
+        });
+    reader.finish(row)
+}
+
+pub(super) fn variable<'row>(lookup: impl Fn(&str) -> Option<&'row str>) -> Result<VariableRow, RowFaults> {
+    let mut reader = Reader::new(lookup, NONE);
+    let row = read_variable(&mut reader);
+    reader.finish(row)
+}
+
+fn read_variable<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) -> Option<VariableRow> {
+    let table = reader.required("cdmTableName", "Table Name", NAME);
+    // One field is a word that SQL reserves, and stands in quotes in the file.
+    let field = reader
+        .required("cdmFieldName", "Column Name", NAME)
+        .map(|name| name.trim_matches('"').to_owned())
+        .filter(|name| !name.is_empty());
+    let required = reader.yes_or_no("isRequired", false);
+    let column_type = reader.required("cdmDatatype", "Data Type", NAME);
+    let data_type = column_type.as_deref().and_then(|column_type| {
+        let known = DataType::of_column_type(column_type).ok();
+        if known.is_none() {
+            reader.fault("cdmDatatype", RowProblem::UnknownDataType(shown(column_type)));
+        }
+        known
+    });
+    let guidance = reader.optional("userGuidance", PROSE);
+    let conventions = reader.optional("etlConventions", PROSE);
+    let is_primary = reader.yes_or_no("isPrimaryKey", false);
+    let is_foreign = reader.yes_or_no("isForeignKey", false);
+    let target = is_foreign.then(|| foreign_key(reader)).flatten();
+    let (table, field, column_type) = (table?, field?, column_type?);
+    let given = paragraphs([guidance, conventions]);
+    let meaning = if given.is_empty() {
+        plain_meaning(&table, &field, target.as_ref())
+    } else {
+        given
+    };
+    let is_identifiable = is_identifiable(&table, &field);
+    // Keys link rows; what a key to a concept says is analysed all the same.
+    let links = is_primary || target.as_ref().is_some_and(|target| target.tbl_name != "concept");
+    let presence = if required { "required" } else { "optional" };
+    Some(VariableRow {
+        tbl_name: table,
+        ids_column_name: field.clone(),
+        var_name: field,
+        data_type: data_type?,
+        meaning,
+        date_introduced: None,
+        range: Some(format!("{}, {presence}", column_type.to_lowercase())),
+        old_var_name: None,
+        reference: target.as_ref().map(ToString::to_string),
+        derived: false,
+        usage: if links { Usage::Metadata } else { Usage::Analytical },
+        is_primary,
+        is_foreign,
+        is_identifiable,
+        is_analytical: !links,
+        enumerated: false,
+        synonyms: Vec::new(),
+        input_values: Vec::new(),
+        dependencies: target.into_iter().collect(),
+    })
+}
+
+/// What a foreign key names. The file writes it in upper case.
+fn foreign_key<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) -> Option<Dependency> {
+    let table = reader.required("fkTableName", "Table Name", NAME);
+    let field = reader.required("fkFieldName", "Column Name", NAME);
+    Some(Dependency {
+        tbl_name: table?.to_lowercase(),
+        ids_column_name: field?.to_lowercase(),
+    })
+}
+
+fn is_identifiable(table: &str, field: &str) -> bool {
+    let (table, field) = (table.to_lowercase(), field.to_lowercase());
+    IDENTIFIABLE_EVERYWHERE.contains(&field.as_str())
+        || IDENTIFIABLE
+            .iter()
+            .any(|(name, fields)| *name == table && fields.contains(&field.as_str()))
+}
+
+/// The texts that are there, as paragraphs. The files break lines with a tag.
+fn paragraphs<const N: usize>(texts: [Option<String>; N]) -> String {
+    let plain = |text: String| text.replace("<br>", "\n").trim().to_owned();
+    texts
+        .into_iter()
+        .flatten()
+        .map(plain)
+        .filter(|text| !text.is_empty())
+        .collect::<Vec<_>>()
+        .join("\n\n")
+}
+
+/// The meaning of a field that the file does not explain: what its name says.
+fn plain_meaning(table: &str, field: &str, target: Option<&Dependency>) -> String {
+    let meaning = format!("{} of {}.", in_words(field), in_words(table).to_lowercase());
+    target.map_or(meaning.clone(), |target| format!("{meaning} Refers to {target}."))
+}
+
+/// A name as words: "Visit occurrence" for `visit_occurrence`.
+fn in_words(name: &str) -> String {
+    let words = name.replace('_', " ").to_lowercase();
+    let mut letters = words.chars();
+    letters
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of<'row>(fields: &'row [(&'row str, &'row str)]) -> impl Fn(&str) -> Option<&'row str> {
+        move |column| {
+            fields
+                .iter()
+                .find(|(name, _)| *name == column)
+                .map(|(_, text)| *text)
+        }
+    }
+
+    fn field(name: &str, changes: &[(&str, &str)]) -> Result<VariableRow, RowFaults> {
+        let plain = [
+            ("cdmTableName", "visit_occurrence"),
+            ("cdmFieldName", name),
+            ("isRequired", "No"),
+            ("cdmDatatype", "varchar(50)"),
+            ("userGuidance", "NA"),
+            ("etlConventions", "NA"),
+            ("isPrimaryKey", "No"),
+            ("isForeignKey", "No"),
+            ("fkTableName", "NA"),
+            ("fkFieldName", "NA"),
+        ];
+        let fields: Vec<(&str, &str)> = changes.iter().chain(&plain).copied().collect();
+        variable(of(&fields))
+    }
+
+    #[test]
+    fn a_table_comes_with_its_schema_and_description() {
+        let row = table(of(&[
+            ("cdmTableName", "care_site"),
+            ("schema", "CDM"),
+            ("tableDescription", "Places of care.<br><br>One row each."),
+            ("userGuidance", "NA"),
+        ]))
+        .unwrap();
+        assert_eq!(
+            (row.tbl_name.as_str(), row.entity_name.as_str()),
+            ("care_site", "Care site")
+        );
+        assert_eq!(
+            (row.table_type.as_str(), row.icon.as_str(), row.publish),
+            ("CDM", "Apartment", true)
+        );
+        assert_eq!(row.tbl_description, "Places of care.\n\nOne row each.");
+        assert_eq!(
+            table(of(&[
+                ("cdmTableName", "NA"),
+                ("schema", "CDM"),
+                ("tableDescription", "x")
+            ]))
+            .unwrap_err()
+            .to_string(),
+            "cdmTableName: Table Name is required"
+        );
+    }
+
+    #[test]
+    fn the_meaning_is_guidance_and_conventions() {
+        let row = field(
+            "visit_source_value",
+            &[
+                ("userGuidance", "The source's own value.\r\n"),
+                ("etlConventions", "Keep it as it is."),
+            ],
+        )
+        .unwrap();
+        assert_eq!(row.meaning, "The source's own value.\n\nKeep it as it is.");
+        let unexplained = field("visit_source_value", &[]).unwrap();
+        assert_eq!(unexplained.meaning, "Visit source value of visit occurrence.");
+    }
+
+    #[test]
+    fn keys_and_types_are_kept() {
+        let primary = [
+            ("cdmDatatype", "Integer"),
+            ("isPrimaryKey", "Yes"),
+            ("isRequired", "Yes"),
+        ];
+        let key = field("visit_occurrence_id", &primary).unwrap();
+        assert!(key.is_primary && !key.is_foreign && !key.is_analytical);
+        assert_eq!(
+            (key.data_type, key.range.as_deref()),
+            (DataType::Number, Some("integer, required"))
+        );
+
+        let foreign = [
+            ("cdmDatatype", "integer"),
+            ("isForeignKey", "Yes"),
+            ("fkTableName", "PERSON"),
+            ("fkFieldName", "PERSON_ID"),
+        ];
+        let person = field("person_id", &foreign).unwrap();
+        assert_eq!(person.reference.as_deref(), Some("person.person_id"));
+        assert_eq!(person.dependencies[0].to_string(), "person.person_id");
+        assert_eq!(
+            person.meaning,
+            "Person id of visit occurrence. Refers to person.person_id."
+        );
+        assert_eq!((person.usage, person.is_identifiable), (Usage::Metadata, true));
+
+        let concept = [
+            ("isForeignKey", "Yes"),
+            ("fkTableName", "CONCEPT"),
+            ("fkFieldName", "CONCEPT_ID"),
+        ];
+        let concept = field("visit_concept_id", &concept).unwrap();
+        assert_eq!((concept.usage, concept.is_analytical), (Usage::Analytical, true));
+    }
+
+    #[test]
+    fn a_field_in_quotes_loses_them() {
+        assert_eq!(field("\"offset\"", &[]).unwrap().var_name, "offset");
+    }
+
+    #[test]
+    fn columns_that_identify_people_are_marked() {
+        for (table, name) in [
+            ("person", "birth_datetime"),
+            ("provider", "npi"),
+            ("location", "zip"),
+            ("note", "note_text"),
+        ] {
+            assert!(
+                field(name, &[("cdmTableName", table)]).unwrap().is_identifiable,
+                "{table}.{name}"
+            );
+        }
+        for (table, name) in [
+            ("person", "gender_concept_id"),
+            ("location", "country_concept_id"),
+            ("cost", "total_cost"),
+        ] {
+            assert!(
+                !field(name, &[("cdmTableName", table)]).unwrap().is_identifiable,
+                "{table}.{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told() {
+        let faults = field("x", &[("cdmDatatype", "geometry"), ("isForeignKey", "Yes")]).unwrap_err();
+        assert_eq!(
+            faults.to_string(),
+            "cdmDatatype: \"geometry\" is not a known data type; fkTableName: Table Name is required; \
+             fkFieldName: Column Name is required"
+        );
+    }
+}

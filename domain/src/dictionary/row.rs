@@ -1,0 +1,262 @@
+//! The rows of an import, read and checked.
+
+use chrono::NaiveDate;
+use thiserror::Error;
+
+use super::{DataType, Usage};
+
+/// A table of the dictionary as an import brings it (3 §3).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableRow {
+    /// The name, by which the table is known within its source.
+    pub tbl_name: String,
+    /// The name of the table type.
+    pub table_type: String,
+    /// What the table holds.
+    pub tbl_description: String,
+    /// What people call what the table holds.
+    pub entity_name: String,
+    /// The name of an icon.
+    pub icon: String,
+    /// Whether it is shown to the public.
+    pub publish: bool,
+}
+
+/// A variable of the dictionary as an import brings it (3 §3).
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a Yes/No field of the specification, free of the others"
+)]
+pub struct VariableRow {
+    /// The table it belongs to.
+    pub tbl_name: String,
+    /// The column, by which the variable is known within its table.
+    pub ids_column_name: String,
+    /// What people call it.
+    pub var_name: String,
+    /// Its data type.
+    pub data_type: DataType,
+    /// What it means.
+    pub meaning: String,
+    /// When it was introduced.
+    pub date_introduced: Option<NaiveDate>,
+    /// Which values it takes; for a source with column types, that type and whether a value is required.
+    pub range: Option<String>,
+    /// What it was called before.
+    pub old_var_name: Option<String>,
+    /// What it refers to, such as `person.person_id`.
+    pub reference: Option<String>,
+    /// Whether it is computed from others.
+    pub derived: bool,
+    /// What it is used for.
+    pub usage: Usage,
+    /// Whether it is (part of) the primary key.
+    pub is_primary: bool,
+    /// Whether it refers to another table.
+    pub is_foreign: bool,
+    /// Whether it can identify a person: shown as PII.
+    pub is_identifiable: bool,
+    /// Whether it is of use in analyses.
+    pub is_analytical: bool,
+    /// Whether it takes only the listed values.
+    pub enumerated: bool,
+    /// Other names of it, each once.
+    pub synonyms: Vec<String>,
+    /// The values it takes, each once.
+    pub input_values: Vec<String>,
+    /// The variables of the same source that it depends on, each once.
+    pub dependencies: Vec<Dependency>,
+}
+
+/// A variable that another depends on, by its names. Both are compared without regard to case.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Dependency {
+    /// Its table.
+    pub tbl_name: String,
+    /// Its column.
+    pub ids_column_name: String,
+}
+
+impl Dependency {
+    /// Reads "table.column".
+    pub fn parse(text: &str) -> Option<Self> {
+        let (table, column) = text.trim().split_once('.')?;
+        let named = !table.is_empty() && !column.is_empty() && !column.contains('.');
+        named.then(|| Self {
+            tbl_name: table.to_lowercase(),
+            ids_column_name: column.to_lowercase(),
+        })
+    }
+}
+
+impl std::fmt::Display for Dependency {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}.{}", self.tbl_name, self.ids_column_name)
+    }
+}
+
+/// What is wrong with one field of a row.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum RowProblem {
+    /// It must not be empty. The text is the label of the field (3 §5).
+    #[error("{0} is required")]
+    Missing(&'static str),
+    /// It is longer than this many characters.
+    #[error("must not be longer than {0} characters")]
+    TooLong(usize),
+    /// It has control characters.
+    #[error("must not contain control characters")]
+    ControlCharacters,
+    /// It is neither Yes nor No.
+    #[error("{0:?} is neither Yes nor No")]
+    NotYesOrNo(String),
+    /// It is no data type that is known.
+    #[error("{0:?} is not a known data type")]
+    UnknownDataType(String),
+    /// It is no usage that is known.
+    #[error("{0:?} is neither Analytical nor Metadata")]
+    UnknownUsage(String),
+    /// It is not a date of the form YYYY-MM-DD.
+    #[error("{0:?} is not a date of the form YYYY-MM-DD")]
+    NotADate(String),
+    /// It does not name variables as table.column.
+    #[error("{0:?} does not name a variable as table.column")]
+    NotAVariable(String),
+}
+
+/// One fault of a row: the column of the file, and the problem.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{column}: {problem}")]
+pub struct RowFault {
+    /// The column of the file.
+    pub column: &'static str,
+    /// What is wrong.
+    pub problem: RowProblem,
+}
+
+/// Everything that is wrong with a row, at least one thing, in the order of the columns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RowFaults(pub Vec<RowFault>);
+
+impl std::fmt::Display for RowFaults {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (index, fault) in self.0.iter().enumerate() {
+            if index > 0 {
+                f.write_str("; ")?;
+            }
+            fault.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for RowFaults {}
+
+/// The longest name, in characters.
+pub(super) const NAME: usize = 255;
+/// The longest description, in characters.
+pub(super) const PROSE: usize = 10_000;
+
+/// Reads the fields of one row and keeps what is wrong. `lookup` answers the text of a column, or none where the file has
+/// no such column.
+pub(super) struct Reader<Lookup> {
+    lookup: Lookup,
+    /// A text that stands for none, such as "NA".
+    none: Option<&'static str>,
+    faults: Vec<RowFault>,
+}
+
+impl<'row, Lookup: Fn(&str) -> Option<&'row str>> Reader<Lookup> {
+    pub(super) fn new(lookup: Lookup, none: Option<&'static str>) -> Self {
+        Self {
+            lookup,
+            none,
+            faults: Vec::new(),
+        }
+    }
+
+    /// The row, unless something is wrong with it.
+    pub(super) fn finish<Row>(self, row: Option<Row>) -> Result<Row, RowFaults> {
+        match row {
+            Some(row) if self.faults.is_empty() => Ok(row),
+            _ => Err(RowFaults(self.faults)),
+        }
+    }
+
+    pub(super) fn fault(&mut self, column: &'static str, problem: RowProblem) {
+        self.faults.push(RowFault { column, problem });
+    }
+
+    /// The text as it stands in the file, without white space around it; none when it is empty or stands for none.
+    pub(super) fn raw(&self, column: &str) -> Option<&'row str> {
+        let text = (self.lookup)(column)?.trim();
+        (!text.is_empty() && Some(text) != self.none).then_some(text)
+    }
+
+    /// A text that may be missing, with line ends made alike.
+    pub(super) fn optional(&mut self, column: &'static str, longest: usize) -> Option<String> {
+        let text = self.raw(column)?.replace("\r\n", "\n").replace('\r', "\n");
+        if text.chars().count() > longest {
+            self.fault(column, RowProblem::TooLong(longest));
+            return None;
+        }
+        let may_break = longest > NAME;
+        if text
+            .chars()
+            .any(|c| c.is_control() && !(may_break && matches!(c, '\n' | '\t')))
+        {
+            self.fault(column, RowProblem::ControlCharacters);
+            return None;
+        }
+        Some(text)
+    }
+
+    /// A text that must be there.
+    pub(super) fn required(
+        &mut self,
+        column: &'static str,
+        label: &'static str,
+        longest: usize,
+    ) -> Option<String> {
+        if self.raw(column).is_none() {
+            self.fault(column, RowProblem::Missing(label));
+            return None;
+        }
+        self.optional(column, longest)
+    }
+
+    /// Yes or No; what is missing is `default`.
+    pub(super) fn yes_or_no(&mut self, column: &'static str, default: bool) -> bool {
+        let Some(text) = self.raw(column) else {
+            return default;
+        };
+        match text.to_ascii_lowercase().as_str() {
+            "yes" | "true" | "1" | "y" => true,
+            "no" | "false" | "0" | "n" => false,
+            _ => {
+                self.fault(column, RowProblem::NotYesOrNo(shown(text)));
+                default
+            }
+        }
+    }
+
+    /// Several texts with semicolons between them, each once.
+    pub(super) fn several(&mut self, column: &'static str) -> Vec<String> {
+        let text = self.optional(column, PROSE).unwrap_or_default();
+        let mut several: Vec<String> = Vec::new();
+        for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+            if part.chars().count() > NAME {
+                self.fault(column, RowProblem::TooLong(NAME));
+            } else if !several.iter().any(|known| known == part) {
+                several.push(part.to_owned());
+            }
+        }
+        several
+    }
+}
+
+/// A text as it is quoted in a message: its beginning is enough.
+pub(super) fn shown(text: &str) -> String {
+    text.chars().take(40).collect()
+}

@@ -1,0 +1,51 @@
+//! What variables are used for.
+
+use thiserror::Error;
+
+/// What a variable is used for (3 §9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Usage {
+    /// It is analysed.
+    Analytical,
+    /// It describes or links other data.
+    Metadata,
+}
+
+/// No usage has this name.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("There is no usage {0:?}.")]
+pub struct UnknownUsage(pub String);
+
+impl Usage {
+    /// Every usage, in the order of the form.
+    pub const ALL: [Self; 2] = [Self::Analytical, Self::Metadata];
+
+    /// The name on screens and in the API.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Analytical => "Analytical",
+            Self::Metadata => "Metadata",
+        }
+    }
+
+    /// The usage of this name, in any case.
+    pub fn parse(name: &str) -> Result<Self, UnknownUsage> {
+        Self::ALL
+            .into_iter()
+            .find(|usage| usage.name().eq_ignore_ascii_case(name))
+            .ok_or_else(|| UnknownUsage(name.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lead_back() {
+        for usage in Usage::ALL {
+            assert_eq!(Usage::parse(&usage.name().to_lowercase()), Ok(usage));
+        }
+        assert!(Usage::parse("Decoration").is_err());
+    }
+}

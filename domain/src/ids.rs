@@ -1,0 +1,75 @@
+//! Identifiers. Each is the integer of the API (decisions, "Names and constants") under a type of its own, so that a
+//! request cannot be looked up by the id of a stage.
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub i64);
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl From<i64> for $name {
+            fn from(id: i64) -> Self {
+                Self(id)
+            }
+        }
+    )+};
+}
+
+ids! {
+    /// A person's account.
+    UserId,
+    /// An organisation.
+    OrganisationId,
+    /// A role as an organisation offers it.
+    OrganisationRoleId,
+    /// A role as one person holds or asks for it.
+    AssignedRoleId,
+    /// A signed-in session.
+    SessionId,
+    /// An approval procedure.
+    ProcedureId,
+    /// A stage of an approval procedure.
+    StageId,
+    /// A data source of the dictionary.
+    DataSourceId,
+    /// A custodian of a data source.
+    CustodianId,
+    /// A table of the dictionary.
+    TableId,
+    /// A variable of the dictionary.
+    VariableId,
+    /// A data request.
+    RequestId,
+    /// One stage of one request: `state_id` in the API.
+    StateId,
+    /// A dataset that a request asks for: `rdataset_id` in the API.
+    DatasetId,
+    /// A device that will handle the data.
+    DeviceId,
+    /// A member of staff with whom the data is shared.
+    StaffId,
+    /// A comment on a section of a request.
+    CommentId,
+    /// A notification.
+    NotificationId,
+    /// A purpose of a request; 3 is "Other".
+    PurposeId,
+    /// An ethics committee: `irb_id` in the API.
+    CommitteeId,
+    /// A type of equipment.
+    EquipmentTypeId,
+    /// A health facility.
+    FacilityId,
+    /// An uploaded document.
+    DocumentId,
+    /// A one-time code.
+    CodeId,
+    /// A mail in the outbox.
+    MailId,
+}

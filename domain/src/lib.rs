@@ -1,0 +1,16 @@
+//! The rules of Aditus, and nothing else: no I/O, no clock, no randomness, no serialisation.
+//!
+//! Every value that exists is valid (private field, one `parse`, a typed error whose `Display` is the message of the
+//! specification); every state is an enum; a transition that is not allowed is an `Err` and changes nothing.
+//! Time is always a parameter.
+
+pub mod accounts;
+pub mod dictionary;
+pub mod feedback;
+pub mod ids;
+pub mod notifications;
+pub mod organisations;
+pub mod procedures;
+pub mod requests;
+pub mod review;
+pub mod roles;

@@ -1,0 +1,183 @@
+//! The occasions of notifications and their texts.
+
+use crate::ids::RequestId;
+use crate::requests::{StaffReference, TrackingId};
+use crate::review::comments::Section;
+use crate::roles::Role;
+
+/// An occasion on which people are notified. It says to which role the notification belongs and what it reads; who holds that
+/// role for the request is for the application to find.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum NotificationKind {
+    /// To the requester: the request was submitted, or resubmitted in a later round.
+    Submitted {
+        /// The round, from 1.
+        round: u32,
+    },
+    /// To the role of a stage: its turn has come.
+    TurnCame {
+        /// The role of the stage.
+        role: Role,
+    },
+    /// To the requester: a stage was approved.
+    StageApproved {
+        /// The role of the stage.
+        role: Role,
+    },
+    /// To the requester: a stage was denied.
+    StageDenied {
+        /// The role of the stage.
+        role: Role,
+    },
+    /// To the requester: a comment demands action.
+    ActionRequired {
+        /// The section it is about.
+        section: Section,
+    },
+    /// To a role that had approved before: another stage denied the request.
+    RequestDenied {
+        /// Whom it tells.
+        role: Role,
+        /// The role of the stage that denied.
+        by: Role,
+    },
+    /// To the role in which a comment was written: the comment was marked as resolved.
+    CommentResolved {
+        /// Whom it tells.
+        role: Role,
+        /// The section it is about.
+        section: Section,
+    },
+    /// To the role of a stage that was waiting, or to the requester when a Super User recalled: the request was recalled.
+    Recalled {
+        /// Whom it tells.
+        role: Role,
+    },
+    /// To the requester: everything is approved and the data released.
+    Released,
+    /// To a role that decided on the request: the requester gave feedback.
+    FeedbackGiven {
+        /// Whom it tells.
+        role: Role,
+    },
+}
+
+impl NotificationKind {
+    /// The role under which the notification is grouped (1 §2).
+    pub const fn role(self) -> Role {
+        match self {
+            Self::TurnCame { role }
+            | Self::RequestDenied { role, .. }
+            | Self::CommentResolved { role, .. }
+            | Self::Recalled { role }
+            | Self::FeedbackGiven { role } => role,
+            Self::Submitted { .. }
+            | Self::StageApproved { .. }
+            | Self::StageDenied { .. }
+            | Self::ActionRequired { .. }
+            | Self::Released => Role::DataRequester,
+        }
+    }
+
+    /// What the notification reads.
+    pub fn message(self, request: RequestId) -> String {
+        let reference = reference(self.role(), request);
+        match self {
+            Self::Submitted { round: 0 | 1 } => format!("Your Data Request {reference} was submitted."),
+            Self::Submitted { round } => {
+                format!("Your Data Request {reference} was resubmitted (round {round}).")
+            }
+            Self::TurnCame { role } => format!("Data Request {reference} awaits your decision as {role}."),
+            Self::StageApproved { role } => {
+                format!("Your Data Request {reference} was approved by the {role}.")
+            }
+            Self::StageDenied { role } => {
+                format!(
+                    "Your Data Request {reference} was denied by the {role}. See the reason and resubmit."
+                )
+            }
+            Self::ActionRequired { section } => {
+                format!("A comment on your Data Request {reference} requires your action: {section}")
+            }
+            Self::RequestDenied { by, .. } => format!("Data Request {reference} was denied by the {by}."),
+            Self::CommentResolved { section, .. } => {
+                format!("Your comment on Data Request {reference} was resolved: {section}")
+            }
+            Self::Recalled { .. } => format!("Data Request {reference} was recalled."),
+            Self::Released => {
+                format!("The data of your Data Request {reference} is released. Please give your feedback.")
+            }
+            Self::FeedbackGiven { .. } => {
+                format!("The requester gave feedback on Data Request {reference}.")
+            }
+        }
+    }
+}
+
+/// Staff know a request as DAC00123, its requester as REQ000123 (2 §9).
+fn reference(reader: Role, request: RequestId) -> String {
+    match reader {
+        Role::DataRequester => TrackingId(request).to_string(),
+        _ => StaffReference(request).to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const REQUEST: RequestId = RequestId(123);
+
+    #[test]
+    fn requesters_read_their_tracking_id() {
+        let submitted = NotificationKind::Submitted { round: 1 };
+        assert_eq!(submitted.role(), Role::DataRequester);
+        assert_eq!(
+            submitted.message(REQUEST),
+            "Your Data Request REQ000123 was submitted."
+        );
+        assert_eq!(
+            NotificationKind::Submitted { round: 2 }.message(REQUEST),
+            "Your Data Request REQ000123 was resubmitted (round 2)."
+        );
+        assert_eq!(
+            NotificationKind::StageDenied {
+                role: Role::DataCustodian
+            }
+            .message(REQUEST),
+            "Your Data Request REQ000123 was denied by the Data Custodian. See the reason and resubmit."
+        );
+        assert_eq!(
+            NotificationKind::ActionRequired {
+                section: Section::DataFormat
+            }
+            .message(REQUEST),
+            "A comment on your Data Request REQ000123 requires your action: Data format requested"
+        );
+        assert_eq!(
+            NotificationKind::Recalled {
+                role: Role::DataRequester
+            }
+            .message(REQUEST),
+            "Data Request REQ000123 was recalled."
+        );
+    }
+
+    #[test]
+    fn staff_read_their_reference_under_their_own_role() {
+        for role in Role::STAFF {
+            let turn = NotificationKind::TurnCame { role };
+            assert_eq!(turn.role(), role);
+            assert_eq!(
+                turn.message(REQUEST),
+                format!("Data Request DAC00123 awaits your decision as {}.", role.name())
+            );
+            assert_eq!(NotificationKind::FeedbackGiven { role }.role(), role);
+            assert!(
+                NotificationKind::Recalled { role }
+                    .message(REQUEST)
+                    .contains("DAC00123")
+            );
+        }
+    }
+}

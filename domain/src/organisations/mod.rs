@@ -1,0 +1,13 @@
+//! Organisations (1 §3, 3 §3; decisions, "Names and constants").
+
+mod name;
+
+pub use name::{OrganisationName, OrganisationNameError};
+
+use crate::ids::OrganisationId;
+
+/// The organisation of those whose own is not registered (1 §5.2).
+pub const DATA_REQUESTER_ORGANISATION: OrganisationId = OrganisationId(6);
+
+/// The name of [`DATA_REQUESTER_ORGANISATION`].
+pub const DATA_REQUESTER_ORGANISATION_NAME: &str = "Data Requester";

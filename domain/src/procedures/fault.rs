@@ -1,0 +1,51 @@
+//! What can be wrong with a procedure.
+
+use thiserror::Error;
+
+use super::procedure::MAX_STAGES;
+use crate::ids::StageId;
+use crate::roles::Role;
+
+/// One reason why a procedure cannot be activated or made the default (decisions C1). Stages are named by their activity.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say what each one is")]
+pub enum Fault {
+    #[error("The procedure has no Initial stage.")]
+    NoInitial,
+    #[error("The procedure has more than one Initial stage: {}.", list(.stages))]
+    ManyInitial { stages: Vec<String> },
+    #[error("The procedure has no Terminal stage.")]
+    NoTerminal,
+    #[error("The procedure has more than one Terminal stage: {}.", list(.stages))]
+    ManyTerminal { stages: Vec<String> },
+    #[error("The stages {} lead in a circle.", list(.stages))]
+    Cycle { stages: Vec<String> },
+    #[error("The stage \"{stage}\" cannot be reached from the Initial stage.")]
+    Unreachable { stage: String },
+    #[error("The stage \"{stage}\" does not lead to the Terminal stage.")]
+    DeadEnd { stage: String },
+    #[error("The stage \"{to}\" follows \"{from}\" more than once.")]
+    DoubledLink { from: String, to: String },
+    #[error("A link names the stage {stage}, which is not part of this procedure.")]
+    UnknownStage { stage: StageId },
+    #[error("Two stages have the id {stage}.")]
+    RepeatedStage { stage: StageId },
+    #[error("The stage \"{stage}\" belongs to the role {role}, which does not decide on requests.")]
+    RoleDoesNotDecide { stage: String, role: Role },
+    #[error("The order of the stage \"{stage}\" is {order}; it has to be from 1 to 8.")]
+    Order { stage: String, order: i32 },
+    #[error("The branch level of the stage \"{stage}\" is {branch_level}; it has to be 0 or 1.")]
+    BranchLevel { stage: String, branch_level: i32 },
+    #[error("The position of the stage \"{stage}\" has to be given as two numbers that are not negative.")]
+    Position { stage: String },
+    #[error("The procedure has {count} stages. The limit is {MAX_STAGES}.")]
+    TooManyStages { count: usize },
+}
+
+fn list(stages: &[String]) -> String {
+    stages
+        .iter()
+        .map(|stage| format!("\"{stage}\""))
+        .collect::<Vec<_>>()
+        .join(", ")
+}

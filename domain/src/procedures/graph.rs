@@ -1,0 +1,130 @@
+//! Directed graphs over numbered nodes, for procedures and chains alike.
+
+use std::collections::HashMap;
+
+use super::procedure::Procedure;
+
+/// A directed graph; links that name a node that is not there are left out.
+#[derive(Debug, Clone)]
+pub struct Graph {
+    next: Vec<Vec<usize>>,
+    previous: Vec<Vec<usize>>,
+}
+
+impl Graph {
+    /// The graph of `size` nodes with these links.
+    pub fn new(size: usize, links: impl IntoIterator<Item = (usize, usize)>) -> Self {
+        let mut graph = Self {
+            next: vec![Vec::new(); size],
+            previous: vec![Vec::new(); size],
+        };
+        for (from, to) in links {
+            if from < size
+                && let Some(previous) = graph.previous.get_mut(to)
+            {
+                previous.push(from);
+                if let Some(next) = graph.next.get_mut(from) {
+                    next.push(to);
+                }
+            }
+        }
+        graph
+    }
+
+    /// The graph of a procedure, nodes numbered as its stages are listed.
+    pub fn of(procedure: &Procedure) -> Self {
+        let index: HashMap<_, _> = procedure
+            .stages
+            .iter()
+            .enumerate()
+            .map(|(index, stage)| (stage.id, index))
+            .collect();
+        let links = procedure
+            .links
+            .iter()
+            .filter_map(|link| Some((*index.get(&link.from)?, *index.get(&link.to)?)));
+        Self::new(procedure.stages.len(), links)
+    }
+
+    /// For each node whether it can be reached from one of these, which count as reached.
+    pub fn reachable_from(&self, starts: &[usize]) -> Vec<bool> {
+        walk(&self.next, starts)
+    }
+
+    /// For each node whether it leads to one of these, which count as leading there.
+    pub fn leading_to(&self, ends: &[usize]) -> Vec<bool> {
+        walk(&self.previous, ends)
+    }
+
+    /// The groups of nodes that lead in a circle: each node of a group leads to every node of it, itself included.
+    pub fn circles(&self) -> Vec<Vec<usize>> {
+        let reach: Vec<Vec<bool>> = self.next.iter().map(|next| walk(&self.next, next)).collect();
+        let leads = |from: usize, to: usize| {
+            reach
+                .get(from)
+                .and_then(|row| row.get(to))
+                .copied()
+                .unwrap_or_default()
+        };
+        let mut seen = vec![false; self.next.len()];
+        let mut circles = Vec::new();
+        for node in 0..self.next.len() {
+            if seen.get(node) == Some(&true) || !leads(node, node) {
+                continue;
+            }
+            let circle: Vec<usize> = (0..self.next.len())
+                .filter(|other| leads(node, *other) && leads(*other, node))
+                .collect();
+            for member in &circle {
+                if let Some(seen) = seen.get_mut(*member) {
+                    *seen = true;
+                }
+            }
+            circles.push(circle);
+        }
+        circles
+    }
+
+    /// The nodes, each after all that precede it; where that leaves it open, by the key and then by number. Nodes on a
+    /// circle or behind one are left out.
+    pub fn topological_order<K: Ord>(&self, key: impl Fn(usize) -> K) -> Vec<usize> {
+        let mut missing: Vec<usize> = self.previous.iter().map(Vec::len).collect();
+        let mut ready: Vec<usize> = missing
+            .iter()
+            .enumerate()
+            .filter(|(_, missing)| **missing == 0)
+            .map(|(node, _)| node)
+            .collect();
+        let mut order = Vec::with_capacity(missing.len());
+        while let Some(place) = ready
+            .iter()
+            .enumerate()
+            .min_by_key(|(_, node)| (key(**node), **node))
+            .map(|(place, _)| place)
+        {
+            let node = ready.swap_remove(place);
+            order.push(node);
+            for next in self.next.get(node).into_iter().flatten() {
+                if let Some(missing) = missing.get_mut(*next) {
+                    *missing = missing.saturating_sub(1);
+                    if *missing == 0 {
+                        ready.push(*next);
+                    }
+                }
+            }
+        }
+        order
+    }
+}
+
+fn walk(edges: &[Vec<usize>], starts: &[usize]) -> Vec<bool> {
+    let mut seen = vec![false; edges.len()];
+    let mut open = starts.to_vec();
+    while let Some(node) = open.pop() {
+        if let Some(seen) = seen.get_mut(node).filter(|seen| !**seen) {
+            *seen = true;
+            open.extend(edges.get(node).into_iter().flatten());
+        }
+    }
+    seen
+}

@@ -1,0 +1,16 @@
+//! Approval procedures: stages and next-stage links as a graph, what makes one valid, and the default of nine stages
+//! (3 §2.7; decisions C1, C2).
+
+mod default;
+mod fault;
+mod fault_finding;
+pub(crate) mod graph;
+mod procedure;
+mod stage;
+#[cfg(test)]
+mod tests;
+
+pub use default::default_procedure;
+pub use fault::Fault;
+pub use procedure::{MAX_STAGES, Procedure, ValidProcedure};
+pub use stage::{Link, Position, Stage, StageType, UnknownStageType};

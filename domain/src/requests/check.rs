@@ -1,0 +1,195 @@
+//! Reading single fields: each answers the value, or notes the fault.
+
+use chrono::{Datelike, NaiveDate};
+
+use super::{DetectedFile, DocumentKind, FaultReason, Faults, FileError, FileType};
+
+/// The longest text of one line, in characters.
+pub(super) const LINE: usize = 255;
+/// The longest text of many lines, in characters.
+pub(super) const PROSE: usize = 5000;
+/// The most devices, and the most members of staff.
+const MAX_ROWS: usize = 200;
+
+/// A text of one line that must be there.
+pub(super) fn line(
+    faults: &mut Faults,
+    field: &str,
+    value: Option<&str>,
+    missing: &'static str,
+) -> Option<String> {
+    let text = optional_text(faults, field, value, LINE, char::is_control);
+    required(faults, field, text, missing)
+}
+
+/// A text of one line that may be missing.
+pub(super) fn optional_line(faults: &mut Faults, field: &str, value: Option<&str>) -> Option<String> {
+    optional_text(faults, field, value, LINE, char::is_control)
+        .ok()
+        .flatten()
+}
+
+/// A text of many lines that must be there.
+pub(super) fn prose(
+    faults: &mut Faults,
+    field: &str,
+    value: Option<&str>,
+    missing: &'static str,
+) -> Option<String> {
+    let text = optional_text(faults, field, value, PROSE, is_control_in_prose);
+    required(faults, field, text, missing)
+}
+
+/// A text of many lines that may be missing.
+pub(super) fn optional_prose(faults: &mut Faults, field: &str, value: Option<&str>) -> Option<String> {
+    optional_text(faults, field, value, PROSE, is_control_in_prose)
+        .ok()
+        .flatten()
+}
+
+/// A date that must be there.
+pub(super) fn date(
+    faults: &mut Faults,
+    field: &str,
+    value: Option<&str>,
+    missing: &'static str,
+) -> Option<NaiveDate> {
+    let date = optional_date(faults, field, value);
+    required(faults, field, date, missing)
+}
+
+/// A date that may be missing; the error means that a fault was noted.
+pub(super) fn optional_date(
+    faults: &mut Faults,
+    field: &str,
+    value: Option<&str>,
+) -> Result<Option<NaiveDate>, Noted> {
+    let Some(text) = value.map(str::trim).filter(|text| !text.is_empty()) else {
+        return Ok(None);
+    };
+    let day = text.split_once('T').map_or(text, |(day, _)| day);
+    NaiveDate::parse_from_str(day, "%Y-%m-%d")
+        .ok()
+        .filter(|date| has_four_digit_year(*date))
+        .map(Some)
+        .ok_or_else(|| {
+            faults.add(field, "The date must have the form YYYY-MM-DD.");
+            Noted
+        })
+}
+
+/// An id that must be there. Ids are positive.
+pub(super) fn id(faults: &mut Faults, field: &str, value: Option<i64>, missing: &'static str) -> Option<i64> {
+    let id = value.filter(|id| *id > 0);
+    if id.is_none() {
+        faults.add(field, missing);
+    }
+    id
+}
+
+/// A document that must be there and of an allowed type and size.
+pub(super) fn document(
+    faults: &mut Faults,
+    field: &str,
+    kind: DocumentKind,
+    file: Option<DetectedFile>,
+    missing: &'static str,
+) -> Option<FileType> {
+    if file.is_none() {
+        faults.add(field, missing);
+    }
+    optional_document(faults, field, kind, file)
+}
+
+/// A document that may be missing, but must be of an allowed type and size.
+pub(super) fn optional_document(
+    faults: &mut Faults,
+    field: &str,
+    kind: DocumentKind,
+    file: Option<DetectedFile>,
+) -> Option<FileType> {
+    match kind.check(file?) {
+        Ok(file_type) => Some(file_type),
+        Err(error) => {
+            let reason = match error {
+                FileError::InvalidType => FaultReason::FileType,
+                FileError::TooLarge => FaultReason::FileTooLarge,
+            };
+            faults.push(field, error.to_string(), reason);
+            None
+        }
+    }
+}
+
+/// The rows of a table that must not be empty. Each row is checked under its path, such as `list_of_staff[0].`.
+pub(super) fn check_rows<Raw, Row>(
+    faults: &mut Faults,
+    field: &str,
+    missing: &'static str,
+    rows: &[Raw],
+    check: impl Fn(&Raw, &str, &mut Faults) -> Option<Row>,
+) -> Vec<Row> {
+    if rows.is_empty() {
+        faults.add(field, missing);
+    } else if rows.len() > MAX_ROWS {
+        faults.add(
+            field,
+            format!("The list must not have more than {MAX_ROWS} rows."),
+        );
+        return Vec::new();
+    }
+    rows.iter()
+        .enumerate()
+        .filter_map(|(index, row)| check(row, &format!("{field}[{index}]."), faults))
+        .collect()
+}
+
+/// A fault was noted already; a second one for the same field would be noise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Noted;
+
+fn required<T>(
+    faults: &mut Faults,
+    field: &str,
+    value: Result<Option<T>, Noted>,
+    missing: &'static str,
+) -> Option<T> {
+    let value = value.ok()?;
+    if value.is_none() {
+        faults.add(field, missing);
+    }
+    value
+}
+
+fn optional_text(
+    faults: &mut Faults,
+    field: &str,
+    value: Option<&str>,
+    longest: usize,
+    is_refused: impl Fn(char) -> bool,
+) -> Result<Option<String>, Noted> {
+    let Some(text) = value.map(str::trim).filter(|text| !text.is_empty()) else {
+        return Ok(None);
+    };
+    if text.chars().count() > longest {
+        faults.add(
+            field,
+            format!("The text must not be longer than {longest} characters."),
+        );
+        return Err(Noted);
+    }
+    if text.chars().any(is_refused) {
+        faults.add(field, "The text must not contain control characters.");
+        return Err(Noted);
+    }
+    Ok(Some(text.to_owned()))
+}
+
+fn is_control_in_prose(character: char) -> bool {
+    character.is_control() && !matches!(character, '\n' | '\r' | '\t')
+}
+
+/// Years beyond four digits are typing errors, and not every database holds them.
+fn has_four_digit_year(date: NaiveDate) -> bool {
+    (1000..=9999).contains(&date.year())
+}

@@ -1,0 +1,130 @@
+//! In what form the data is wanted.
+
+use chrono::NaiveDate;
+
+use super::check::optional_date;
+use super::{Faults, RawSubmission};
+
+/// In what form the data is wanted (2 §9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DataFormat {
+    /// On paper.
+    PaperBased,
+    /// As files.
+    Electronic,
+    /// By access to the source, for a time.
+    DirectAccess(AccessPeriod),
+}
+
+/// For how long direct access is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AccessPeriod {
+    /// No date limit.
+    NoLimit,
+    /// From a day to a later one.
+    Between {
+        /// `direct_access_from`.
+        from: NaiveDate,
+        /// `direct_access_to`, after `from`.
+        to: NaiveDate,
+    },
+}
+
+impl DataFormat {
+    /// The names, in the order of the form.
+    pub const NAMES: [&'static str; 3] = ["Paper-based", "Electronic", "Direct access"];
+
+    /// The name on screens and in the API.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::PaperBased => Self::NAMES[0],
+            Self::Electronic => Self::NAMES[1],
+            Self::DirectAccess(_) => Self::NAMES[2],
+        }
+    }
+
+    /// `direct_access_from`, for direct access with a limit.
+    pub const fn direct_access_from(self) -> Option<NaiveDate> {
+        match self {
+            Self::DirectAccess(AccessPeriod::Between { from, .. }) => Some(from),
+            _ => None,
+        }
+    }
+
+    /// `direct_access_to`, for direct access with a limit.
+    pub const fn direct_access_to(self) -> Option<NaiveDate> {
+        match self {
+            Self::DirectAccess(AccessPeriod::Between { to, .. }) => Some(to),
+            _ => None,
+        }
+    }
+
+    /// `no_date_limit`: whether it is direct access without a limit.
+    pub const fn no_date_limit(self) -> bool {
+        matches!(self, Self::DirectAccess(AccessPeriod::NoLimit))
+    }
+}
+
+impl RawSubmission {
+    /// The chosen format, without its period.
+    pub(super) fn check_data_format(&self, faults: &mut Faults) -> Option<ChosenFormat> {
+        let chosen = match self.data_format.as_deref().map(str::trim) {
+            Some("Paper-based") => Some(ChosenFormat::PaperBased),
+            Some("Electronic") => Some(ChosenFormat::Electronic),
+            Some("Direct access") => Some(ChosenFormat::DirectAccess),
+            _ => None,
+        };
+        if chosen.is_none() {
+            faults.add("data_format", "Select a data format you want.");
+        }
+        chosen
+    }
+
+    /// The format with its period. It is checked later than the choice of the format (2 §5).
+    pub(super) fn check_access(
+        &self,
+        chosen: Option<ChosenFormat>,
+        faults: &mut Faults,
+    ) -> Option<DataFormat> {
+        match chosen? {
+            ChosenFormat::PaperBased => Some(DataFormat::PaperBased),
+            ChosenFormat::Electronic => Some(DataFormat::Electronic),
+            ChosenFormat::DirectAccess => self.check_period(faults).map(DataFormat::DirectAccess),
+        }
+    }
+
+    fn check_period(&self, faults: &mut Faults) -> Option<AccessPeriod> {
+        if self.no_date_limit.unwrap_or(false) {
+            return Some(AccessPeriod::NoLimit);
+        }
+        let from = optional_date(faults, "direct_access_from", self.direct_access_from.as_deref());
+        let to = optional_date(faults, "direct_access_to", self.direct_access_to.as_deref());
+        match (from.ok()?, to.ok()?) {
+            (Some(from), Some(to)) if from < to => Some(AccessPeriod::Between { from, to }),
+            (Some(_), Some(_)) => {
+                faults.add(
+                    "direct_access_to",
+                    "Enter the Direct Access To must be greater than Direct Access From.",
+                );
+                None
+            }
+            (from, _) => {
+                let field = if from.is_none() {
+                    "direct_access_from"
+                } else {
+                    "direct_access_to"
+                };
+                faults.add(field, "Enter the Direct Access period.");
+                None
+            }
+        }
+    }
+}
+
+/// The choice of the format, before its period is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ChosenFormat {
+    PaperBased,
+    Electronic,
+    DirectAccess,
+}

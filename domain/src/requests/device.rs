@@ -1,0 +1,137 @@
+//! A device that will handle the data.
+
+use chrono::NaiveDate;
+
+use super::check::{date, id, line};
+use super::{Faults, RawDevice};
+use crate::ids::EquipmentTypeId;
+
+/// A device that will handle the data (2 §3, §5 "Device dialog").
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Device {
+    equipment_type: EquipmentTypeId,
+    equipment_name: String,
+    serial_number: String,
+    used_by: String,
+    organisation: String,
+    usage_from: NaiveDate,
+    usage_to: NaiveDate,
+}
+
+impl Device {
+    /// The type of equipment.
+    pub fn equipment_type(&self) -> EquipmentTypeId {
+        self.equipment_type
+    }
+
+    /// The name of the equipment.
+    pub fn equipment_name(&self) -> &str {
+        &self.equipment_name
+    }
+
+    /// The serial number.
+    pub fn serial_number(&self) -> &str {
+        &self.serial_number
+    }
+
+    /// Who uses it.
+    pub fn used_by(&self) -> &str {
+        &self.used_by
+    }
+
+    /// Whose it is.
+    pub fn organisation(&self) -> &str {
+        &self.organisation
+    }
+
+    /// The first day of its use.
+    pub fn usage_from(&self) -> NaiveDate {
+        self.usage_from
+    }
+
+    /// The last day of its use, after the first.
+    pub fn usage_to(&self) -> NaiveDate {
+        self.usage_to
+    }
+}
+
+impl RawDevice {
+    /// Checks one device alone, as its dialog does. Its use begins no earlier than the data is needed.
+    pub fn check(&self, needed_on: Option<NaiveDate>) -> Result<Device, Faults> {
+        let mut faults = Faults::default();
+        let device = self.check_at("", needed_on, &mut faults);
+        device.filter(|_| faults.is_empty()).ok_or(faults)
+    }
+
+    pub(super) fn check_at(
+        &self,
+        path: &str,
+        needed_on: Option<NaiveDate>,
+        faults: &mut Faults,
+    ) -> Option<Device> {
+        let at = |name: &str| format!("{path}{name}");
+        let equipment_type = id(
+            faults,
+            &at("equipment_type"),
+            self.equipment_type,
+            "Please enter the Equipment Type Info.",
+        );
+        let serial_number = line(
+            faults,
+            &at("serial_number"),
+            self.serial_number.as_deref(),
+            "Please enter the Serial Number.",
+        );
+        let used_by = line(
+            faults,
+            &at("used_by"),
+            self.used_by.as_deref(),
+            "Please enter the Used By Details.",
+        );
+        let organisation = line(
+            faults,
+            &at("organisation"),
+            self.organisation.as_deref(),
+            "Please enter the Organisation Name.",
+        );
+        let usage_from = date(
+            faults,
+            &at("usage_from"),
+            self.usage_from.as_deref(),
+            "Please enter Usage From Date",
+        );
+        if usage_from
+            .zip(needed_on)
+            .is_some_and(|(from, needed_on)| from < needed_on)
+        {
+            faults.add(
+                at("usage_from"),
+                "Usage From cannot be before the Date the Request will be Needed.",
+            );
+        }
+        let equipment_name = line(
+            faults,
+            &at("equipment_name"),
+            self.equipment_name.as_deref(),
+            "Equipment Name is required.",
+        );
+        let usage_to = date(
+            faults,
+            &at("usage_to"),
+            self.usage_to.as_deref(),
+            "Please enter Usage To Date",
+        );
+        if usage_from.zip(usage_to).is_some_and(|(from, to)| to <= from) {
+            faults.add(at("usage_to"), "Usage To must be greater than Usage From.");
+        }
+        Some(Device {
+            equipment_type: EquipmentTypeId(equipment_type?),
+            equipment_name: equipment_name?,
+            serial_number: serial_number?,
+            used_by: used_by?,
+            organisation: organisation?,
+            usage_from: usage_from?,
+            usage_to: usage_to?,
+        })
+    }
+}

@@ -1,0 +1,216 @@
+//! The documents that a request carries (2 §9, decisions "Requests", F1).
+
+use thiserror::Error;
+
+/// The most bytes of one file: 10 MiB.
+pub const MAX_FILE_BYTES: u64 = 10 * 1024 * 1024;
+/// The most bytes of a body that carries files: 64 MiB.
+pub const MAX_BODY_BYTES: u64 = 64 * 1024 * 1024;
+
+/// What a document of a request is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DocumentKind {
+    /// The letter of the ethics committee.
+    EthicsApprovalLetter,
+    /// The letter of a second ethics committee.
+    AdditionalEthicsLetter,
+    /// The signed agreement.
+    DataSharingAgreement,
+    /// The General Data Specification Form.
+    DataSpecification,
+    /// The passport or national ID of a staff member.
+    StaffIdentification,
+}
+
+/// A type of file, found by its content.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the names are those of the formats")]
+pub enum FileType {
+    Pdf,
+    Png,
+    Jpeg,
+    Gif,
+}
+
+/// What is known of an uploaded file before it is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DetectedFile {
+    /// Its type by content; none when the content is of no allowed type.
+    pub file_type: Option<FileType>,
+    /// Its size in bytes, decoded.
+    pub size: u64,
+}
+
+/// Why a file is not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum FileError {
+    /// Its content is of a type that is not allowed here. Answered with 415.
+    #[error("Invalid file type. Please upload a PDF or image file.")]
+    InvalidType,
+    /// It is larger than [`MAX_FILE_BYTES`]. Answered with 413.
+    #[error("The file is too large. The limit is 10 MB.")]
+    TooLarge,
+}
+
+impl FileType {
+    /// Every type.
+    pub const ALL: [Self; 4] = [Self::Pdf, Self::Png, Self::Jpeg, Self::Gif];
+
+    /// The media type.
+    pub const fn mime(self) -> &'static str {
+        match self {
+            Self::Pdf => "application/pdf",
+            Self::Png => "image/png",
+            Self::Jpeg => "image/jpeg",
+            Self::Gif => "image/gif",
+        }
+    }
+
+    /// The extension of file names, without the dot.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Pdf => "pdf",
+            Self::Png => "png",
+            Self::Jpeg => "jpg",
+            Self::Gif => "gif",
+        }
+    }
+
+    /// The type of this media type, if it is one of ours.
+    pub fn from_mime(mime: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|file_type| file_type.mime().eq_ignore_ascii_case(mime))
+    }
+
+    /// The type of this extension, without the dot, if it is one of ours.
+    pub fn from_extension(extension: &str) -> Option<Self> {
+        match extension.to_ascii_lowercase().as_str() {
+            "jpeg" => Some(Self::Jpeg),
+            other => Self::ALL
+                .into_iter()
+                .find(|file_type| file_type.extension() == other),
+        }
+    }
+}
+
+impl DocumentKind {
+    /// Every kind.
+    pub const ALL: [Self; 5] = [
+        Self::EthicsApprovalLetter,
+        Self::AdditionalEthicsLetter,
+        Self::DataSharingAgreement,
+        Self::DataSpecification,
+        Self::StaffIdentification,
+    ];
+
+    /// The name that is stored.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::EthicsApprovalLetter => "EthicsApprovalLetter",
+            Self::AdditionalEthicsLetter => "AdditionalEthicsLetter",
+            Self::DataSharingAgreement => "DataSharingAgreement",
+            Self::DataSpecification => "DataSpecification",
+            Self::StaffIdentification => "StaffIdentification",
+        }
+    }
+
+    /// The kind of this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// The field of the payload that carries it (2 §3).
+    pub const fn field(self) -> &'static str {
+        match self {
+            Self::EthicsApprovalLetter => "ethics_doc_path",
+            Self::AdditionalEthicsLetter => "additional_IRB_file_path",
+            Self::DataSharingAgreement => "file_path",
+            Self::DataSpecification => "data_specs_path",
+            Self::StaffIdentification => "identification_file_path",
+        }
+    }
+
+    /// The title on screens.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::EthicsApprovalLetter => "Ethics Approval Letter",
+            Self::AdditionalEthicsLetter => "Additional Ethics Approval Letter",
+            Self::DataSharingAgreement => "Data Sharing Agreement",
+            Self::DataSpecification => "General Data Specification Form",
+            Self::StaffIdentification => "Identification",
+        }
+    }
+
+    /// The types that are taken: PDF, PNG and JPEG everywhere, GIF for ethics letters and agreements too.
+    pub const fn allowed(self) -> &'static [FileType] {
+        match self {
+            Self::EthicsApprovalLetter | Self::AdditionalEthicsLetter | Self::DataSharingAgreement => {
+                &FileType::ALL
+            }
+            Self::DataSpecification | Self::StaffIdentification => {
+                &[FileType::Pdf, FileType::Png, FileType::Jpeg]
+            }
+        }
+    }
+
+    /// Whether such a file is taken as a document of this kind.
+    pub fn check(self, file: DetectedFile) -> Result<FileType, FileError> {
+        if file.size > MAX_FILE_BYTES {
+            return Err(FileError::TooLarge);
+        }
+        file.file_type
+            .filter(|file_type| self.allowed().contains(file_type))
+            .ok_or(FileError::InvalidType)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(file_type: Option<FileType>) -> DetectedFile {
+        DetectedFile { file_type, size: 1 }
+    }
+
+    #[test]
+    fn gif_is_for_letters_and_agreements() {
+        let takes_gif = DocumentKind::ALL.map(|kind| kind.check(file(Some(FileType::Gif))).is_ok());
+        assert_eq!(takes_gif, [true, true, true, false, false]);
+        for kind in DocumentKind::ALL {
+            for file_type in [FileType::Pdf, FileType::Png, FileType::Jpeg] {
+                assert_eq!(kind.check(file(Some(file_type))), Ok(file_type));
+            }
+            let error = kind.check(file(None)).unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                "Invalid file type. Please upload a PDF or image file."
+            );
+        }
+    }
+
+    #[test]
+    fn ten_mebibytes_are_the_limit() {
+        let kind = DocumentKind::DataSharingAgreement;
+        let pdf = |size| DetectedFile {
+            file_type: Some(FileType::Pdf),
+            size,
+        };
+        assert!(kind.check(pdf(MAX_FILE_BYTES)).is_ok());
+        let error = kind.check(pdf(MAX_FILE_BYTES + 1)).unwrap_err();
+        assert_eq!(error.to_string(), "The file is too large. The limit is 10 MB.");
+    }
+
+    #[test]
+    fn names_mimes_and_extensions_lead_back() {
+        for kind in DocumentKind::ALL {
+            assert_eq!(DocumentKind::parse(kind.name()), Some(kind));
+        }
+        for file_type in FileType::ALL {
+            assert_eq!(FileType::from_mime(file_type.mime()), Some(file_type));
+            assert_eq!(FileType::from_extension(file_type.extension()), Some(file_type));
+        }
+        assert_eq!(FileType::from_extension("JPEG"), Some(FileType::Jpeg));
+        assert_eq!(FileType::from_extension("exe"), None);
+    }
+}

@@ -1,0 +1,152 @@
+//! The tree of health facilities, and how a choice of them is summed up (2 §3, §4).
+
+use std::collections::BTreeSet;
+
+use crate::ids::FacilityId;
+
+/// A health facility.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Facility {
+    /// Its id.
+    pub id: FacilityId,
+    /// Its name.
+    pub label: String,
+}
+
+/// A district of a region.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct District {
+    /// Its name.
+    pub name: String,
+    /// Its facilities.
+    pub facilities: Vec<Facility>,
+}
+
+/// A region of the country.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Region {
+    /// Its name.
+    pub name: String,
+    /// Its districts.
+    pub districts: Vec<District>,
+}
+
+/// All facilities of the country: region, district, facility.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct FacilityTree {
+    /// The regions.
+    pub regions: Vec<Region>,
+}
+
+/// Sums up the chosen facilities, in the order of the tree: "All facilities from {region}" for a whole region, else "All
+/// facilities from {district}" for a whole district, else the facility's label (2 §4). Ids that are not in the tree
+/// choose nothing.
+pub fn summaries(tree: &FacilityTree, chosen: &BTreeSet<FacilityId>) -> Vec<String> {
+    tree.regions
+        .iter()
+        .flat_map(|region| region.summaries(chosen))
+        .collect()
+}
+
+impl Region {
+    fn summaries(&self, chosen: &BTreeSet<FacilityId>) -> Vec<String> {
+        let mut facilities = self
+            .districts
+            .iter()
+            .flat_map(|district| &district.facilities)
+            .peekable();
+        if facilities.peek().is_some() && facilities.all(|facility| chosen.contains(&facility.id)) {
+            return vec![all_from(&self.name)];
+        }
+        self.districts
+            .iter()
+            .flat_map(|district| district.summaries(chosen))
+            .collect()
+    }
+}
+
+impl District {
+    fn summaries(&self, chosen: &BTreeSet<FacilityId>) -> Vec<String> {
+        let picked: Vec<&Facility> = self
+            .facilities
+            .iter()
+            .filter(|facility| chosen.contains(&facility.id))
+            .collect();
+        if !picked.is_empty() && picked.len() == self.facilities.len() {
+            return vec![all_from(&self.name)];
+        }
+        picked
+            .into_iter()
+            .map(|facility| facility.label.clone())
+            .collect()
+    }
+}
+
+fn all_from(place: &str) -> String {
+    format!("All facilities from {place}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn district(name: &str, facilities: &[(i64, &str)]) -> District {
+        let facility = |(id, label): &(i64, &str)| Facility {
+            id: FacilityId(*id),
+            label: (*label).to_owned(),
+        };
+        District {
+            name: name.to_owned(),
+            facilities: facilities.iter().map(facility).collect(),
+        }
+    }
+
+    fn tree() -> FacilityTree {
+        FacilityTree {
+            regions: vec![
+                Region {
+                    name: "North".into(),
+                    districts: vec![
+                        district("Lira Hills", &[(1, "Hill Clinic"), (2, "Lake Hospital")]),
+                        district("Riverside", &[(3, "River Clinic")]),
+                    ],
+                },
+                Region {
+                    name: "South".into(),
+                    districts: vec![district("Coast", &[(4, "Coast Clinic"), (5, "Port Clinic")])],
+                },
+                Region {
+                    name: "Empty".into(),
+                    districts: vec![],
+                },
+            ],
+        }
+    }
+
+    fn sum(ids: &[i64]) -> Vec<String> {
+        summaries(&tree(), &ids.iter().copied().map(FacilityId).collect())
+    }
+
+    #[test]
+    fn a_whole_region_is_one_line() {
+        assert_eq!(sum(&[1, 2, 3]), ["All facilities from North"]);
+        assert_eq!(
+            sum(&[1, 2, 3, 4, 5]),
+            ["All facilities from North", "All facilities from South"]
+        );
+    }
+
+    #[test]
+    fn a_whole_district_is_one_line() {
+        assert_eq!(sum(&[1, 2]), ["All facilities from Lira Hills"]);
+    }
+
+    #[test]
+    fn single_facilities_go_by_their_labels() {
+        assert_eq!(
+            sum(&[2, 3, 5]),
+            ["Lake Hospital", "All facilities from Riverside", "Port Clinic"]
+        );
+        assert_eq!(sum(&[99]), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,40 @@
+//! Data requests: what a requester fills in, checked step by step, and the value that a valid request is
+//! (2 §3, §4, §5, §9; decisions "Requests", "Wording", F1).
+
+mod check;
+mod content;
+mod data_format;
+mod details;
+mod device;
+mod document;
+mod draft;
+mod facilities;
+mod fault;
+mod filters;
+mod principal;
+mod purpose;
+mod raw;
+mod reference;
+pub mod search;
+mod staff;
+mod submission;
+#[cfg(test)]
+mod tests;
+
+pub use content::{
+    DeviceContent, DocumentContent, PrincipalContent, ReviewableContent, StaffContent, content_digest_input,
+};
+pub use data_format::{AccessPeriod, DataFormat};
+pub use details::RequestDetails;
+pub use device::Device;
+pub use document::{DetectedFile, DocumentKind, FileError, FileType, MAX_BODY_BYTES, MAX_FILE_BYTES};
+pub use draft::Draft;
+pub use facilities::{District, Facility, FacilityTree, Region, summaries};
+pub use fault::{Fault, FaultReason, Faults};
+pub use filters::{DateRange, Filters};
+pub use principal::Principal;
+pub use purpose::{OTHER_PURPOSE, Purpose};
+pub use raw::{RawDevice, RawFilters, RawPurpose, RawStaff, RawSubmission, RequesterDetails};
+pub use reference::{FeedbackTitle, StaffReference, TrackingId, request_of};
+pub use staff::{IdentificationType, StaffMember};
+pub use submission::Submission;

@@ -1,0 +1,114 @@
+//! What a search in lists of requests matches (2 §5, "List search").
+
+use super::{StaffReference, TrackingId, request_of};
+use crate::dictionary::search::fold;
+use crate::ids::RequestId;
+
+/// What a request is found by. The borrowed texts are as they are shown.
+#[derive(Debug, Clone, Copy, Default)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct Searchable<'a> {
+    pub fname: &'a str,
+    pub sname: &'a str,
+    /// The id, once it is known.
+    pub request: Option<RequestId>,
+    pub title: &'a str,
+    pub organisation: &'a str,
+    pub purposes: &'a [String],
+    pub data_sources: &'a [String],
+}
+
+/// The text that a folded term is looked for in, with "contains". Its parts stand on lines of their own, so that no term
+/// matches across two of them.
+pub fn search_text(request: &Searchable<'_>) -> String {
+    let full_name = format!("{} {}", request.fname, request.sname);
+    let references = request
+        .request
+        .map(|id| [TrackingId(id).to_string(), StaffReference(id).to_string()]);
+    std::iter::once(full_name.as_str())
+        .chain(references.iter().flatten().map(String::as_str))
+        .chain([request.title, request.organisation])
+        .chain(request.purposes.iter().map(String::as_str))
+        .chain(request.data_sources.iter().map(String::as_str))
+        .map(fold)
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// What was typed into the search box of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SearchTerm {
+    /// The folded text, which [`search_text`] may contain.
+    pub text: String,
+    /// The request whose id or reference it is.
+    pub request: Option<RequestId>,
+}
+
+impl SearchTerm {
+    /// The longest term that is looked at, in characters; the rest narrows nothing.
+    pub const MAX_LENGTH: usize = 200;
+
+    /// Reads a term; none when nothing was typed.
+    pub fn parse(text: &str) -> Option<Self> {
+        let typed: String = text.chars().take(Self::MAX_LENGTH).collect();
+        let text = fold(&typed);
+        if text.is_empty() {
+            None
+        } else {
+            Some(Self {
+                text,
+                request: request_of(&typed),
+            })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text() -> String {
+        search_text(&Searchable {
+            fname: "Zoë",
+            sname: "Aciro",
+            request: Some(RequestId(12)),
+            title: "Malaria  in pregnancy",
+            organisation: "Institut de Santé",
+            purposes: &["Research".to_owned(), "Thesis of a student".to_owned()],
+            data_sources: &["National HMIS".to_owned()],
+        })
+    }
+
+    #[test]
+    fn every_searched_field_is_in_the_text() {
+        for typed in [
+            "zoe aciro",
+            "REQ000012",
+            "dac0012",
+            "malaria IN",
+            "santé",
+            "student",
+            "hmis",
+        ] {
+            let term = SearchTerm::parse(typed).unwrap();
+            assert!(text().contains(&term.text), "{typed}");
+        }
+    }
+
+    #[test]
+    fn no_term_matches_across_two_fields() {
+        let term = SearchTerm::parse("pregnancy institut").unwrap();
+        assert!(!text().contains(&term.text));
+    }
+
+    #[test]
+    fn a_term_may_name_a_request() {
+        assert_eq!(
+            SearchTerm::parse(" DAC0012 ").unwrap().request,
+            Some(RequestId(12))
+        );
+        assert_eq!(SearchTerm::parse("Malaria").unwrap().request, None);
+        assert_eq!(SearchTerm::parse("  "), None);
+    }
+}

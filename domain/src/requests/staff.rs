@@ -1,0 +1,191 @@
+//! A member of staff with whom the data is shared.
+
+use super::check::{document, line, optional_document};
+use super::{DocumentKind, Faults, RawStaff};
+use crate::accounts::{EmailAddress, PhoneNumber};
+
+/// What a member of staff identifies with (2 §9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum IdentificationType {
+    /// A passport.
+    Passport,
+    /// A national ID.
+    NationalId,
+}
+
+impl IdentificationType {
+    /// Every type, in the order of the form.
+    pub const ALL: [Self; 2] = [Self::Passport, Self::NationalId];
+
+    /// The name on screens and in the API.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Passport => "Passport",
+            Self::NationalId => "National ID",
+        }
+    }
+
+    /// The type of this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    const fn file_missing(self) -> &'static str {
+        match self {
+            Self::Passport => "Please upload the Passport",
+            Self::NationalId => "Please upload the National ID",
+        }
+    }
+}
+
+/// A member of staff with whom the data is shared (2 §3, §5 "Staff dialog"). The identification is attached.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StaffMember {
+    first_name: String,
+    surname: String,
+    phone: PhoneNumber,
+    email: EmailAddress,
+    identification_type: IdentificationType,
+    identification_number: String,
+    position_in_organisation: String,
+    confidentiality_protocols: bool,
+}
+
+impl StaffMember {
+    /// First name.
+    pub fn first_name(&self) -> &str {
+        &self.first_name
+    }
+
+    /// Surname.
+    pub fn surname(&self) -> &str {
+        &self.surname
+    }
+
+    /// Phone number.
+    pub fn phone(&self) -> &PhoneNumber {
+        &self.phone
+    }
+
+    /// E-mail address.
+    pub fn email(&self) -> &EmailAddress {
+        &self.email
+    }
+
+    /// What they identify with.
+    pub fn identification_type(&self) -> IdentificationType {
+        self.identification_type
+    }
+
+    /// Its number.
+    pub fn identification_number(&self) -> &str {
+        &self.identification_number
+    }
+
+    /// Their position.
+    pub fn position_in_organisation(&self) -> &str {
+        &self.position_in_organisation
+    }
+
+    /// Whether they comply with the confidentiality protocols; "No" is shown to reviewers as a warning.
+    pub fn confidentiality_protocols(&self) -> bool {
+        self.confidentiality_protocols
+    }
+}
+
+impl RawStaff {
+    /// Checks one member of staff alone, as their dialog does.
+    pub fn check(&self) -> Result<StaffMember, Faults> {
+        let mut faults = Faults::default();
+        let member = self.check_at("", &mut faults);
+        member.filter(|_| faults.is_empty()).ok_or(faults)
+    }
+
+    /// The order of these lines is the order of the toasts (2 §5).
+    pub(super) fn check_at(&self, path: &str, faults: &mut Faults) -> Option<StaffMember> {
+        let at = |name: &str| format!("{path}{name}");
+        let first_name = line(
+            faults,
+            &at("first_name"),
+            self.first_name.as_deref(),
+            "Please enter the Staff's First Name.",
+        );
+        let surname = line(
+            faults,
+            &at("surname"),
+            self.surname.as_deref(),
+            "Please enter the Staff's Surname.",
+        );
+        let phone_missing = "Please enter the Staff's Phone Number.";
+        let phone = line(faults, &at("phone"), self.phone.as_deref(), phone_missing).and_then(|text| {
+            PhoneNumber::parse_kept(&text)
+                .map_err(|_| faults.add(at("phone"), phone_missing))
+                .ok()
+        });
+        let email = line(
+            faults,
+            &at("email"),
+            self.email.as_deref(),
+            "Please enter the Staff's Email.",
+        )
+        .and_then(|text| {
+            EmailAddress::parse(&text)
+                .map_err(|_| faults.add(at("email"), "Please enter a Valid Email."))
+                .ok()
+        });
+        let identification_type = self.check_identification_type(&at("identification_type"), faults);
+        let identification_number = identification_type.and_then(|_| {
+            line(
+                faults,
+                &at("identification_number"),
+                self.identification_number.as_deref(),
+                "Please enter the Identification Number since you selected a valid Identification Type.",
+            )
+        });
+        let position = line(
+            faults,
+            &at("position_in_organisation"),
+            self.position_in_organisation.as_deref(),
+            "Please enter the Staff's Position in the Organisation",
+        );
+        if self.confidentiality_protocols.is_none() {
+            faults.add(
+                at("confidentiality_protocols"),
+                "Please select an option whether the Staff member compiled with the Confidentiality Protocol.",
+            );
+        }
+        self.check_identification_file(path, identification_type, faults);
+        Some(StaffMember {
+            first_name: first_name?,
+            surname: surname?,
+            phone: phone?,
+            email: email?,
+            identification_type: identification_type?,
+            identification_number: identification_number?,
+            position_in_organisation: position?,
+            confidentiality_protocols: self.confidentiality_protocols?,
+        })
+    }
+
+    fn check_identification_type(&self, field: &str, faults: &mut Faults) -> Option<IdentificationType> {
+        let chosen = self
+            .identification_type
+            .as_deref()
+            .map(str::trim)
+            .and_then(IdentificationType::parse);
+        if chosen.is_none() {
+            faults.add(field, "Please select the Staff's Identification Type");
+        }
+        chosen
+    }
+
+    fn check_identification_file(&self, path: &str, chosen: Option<IdentificationType>, faults: &mut Faults) {
+        let kind = DocumentKind::StaffIdentification;
+        let field = format!("{path}{}", kind.field());
+        let file = self.identification_file_path;
+        match chosen {
+            Some(chosen) => document(faults, &field, kind, file, chosen.file_missing()),
+            None => optional_document(faults, &field, kind, file),
+        };
+    }
+}

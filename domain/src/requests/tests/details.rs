@@ -1,0 +1,302 @@
+use chrono::NaiveDate;
+
+use super::super::{AccessPeriod, DataFormat, FaultReason, FileType, MAX_FILE_BYTES, RawPurpose};
+use super::{faults_after, file, one, requester, text, today, unknown_file, valid};
+use crate::ids::{PurposeId, VariableId};
+
+const INVALID_TYPE: &str = "Invalid file type. Please upload a PDF or image file.";
+
+#[test]
+fn the_needed_date_is_two_weeks_away() {
+    for day in ["2026-03-02", "2026-03-01", "2020-01-01"] {
+        let faults = faults_after(|raw| raw.needed_on = text(day));
+        one(
+            faults,
+            "needed_on",
+            "The selected date must be greater than the current date",
+        );
+    }
+    for day in ["2026-03-03", "2026-03-15"] {
+        let faults = faults_after(|raw| raw.needed_on = text(day));
+        one(
+            faults,
+            "needed_on",
+            "The Needed Date should be in four weeks time or greater. Preferably during the Week.",
+        );
+    }
+    assert_eq!(
+        faults_after(|raw| raw.needed_on = text("2026-03-16T00:00:00.000Z")),
+        []
+    );
+    one(
+        faults_after(|raw| raw.needed_on = text(" ")),
+        "needed_on",
+        "Please enter the Date the Request will be Needed.",
+    );
+    for day in ["tomorrow", "2026-02-30", "20260-01-01", "+99999-01-01"] {
+        one(
+            faults_after(|raw| raw.needed_on = text(day)),
+            "needed_on",
+            "The date must have the form YYYY-MM-DD.",
+        );
+    }
+}
+
+#[test]
+fn single_fields_have_their_messages() {
+    one(
+        faults_after(|raw| raw.title = text("  ")),
+        "title",
+        "Please enter the Data Request Title.",
+    );
+    one(
+        faults_after(|raw| raw.ethics_committee = Some(0)),
+        "ethics_committee",
+        "Please select the Ethics Committee Name.",
+    );
+    one(
+        faults_after(|raw| raw.protocol_ref_num = None),
+        "protocol_ref_num",
+        "Please enter the Protocol Reference Number.",
+    );
+    one(
+        faults_after(|raw| raw.dataset_description = None),
+        "dataset_description",
+        "Please enter the Dataset Description.",
+    );
+    one(
+        faults_after(|raw| raw.title = text("a\u{0}b")),
+        "title",
+        "The text must not contain control characters.",
+    );
+    one(
+        faults_after(|raw| raw.title = Some("x".repeat(256))),
+        "title",
+        "The text must not be longer than 255 characters.",
+    );
+}
+
+#[test]
+fn the_ethics_letter_is_needed_when_there_is_one() {
+    let field = "ethics_doc_path";
+    one(
+        faults_after(|raw| raw.ethics_doc_path = None),
+        field,
+        "Please upload the Ethics Approval Letter.",
+    );
+    one(
+        faults_after(|raw| raw.ethics_doc_path = unknown_file()),
+        field,
+        INVALID_TYPE,
+    );
+    one(
+        faults_after(|raw| raw.ethics_approval_letter = text("maybe")),
+        "ethics_approval_letter",
+        "Please select whether the Ethics Approval Letter is available.",
+    );
+    let without = faults_after(|raw| {
+        raw.ethics_approval_letter = text("No");
+        raw.ethics_doc_path = None;
+    });
+    assert_eq!(without, []);
+}
+
+#[test]
+fn files_are_refused_by_type_and_size() {
+    one(
+        faults_after(|raw| raw.file_path = None),
+        "file_path",
+        "Please upload the Data Sharing Agreement.",
+    );
+    one(
+        faults_after(|raw| raw.data_specs_path = file(FileType::Gif)),
+        "data_specs_path",
+        INVALID_TYPE,
+    );
+    let mut raw = valid();
+    raw.file_path = raw.file_path.map(|mut file| {
+        file.size = MAX_FILE_BYTES + 1;
+        file
+    });
+    let faults = raw.check(today(), &requester()).unwrap_err();
+    assert_eq!(faults.to_string(), "The file is too large. The limit is 10 MB.");
+    assert_eq!(faults.first().unwrap().reason, FaultReason::FileTooLarge);
+    raw.file_path = unknown_file();
+    let faults = raw.check(today(), &requester()).unwrap_err();
+    assert_eq!(faults.first().unwrap().reason, FaultReason::FileType);
+}
+
+#[test]
+fn only_other_carries_a_description() {
+    let missing = "Please select at least one Request Purpose.";
+    one(
+        faults_after(|raw| raw.request_purposes.clear()),
+        "request_purposes",
+        missing,
+    );
+    one(
+        faults_after(|raw| raw.request_purposes[0].purpose = None),
+        "request_purposes",
+        missing,
+    );
+    let other = |description: Option<&str>| RawPurpose {
+        purpose: Some(3),
+        purpose_description: description.map(str::to_owned),
+    };
+    one(
+        faults_after(|raw| raw.request_purposes = vec![other(Some(" "))]),
+        "purpose_description",
+        "Please enter the Purpose Description.",
+    );
+    let mut raw = valid();
+    raw.purpose_description = text("Teaching");
+    raw.request_purposes = vec![
+        RawPurpose {
+            purpose: Some(1),
+            purpose_description: text("left over"),
+        },
+        other(None),
+        other(Some("said twice")),
+    ];
+    let details = raw.check_details(today(), &requester()).unwrap();
+    let purposes: Vec<_> = details
+        .purposes()
+        .iter()
+        .map(|purpose| (purpose.id(), purpose.description()))
+        .collect();
+    assert_eq!(purposes, [(PurposeId(1), None), (PurposeId(3), Some("Teaching"))]);
+}
+
+#[test]
+fn direct_access_needs_a_period_or_no_limit() {
+    one(
+        faults_after(|raw| raw.data_format = text("Fax")),
+        "data_format",
+        "Select a data format you want.",
+    );
+    let direct = |from: Option<&str>, to: Option<&str>, no_limit: bool| {
+        let mut raw = valid();
+        raw.data_format = text("Direct access");
+        raw.direct_access_from = from.map(str::to_owned);
+        raw.direct_access_to = to.map(str::to_owned);
+        raw.no_date_limit = Some(no_limit);
+        raw.check_details(today(), &requester())
+            .map(|details| details.data_format())
+    };
+    let period = "Enter the Direct Access period.";
+    assert_eq!(direct(None, None, false).unwrap_err().to_string(), period);
+    assert_eq!(
+        direct(Some("2026-05-01"), None, false).unwrap_err().to_string(),
+        period
+    );
+    let later = "Enter the Direct Access To must be greater than Direct Access From.";
+    assert_eq!(
+        direct(Some("2026-05-01"), Some("2026-05-01"), false)
+            .unwrap_err()
+            .to_string(),
+        later
+    );
+    let limited = direct(Some("2026-05-01"), Some("2026-05-02"), false).unwrap();
+    assert_eq!(limited.direct_access_from(), NaiveDate::from_ymd_opt(2026, 5, 1));
+    assert_eq!(limited.direct_access_to(), NaiveDate::from_ymd_opt(2026, 5, 2));
+    assert!(!limited.no_date_limit());
+    let unlimited = direct(Some("2026-05-01"), Some("2026-05-02"), true).unwrap();
+    assert_eq!(unlimited, DataFormat::DirectAccess(AccessPeriod::NoLimit));
+    assert_eq!(
+        (unlimited.direct_access_from(), unlimited.name()),
+        (None, "Direct access")
+    );
+}
+
+#[test]
+fn an_additional_letter_needs_its_committee_and_its_file() {
+    one(
+        faults_after(|raw| raw.additional_irb_file_path = file(FileType::Pdf)),
+        "additional_ethics_committee_name",
+        "Enter the Additional Ethics Committee Name.",
+    );
+    one(
+        faults_after(|raw| raw.additional_ethics_committee_name = text("City Committee")),
+        "additional_IRB_file_path",
+        "Upload the Additional Ethics Approval Letter Name.",
+    );
+    let mut raw = valid();
+    raw.additional_ethics_committee_name = text("None");
+    assert_eq!(
+        raw.check_details(today(), &requester())
+            .unwrap()
+            .additional_committee(),
+        None
+    );
+    raw.additional_ethics_committee_name = text("City Committee");
+    raw.additional_irb_file_path = file(FileType::Jpeg);
+    let details = raw.check_details(today(), &requester()).unwrap();
+    assert_eq!(details.additional_committee(), Some("City Committee"));
+}
+
+#[test]
+fn a_specification_is_needed_without_variables() {
+    one(
+        faults_after(|raw| raw.dataset_variables.clear()),
+        "data_specs_path",
+        "Please upload your General Data Specification Form since no variables were selected.",
+    );
+    let mut raw = valid();
+    let details = raw.check_details(today(), &requester()).unwrap();
+    assert_eq!(details.variables(), [VariableId(11), VariableId(12)]);
+    raw.dataset_variables.clear();
+    raw.data_specs_path = file(FileType::Pdf);
+    assert!(
+        raw.check_details(today(), &requester())
+            .unwrap()
+            .variables()
+            .is_empty()
+    );
+    one(
+        faults_after(|raw| raw.dataset_variables = (1..=10_001).collect()),
+        "dataset_variables",
+        "A request must not have more than 10000 variables.",
+    );
+}
+
+#[test]
+fn the_principal_is_typed_or_copied() {
+    one(
+        faults_after(|raw| raw.principal_email = text("ines@")),
+        "principal_email",
+        "Enter a valid email.",
+    );
+    one(
+        faults_after(|raw| raw.principal_phone = text("none")),
+        "principal_phone",
+        "Please enter the Principal's Phone.",
+    );
+    let mut raw = valid();
+    let typed = raw.check_details(today(), &requester()).unwrap();
+    assert_eq!(
+        (typed.principal().fname(), typed.principal().phone().as_str()),
+        ("Ines", "0700111222")
+    );
+    raw.is_principal = Some(true);
+    let copied = raw.check_details(today(), &requester()).unwrap();
+    assert!(copied.is_principal());
+    let principal = copied.principal();
+    assert_eq!(
+        (principal.fname(), principal.sname(), principal.occupation()),
+        ("Zoë", "Aciro", "Epidemiologist")
+    );
+    assert_eq!(principal.email().as_str(), "zoe.aciro@study.example");
+    assert_eq!(principal.institution(), "School of Public Health");
+}
+
+#[test]
+fn a_requester_without_an_address_cannot_be_the_principal() {
+    let mut raw = valid();
+    raw.is_principal = Some(true);
+    let nameless = super::RequesterDetails {
+        org_email: None,
+        ..requester()
+    };
+    let faults = raw.check(today(), &nameless).unwrap_err();
+    assert_eq!(faults.to_string(), "Please enter the Principal's Email.");
+}

@@ -1,0 +1,103 @@
+use chrono::NaiveDate;
+
+use super::super::RawDevice;
+use super::{device, faults_after, one, text, told};
+
+fn after(change: impl FnOnce(&mut RawDevice)) -> Vec<(String, String)> {
+    let mut raw = device();
+    change(&mut raw);
+    raw.check(NaiveDate::from_ymd_opt(2026, 3, 31))
+        .map_or_else(|faults| told(&faults), |_| Vec::new())
+}
+
+#[test]
+fn each_field_has_its_message() {
+    assert_eq!(after(|_| ()), []);
+    one(
+        after(|raw| raw.equipment_type = None),
+        "equipment_type",
+        "Please enter the Equipment Type Info.",
+    );
+    one(
+        after(|raw| raw.serial_number = None),
+        "serial_number",
+        "Please enter the Serial Number.",
+    );
+    one(
+        after(|raw| raw.used_by = None),
+        "used_by",
+        "Please enter the Used By Details.",
+    );
+    one(
+        after(|raw| raw.organisation = None),
+        "organisation",
+        "Please enter the Organisation Name.",
+    );
+    one(
+        after(|raw| raw.usage_from = None),
+        "usage_from",
+        "Please enter Usage From Date",
+    );
+    one(
+        after(|raw| raw.equipment_name = None),
+        "equipment_name",
+        "Equipment Name is required.",
+    );
+    one(
+        after(|raw| raw.usage_to = None),
+        "usage_to",
+        "Please enter Usage To Date",
+    );
+}
+
+#[test]
+fn the_first_toast_is_the_equipment_type() {
+    let faults = RawDevice::default().check(None).unwrap_err();
+    assert_eq!(faults.to_string(), "Please enter the Equipment Type Info.");
+    assert_eq!(faults.list().len(), 7);
+}
+
+#[test]
+fn it_is_used_from_the_needed_date_on_and_for_a_time() {
+    assert_eq!(after(|raw| raw.usage_from = text("2026-03-31")), []);
+    one(
+        after(|raw| raw.usage_from = text("2026-03-30")),
+        "usage_from",
+        "Usage From cannot be before the Date the Request will be Needed.",
+    );
+    for day in ["2026-04-01", "2026-03-31"] {
+        one(
+            after(|raw| raw.usage_to = text(day)),
+            "usage_to",
+            "Usage To must be greater than Usage From.",
+        );
+    }
+    assert_eq!(after(|raw| raw.usage_to = text("2026-04-02")), []);
+}
+
+#[test]
+fn a_fault_in_the_list_tells_its_row() {
+    let faults = faults_after(|raw| {
+        raw.list_of_devices.push(RawDevice {
+            used_by: None,
+            ..device()
+        });
+    });
+    one(
+        faults,
+        "list_of_devices[1].used_by",
+        "Please enter the Used By Details.",
+    );
+    let early = faults_after(|raw| raw.list_of_devices[0].usage_from = text("2026-03-30"));
+    assert_eq!(early[0].0, "list_of_devices[0].usage_from");
+}
+
+#[test]
+fn the_list_has_an_end() {
+    let faults = faults_after(|raw| raw.list_of_devices = vec![device(); 201]);
+    one(
+        faults,
+        "list_of_devices",
+        "The list must not have more than 200 rows.",
+    );
+}

@@ -1,0 +1,131 @@
+use super::super::{FileType, IdentificationType, RawStaff};
+use super::{faults_after, file, member, one, text, told, unknown_file};
+
+fn after(change: impl FnOnce(&mut RawStaff)) -> Vec<(String, String)> {
+    let mut raw = member();
+    change(&mut raw);
+    raw.check().map_or_else(|faults| told(&faults), |_| Vec::new())
+}
+
+#[test]
+fn each_field_has_its_message() {
+    assert_eq!(after(|_| ()), []);
+    one(
+        after(|raw| raw.first_name = None),
+        "first_name",
+        "Please enter the Staff's First Name.",
+    );
+    one(
+        after(|raw| raw.surname = None),
+        "surname",
+        "Please enter the Staff's Surname.",
+    );
+    one(
+        after(|raw| raw.phone = None),
+        "phone",
+        "Please enter the Staff's Phone Number.",
+    );
+    one(
+        after(|raw| raw.phone = text("unknown")),
+        "phone",
+        "Please enter the Staff's Phone Number.",
+    );
+    one(
+        after(|raw| raw.email = None),
+        "email",
+        "Please enter the Staff's Email.",
+    );
+    one(
+        after(|raw| raw.email = text("amos@study.e")),
+        "email",
+        "Please enter a Valid Email.",
+    );
+    let number = "Please enter the Identification Number since you selected a valid Identification Type.";
+    one(
+        after(|raw| raw.identification_number = text(" ")),
+        "identification_number",
+        number,
+    );
+    one(
+        after(|raw| raw.position_in_organisation = None),
+        "position_in_organisation",
+        "Please enter the Staff's Position in the Organisation",
+    );
+    one(
+        after(|raw| raw.confidentiality_protocols = None),
+        "confidentiality_protocols",
+        "Please select an option whether the Staff member compiled with the Confidentiality Protocol.",
+    );
+}
+
+#[test]
+fn the_toasts_come_in_order() {
+    let faults = RawStaff::default().check().unwrap_err();
+    let fields: Vec<&str> = faults.list().iter().map(|fault| fault.field.as_str()).collect();
+    assert_eq!(
+        fields,
+        [
+            "first_name",
+            "surname",
+            "phone",
+            "email",
+            "identification_type",
+            "position_in_organisation",
+            "confidentiality_protocols",
+        ]
+    );
+}
+
+#[test]
+fn the_identification_is_one_of_two_and_attached() {
+    let message = "Please select the Staff's Identification Type";
+    one(
+        after(|raw| raw.identification_type = text("Library card")),
+        "identification_type",
+        message,
+    );
+    let field = "identification_file_path";
+    one(
+        after(|raw| raw.identification_file_path = None),
+        field,
+        "Please upload the Passport",
+    );
+    let national = |raw: &mut RawStaff| {
+        raw.identification_type = text("National ID");
+        raw.identification_file_path = None;
+    };
+    one(after(national), field, "Please upload the National ID");
+    for refused in [unknown_file(), file(FileType::Gif)] {
+        let faults = after(|raw| raw.identification_file_path = refused);
+        one(
+            faults,
+            field,
+            "Invalid file type. Please upload a PDF or image file.",
+        );
+    }
+    for kind in IdentificationType::ALL {
+        assert_eq!(IdentificationType::parse(kind.name()), Some(kind));
+    }
+}
+
+#[test]
+fn the_phone_keeps_digits_and_plus_and_no_is_an_answer() {
+    let raw = RawStaff {
+        confidentiality_protocols: Some(false),
+        ..member()
+    };
+    let taken = raw.check().unwrap();
+    assert_eq!(taken.phone().as_str(), "+256700654321");
+    assert!(!taken.confidentiality_protocols());
+}
+
+#[test]
+fn a_fault_in_the_list_tells_its_row() {
+    let faults = faults_after(|raw| {
+        raw.list_of_staff.push(RawStaff {
+            email: text("x"),
+            ..member()
+        });
+    });
+    one(faults, "list_of_staff[1].email", "Please enter a Valid Email.");
+}

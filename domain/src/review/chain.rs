@@ -1,0 +1,175 @@
+//! The approval chain of one request, and what can be asked of it.
+
+use chrono::{DateTime, Utc};
+
+use super::comments::Block;
+use super::refusal::WhyNot;
+use super::stage::{Answer, Attendant, ChainStage, StageNumber};
+use super::state::{OverallStatus, StageState};
+use crate::ids::{OrganisationRoleId, UserId};
+use crate::procedures::StageType;
+
+/// The approval chain of one request: the stages as they were at submission, with their states (decisions C3 to C11).
+///
+/// What always holds: the links are without a circle from the one Initial to the one Terminal stage; a stage is Approved or
+/// Unattended only when all its predecessors are Approved; after a denial or a recall nothing is Unattended or Incoming;
+/// Approved, Denied and Recalled stages have an answer, the others none.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chain {
+    pub(super) stages: Vec<ChainStage>,
+    pub(super) links: Vec<(StageNumber, StageNumber)>,
+    pub(super) round: u32,
+    pub(super) requester: Attendant,
+}
+
+impl Chain {
+    /// The stages by number; each stands after its predecessors.
+    pub fn stages(&self) -> &[ChainStage] {
+        &self.stages
+    }
+
+    /// The links, sorted.
+    pub fn links(&self) -> &[(StageNumber, StageNumber)] {
+        &self.links
+    }
+
+    /// The present round, from 1 (decisions C11).
+    pub const fn round(&self) -> u32 {
+        self.round
+    }
+
+    /// The owner of the request, in the role in which it was submitted first.
+    pub const fn requester(&self) -> &Attendant {
+        &self.requester
+    }
+
+    /// The stage with this number.
+    pub fn stage(&self, number: StageNumber) -> Option<&ChainStage> {
+        self.stages.get(usize::from(number.0))
+    }
+
+    /// The stages that directly precede this one.
+    pub fn predecessors(&self, number: StageNumber) -> impl Iterator<Item = &ChainStage> {
+        self.links
+            .iter()
+            .filter(move |(_, to)| *to == number)
+            .filter_map(|(from, _)| self.stage(*from))
+    }
+
+    /// The overall status, first that holds: Approved, Denied, Recalled, Pending (decisions C4). Approved is when every
+    /// non-terminal stage is (C2).
+    pub fn status(&self) -> OverallStatus {
+        let any = |state| self.stages.iter().any(|stage| stage.state == state);
+        if self.all_approved_before_terminal() {
+            OverallStatus::Approved
+        } else if any(StageState::Denied) {
+            OverallStatus::Denied
+        } else if any(StageState::Recalled) {
+            OverallStatus::Recalled
+        } else {
+            OverallStatus::Pending
+        }
+    }
+
+    /// Whether every stage before the terminal one is approved.
+    pub fn all_approved_before_terminal(&self) -> bool {
+        self.stages
+            .iter()
+            .filter(|stage| !stage.is_terminal())
+            .all(|stage| stage.state == StageState::Approved)
+    }
+
+    /// The stages whose turn has come.
+    pub fn waiting_for(&self) -> Vec<&ChainStage> {
+        self.stages
+            .iter()
+            .filter(|stage| stage.state == StageState::Unattended)
+            .collect()
+    }
+
+    /// The organisation roles that are asked to decide now, each once.
+    pub fn who_may_act(&self) -> Vec<OrganisationRoleId> {
+        let mut roles: Vec<_> = self
+            .waiting_for()
+            .into_iter()
+            .map(|stage| stage.org_role)
+            .collect();
+        roles.sort_unstable();
+        roles.dedup();
+        roles
+    }
+
+    /// The stage at which this organisation role acts: the one whose turn has come, else the next one to come, else the one
+    /// that was reached last. The requester's own stages are nobody's to act at.
+    pub fn own_stage(&self, org_role: OrganisationRoleId) -> Option<&ChainStage> {
+        let own = || {
+            self.stages
+                .iter()
+                .filter(|stage| stage.org_role == org_role && !stage.is_requesters())
+        };
+        let first = |state| own().find(|stage| stage.state == state);
+        first(StageState::Unattended)
+            .or_else(|| first(StageState::Incoming))
+            .or_else(|| own().rev().find(|stage| stage.answer.is_some()))
+            .or_else(|| own().next())
+    }
+
+    /// Why this person may not decide at this stage now, the first reason that holds; `None` when they may (2 §4; decisions
+    /// C6, C9). `block` comes from [`block`](super::comments::block) on the request's comments; leave it out to ask whether
+    /// the person may comment, which a block does not prevent.
+    pub fn why_not(&self, number: StageNumber, by: &Attendant, block: Option<Block>) -> Option<WhyNot> {
+        let Some(stage) = self.stage(number) else {
+            return Some(WhyNot::UnknownStage);
+        };
+        if stage.is_requesters() {
+            return Some(WhyNot::RequestersStage);
+        }
+        if self.is_owner(by.user) {
+            return Some(WhyNot::OwnRequest);
+        }
+        if stage.org_role != by.org_role {
+            return Some(WhyNot::NotOwnStage);
+        }
+        match stage.state {
+            StageState::Unattended => block.map(WhyNot::Blocked),
+            StageState::Approved | StageState::Denied => Some(WhyNot::AlreadyAnswered { state: stage.state }),
+            StageState::Incoming | StageState::Halted | StageState::Recalled => {
+                Some(WhyNot::NotItsTurn { state: stage.state })
+            }
+        }
+    }
+
+    /// Whether this person owns the request.
+    pub fn is_owner(&self, user: UserId) -> bool {
+        self.requester.user == user
+    }
+
+    /// When the chain was last answered by anyone but a requester who submitted or gave feedback: the latest decision or
+    /// recall. The status text counts to it (2 §4).
+    pub fn last_response(&self) -> Option<DateTime<Utc>> {
+        self.stages
+            .iter()
+            .filter(|stage| !stage.is_requesters())
+            .filter_map(|stage| stage.answer.as_ref())
+            .map(|answer| answer.at)
+            .max()
+    }
+
+    pub(super) fn terminal(&self) -> Option<&ChainStage> {
+        self.stages
+            .iter()
+            .find(|stage| stage.stage_type == StageType::Terminal)
+    }
+
+    pub(super) fn is_ready(&self, number: StageNumber) -> bool {
+        self.predecessors(number)
+            .all(|stage| stage.state == StageState::Approved)
+    }
+
+    pub(super) fn set(&mut self, number: StageNumber, state: StageState, answer: Option<Answer>) {
+        if let Some(stage) = self.stages.get_mut(usize::from(number.0)) {
+            stage.state = state;
+            stage.answer = answer;
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! A decision as a person makes it at their stage (2 §4, §5; decisions C8).
+
+use thiserror::Error;
+
+use super::remark::{Remark, RemarkError};
+use super::state::Outcome;
+
+/// What the person at a stage decides. The one-time code is not part of it: `OTP is required` belongs to the code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Decision {
+    /// In favour.
+    Approve {
+        /// The comment, which is optional.
+        reason: Option<Remark>,
+        /// Optional, unless the configuration demands it (`decisions.recommendation_on_approval`).
+        recommendation: Option<Remark>,
+    },
+    /// Against.
+    Deny {
+        /// The comment: why.
+        reason: Remark,
+        /// What the requester is advised to do.
+        recommendation: Remark,
+    },
+}
+
+/// What is wrong with a decision as it was sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum DecisionFault {
+    /// A denial without its reason.
+    #[error("Comment is required")]
+    CommentRequired,
+    /// A denial without a recommendation, or an approval where the configuration demands one.
+    #[error("Recommendation is required")]
+    RecommendationRequired,
+    /// The reason cannot be stored.
+    #[error(transparent)]
+    Reason(RemarkError),
+    /// The recommendation cannot be stored.
+    #[error("{0}")]
+    Recommendation(RemarkError),
+}
+
+impl DecisionFault {
+    /// The field of the API at fault.
+    pub const fn field(self) -> &'static str {
+        match self {
+            Self::CommentRequired | Self::Reason(_) => "reason",
+            Self::RecommendationRequired | Self::Recommendation(_) => "recommendation",
+        }
+    }
+}
+
+impl Decision {
+    /// The decision of the API's fields: `status` (true approves), `reason`, `recommendation`. The faults come in the order of
+    /// the form; there is at least one.
+    pub fn parse(
+        approve: bool,
+        reason: Option<&str>,
+        recommendation: Option<&str>,
+        recommendation_on_approval: bool,
+    ) -> Result<Self, Vec<DecisionFault>> {
+        let reason = Remark::parse(reason.unwrap_or_default()).map_err(DecisionFault::Reason);
+        let reason = match reason {
+            Ok(None) if !approve => Err(DecisionFault::CommentRequired),
+            other => other,
+        };
+        let recommendation =
+            Remark::parse(recommendation.unwrap_or_default()).map_err(DecisionFault::Recommendation);
+        let recommendation = match recommendation {
+            Ok(None) if !approve || recommendation_on_approval => Err(DecisionFault::RecommendationRequired),
+            other => other,
+        };
+        match (reason, recommendation) {
+            (Ok(Some(reason)), Ok(Some(recommendation))) if !approve => Ok(Self::Deny {
+                reason,
+                recommendation,
+            }),
+            (Ok(reason), Ok(recommendation)) => Ok(Self::Approve {
+                reason,
+                recommendation,
+            }),
+            (reason, recommendation) => Err(reason.err().into_iter().chain(recommendation.err()).collect()),
+        }
+    }
+
+    /// The outcome that this decision leads to; the one-time code is bound to it (decisions C7).
+    pub const fn outcome(&self) -> Outcome {
+        match self {
+            Self::Approve { .. } => Outcome::Approved,
+            Self::Deny { .. } => Outcome::Denied,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::review::REMARK_LIMIT;
+    use crate::review::testing::{approve, deny};
+
+    #[test]
+    fn a_decision_needs_what_its_outcome_demands() {
+        let messages = |decision: Result<Decision, Vec<DecisionFault>>| {
+            decision
+                .unwrap_err()
+                .into_iter()
+                .map(|fault| (fault.field(), fault.to_string()))
+                .collect::<Vec<_>>()
+        };
+        let comment = ("reason", "Comment is required".to_owned());
+        let recommendation = ("recommendation", "Recommendation is required".to_owned());
+        assert_eq!(
+            messages(Decision::parse(false, Some("  "), None, false)),
+            [comment.clone(), recommendation.clone()]
+        );
+        assert_eq!(
+            messages(Decision::parse(false, None, Some("Do"), false)),
+            [comment]
+        );
+        assert_eq!(
+            messages(Decision::parse(false, Some("Why"), None, false)),
+            std::slice::from_ref(&recommendation)
+        );
+        assert_eq!(
+            messages(Decision::parse(true, Some("Fine"), None, true)),
+            [recommendation]
+        );
+        assert_eq!(
+            messages(Decision::parse(true, Some("a\u{0}b"), None, false)),
+            [(
+                "reason",
+                "The text contains characters that cannot be shown.".to_owned()
+            )]
+        );
+        assert_eq!(
+            messages(Decision::parse(
+                true,
+                None,
+                Some(&"x".repeat(REMARK_LIMIT + 1)),
+                false
+            )),
+            [(
+                "recommendation",
+                "The text is too long. The limit is 10000 characters.".to_owned()
+            )]
+        );
+        let Decision::Deny { reason, .. } = deny() else {
+            panic!("a denial")
+        };
+        assert_eq!(reason.as_str(), "No agreement");
+        assert_eq!(approve().outcome(), Outcome::Approved);
+    }
+}

@@ -1,0 +1,32 @@
+//! The approval chain of a request: start, decide, recall, feedback, a new round, and comments on sections
+//! (2 §4; decisions C3 to C11).
+
+mod chain;
+pub mod comments;
+mod decision;
+mod event;
+#[cfg(test)]
+mod properties;
+mod refusal;
+mod remark;
+mod restore;
+mod stage;
+mod start;
+mod state;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
+mod transitions;
+pub mod wording;
+
+pub use chain::Chain;
+pub use comments::Section;
+pub use decision::{Decision, DecisionFault};
+pub use event::{Event, HistoryEntry};
+pub use refusal::{DecideError, FeedbackRefused, NewRoundRefused, RecallRefused, WhyNot};
+pub use remark::{REMARK_LIMIT, Remark, RemarkError};
+pub use restore::BrokenChain;
+pub use stage::{Answer, Attendant, ChainStage, StageNumber};
+pub use start::StartError;
+pub use state::{Outcome, OverallStatus, StageState, UnknownState};

@@ -1,0 +1,83 @@
+//! Why something cannot be done to a chain now. Whatever is refused changes nothing.
+
+use chrono::{DateTime, Utc};
+use thiserror::Error;
+
+use super::comments::Block;
+use super::state::{OverallStatus, StageState};
+
+/// Why a person may not decide at a stage now (2 §4 "Acting"; decisions C6, C9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum WhyNot {
+    /// The request has no stage with this number.
+    #[error("This Data Request has no such stage.")]
+    UnknownStage,
+    /// The stage is the requester's own; nobody decides there.
+    #[error("Nobody decides at this stage. It is the requester's own.")]
+    RequestersStage,
+    /// The person owns the request (decisions C6).
+    #[error("You cannot review a Data Request of your own.")]
+    OwnRequest,
+    /// The stage is bound to another organisation role.
+    #[error("This is not the stage of your role.")]
+    NotOwnStage,
+    /// The stage was decided before: the second of two decisions at once (decisions C6: a conflict).
+    #[error("This Data Request is {state}")]
+    AlreadyAnswered {
+        /// The state of the stage.
+        state: StageState,
+    },
+    /// Its turn has not come, or never will in this round.
+    #[error("This Data Request is {state}")]
+    NotItsTurn {
+        /// The state of the stage.
+        state: StageState,
+    },
+    /// A comment demands action of the requester (decisions C9).
+    #[error(transparent)]
+    Blocked(Block),
+}
+
+/// Why a decision is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error(transparent)]
+pub struct DecideError(#[from] pub WhyNot);
+
+/// Why a recall is refused (decisions C10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum RecallRefused {
+    /// Neither the owner nor a Super User.
+    #[error("Only the requester or a Super User can recall this Data Request.")]
+    NotAllowed,
+    /// Only a pending request can be recalled.
+    #[error("This Data Request is {0}")]
+    NotPending(OverallStatus),
+}
+
+/// Why feedback is refused (2 §4 "Feedback").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum FeedbackRefused {
+    /// Only the requester gives feedback.
+    #[error("Only the requester can give feedback on this Data Request.")]
+    NotOwner,
+    /// Only an approved request can have feedback.
+    #[error("Feedback can be given once the Data Request is approved. This Data Request is {0}")]
+    NotApproved(OverallStatus),
+    /// There is feedback already.
+    #[error("Feedback on this Data Request was already given.")]
+    AlreadyGiven {
+        /// When.
+        at: DateTime<Utc>,
+    },
+}
+
+/// Why a resubmission is refused (decisions C11).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum NewRoundRefused {
+    /// Only the requester resubmits.
+    #[error("Only the requester can resubmit this Data Request.")]
+    NotOwner,
+    /// Only a denied or recalled request can be resubmitted.
+    #[error("This Data Request is {0}")]
+    NotEnded(OverallStatus),
+}

@@ -1,0 +1,52 @@
+//! Text that people write about a request: comments, reasons, recommendations, suggestions.
+
+use thiserror::Error;
+
+/// The most characters a remark may have.
+pub const REMARK_LIMIT: usize = 10_000;
+
+/// A text that is not blank, has no control characters but line breaks and tabs, and no more than [`REMARK_LIMIT`]
+/// characters; white space around it is cut off.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Remark(String);
+
+/// Why a text cannot be stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum RemarkError {
+    /// Longer than [`REMARK_LIMIT`] characters.
+    #[error("The text is too long. The limit is {REMARK_LIMIT} characters.")]
+    TooLong,
+    /// With control characters.
+    #[error("The text contains characters that cannot be shown.")]
+    ControlCharacters,
+}
+
+impl Remark {
+    /// The remark, or `None` when nothing but white space was written.
+    pub fn parse(raw: &str) -> Result<Option<Self>, RemarkError> {
+        let text = raw.trim();
+        if text.is_empty() {
+            return Ok(None);
+        }
+        if text.chars().count() > REMARK_LIMIT {
+            return Err(RemarkError::TooLong);
+        }
+        if text
+            .chars()
+            .any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
+        {
+            return Err(RemarkError::ControlCharacters);
+        }
+        Ok(Some(Self(text.to_owned())))
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The text, given away.
+    pub fn into_string(self) -> String {
+        self.0
+    }
+}

@@ -1,0 +1,106 @@
+//! The states of a stage, the outcomes of an answer and the overall status of a request (2 §4).
+
+use thiserror::Error;
+
+/// The state of one stage of one request (2 §4; decisions C3, C4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum StageState {
+    /// Its turn has come: the role of the stage is asked to decide.
+    Unattended,
+    /// Not reached yet.
+    Incoming,
+    /// Decided in favour; for the requester's own stages: submitted, or feedback given.
+    Approved,
+    /// Decided against.
+    Denied,
+    /// It was open when the request was denied, or not reached when it was recalled.
+    Halted,
+    /// Its turn had come when the request was recalled.
+    Recalled,
+}
+
+/// How a stage was answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// Decided in favour.
+    Approved,
+    /// Decided against.
+    Denied,
+    /// Nobody decided: the request was recalled while this stage had its turn.
+    Recalled,
+}
+
+/// The status of a whole request (2 §4; decisions C4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum OverallStatus {
+    /// Every stage before the terminal one is approved.
+    Approved,
+    /// A stage was denied.
+    Denied,
+    /// It was recalled.
+    Recalled,
+    /// None of the others.
+    Pending,
+}
+
+/// No state, outcome or status has this name.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("There is no state {0:?}.")]
+pub struct UnknownState(pub String);
+
+macro_rules! named {
+    ($kind:ident: $($name:ident),+) => {
+        impl $kind {
+            /// Every value.
+            pub const ALL: &[Self] = &[$(Self::$name),+];
+
+            /// Its name on screens, in the API and in the database.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$name => stringify!($name)),+
+                }
+            }
+
+            /// The value with this name.
+            pub fn parse(name: &str) -> Result<Self, UnknownState> {
+                match name {
+                    $(stringify!($name) => Ok(Self::$name),)+
+                    other => Err(UnknownState(other.to_owned())),
+                }
+            }
+        }
+
+        impl std::fmt::Display for $kind {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+    };
+}
+
+named!(StageState: Unattended, Incoming, Approved, Denied, Halted, Recalled);
+named!(Outcome: Approved, Denied, Recalled);
+named!(OverallStatus: Approved, Denied, Recalled, Pending);
+
+impl Outcome {
+    /// The state of a stage that was answered so.
+    pub const fn state(self) -> StageState {
+        match self {
+            Self::Approved => StageState::Approved,
+            Self::Denied => StageState::Denied,
+            Self::Recalled => StageState::Recalled,
+        }
+    }
+}
+
+impl OverallStatus {
+    /// The tone of its tag: success, danger, info or warning (2 §4).
+    pub const fn severity(self) -> &'static str {
+        match self {
+            Self::Approved => "success",
+            Self::Denied => "danger",
+            Self::Recalled => "info",
+            Self::Pending => "warning",
+        }
+    }
+}

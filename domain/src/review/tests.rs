@@ -1,0 +1,350 @@
+//! The chain by example.
+
+use super::StageState::{Approved, Denied, Halted, Incoming, Recalled, Unattended};
+use super::comments::Block;
+use super::testing::*;
+use super::*;
+use crate::ids::OrganisationRoleId;
+use crate::procedures::{StageType, default_procedure};
+use crate::roles::Role;
+
+fn recall(chain: &mut Chain) -> Vec<Event> {
+    chain.recall(&OWNER, Role::DataRequester, day(9)).unwrap()
+}
+
+#[test]
+fn a_start_approves_the_first_two_stages_and_calls_the_third() {
+    let (chain, events) = started(&default_procedure());
+    assert_eq!(states(&chain)[..4], [Approved, Approved, Unattended, Incoming]);
+    assert!(states(&chain)[4..].iter().all(|state| *state == Incoming));
+    assert_eq!(chain.status(), OverallStatus::Pending);
+    assert_eq!(chain.round(), 1);
+    assert_eq!(chain.requester(), &OWNER);
+    assert_eq!(chain.last_response(), None);
+    assert!(matches!(
+        events[0],
+        Event::RoundStarted {
+            round: 1,
+            by: OWNER,
+            ..
+        }
+    ));
+    assert!(matches!(
+        events[1],
+        Event::StageApproved {
+            stage: StageNumber(0),
+            ..
+        }
+    ));
+    assert!(matches!(
+        events[2],
+        Event::StageApproved {
+            stage: StageNumber(1),
+            ..
+        }
+    ));
+    assert!(matches!(
+        events[3],
+        Event::TurnCame {
+            stage: StageNumber(2),
+            ..
+        }
+    ));
+    assert_eq!(events.len(), 4);
+    assert_eq!(chain.who_may_act(), [OrganisationRoleId(6)]);
+    assert_eq!(chain.stage(StageNumber(1)).unwrap().org_role, OWNER.org_role);
+}
+
+#[test]
+fn a_start_without_an_organisation_role_names_the_stage() {
+    let procedure = default_procedure();
+    let custodians_missing = |role| (role != Role::DataCustodian).then(|| org_role(role));
+    let error = Chain::start(&procedure.validate().unwrap(), custodians_missing, OWNER, day(0)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "No active organisation role was found for the stage \"Custodian approval\" (Data Custodian)."
+    );
+}
+
+#[test]
+fn six_approvals_approve_the_request_and_feedback_ends_it() {
+    let mut chain = default_chain();
+    for number in 2..7 {
+        let events = decided(&mut chain, number, approve(), 1);
+        assert!(matches!(events[0], Event::StageApproved { stage, .. } if stage.0 == number));
+        assert!(matches!(events[1], Event::TurnCame { stage, .. } if stage.0 == number + 1));
+        assert_eq!(chain.status(), OverallStatus::Pending);
+    }
+    assert!(matches!(
+        chain.give_feedback(&OWNER, day(1)),
+        Err(FeedbackRefused::NotApproved(_))
+    ));
+    let events = decided(&mut chain, 7, approve(), 2);
+    assert!(matches!(events[1], Event::Completed { round: 1, .. }));
+    assert_eq!(chain.status(), OverallStatus::Approved);
+    assert_eq!(states(&chain)[8], Incoming);
+    assert_eq!(chain.last_response(), Some(day(2)));
+
+    assert_eq!(
+        chain.give_feedback(&SUPER_USER, day(3)),
+        Err(FeedbackRefused::NotOwner)
+    );
+    let events = chain.give_feedback(&OWNER, day(3)).unwrap();
+    assert!(matches!(
+        events[..],
+        [Event::FeedbackGiven {
+            stage: StageNumber(8),
+            ..
+        }]
+    ));
+    assert_eq!(states(&chain)[8], Approved);
+    assert_eq!(chain.status(), OverallStatus::Approved);
+    assert_eq!(chain.last_response(), Some(day(2)));
+    assert_eq!(
+        chain.give_feedback(&OWNER, day(4)),
+        Err(FeedbackRefused::AlreadyGiven { at: day(3) })
+    );
+}
+
+#[test]
+fn a_denial_halts_what_is_open_and_the_next_round_starts_where_it_was_denied() {
+    let mut chain = default_chain();
+    decided(&mut chain, 2, approve(), 1);
+    let events = decided(&mut chain, 3, deny(), 2);
+    assert_eq!(states(&chain)[..4], [Approved, Approved, Approved, Denied]);
+    assert!(states(&chain)[4..].iter().all(|state| *state == Halted));
+    assert_eq!(chain.status(), OverallStatus::Denied);
+    let entry = events[0].history_entry().unwrap();
+    assert_eq!(
+        (entry.round, entry.stage, entry.state),
+        (1, StageNumber(3), Denied)
+    );
+    assert_eq!(entry.reason.as_deref(), Some("No agreement"));
+    assert_eq!(entry.recommendation.as_deref(), Some("Attach it"));
+    assert_eq!(events.len(), 6, "the denial and five halted stages");
+
+    assert_eq!(
+        chain.new_round(&SUPER_USER, day(3)),
+        Err(NewRoundRefused::NotOwner)
+    );
+    let events = chain.new_round(&OWNER, day(3)).unwrap();
+    assert_eq!(
+        states(&chain)[..5],
+        [Approved, Approved, Approved, Unattended, Incoming]
+    );
+    assert_eq!(chain.round(), 2);
+    assert!(matches!(events[0], Event::RoundStarted { round: 2, .. }));
+    assert!(matches!(
+        events[1],
+        Event::TurnCame {
+            round: 2,
+            stage: StageNumber(3),
+            ..
+        }
+    ));
+    assert_eq!(
+        chain.stage(StageNumber(2)).unwrap().answer.as_ref().unwrap().at,
+        day(1)
+    );
+    assert_eq!(
+        chain.new_round(&OWNER, day(4)),
+        Err(NewRoundRefused::NotEnded(OverallStatus::Pending))
+    );
+}
+
+#[test]
+fn a_recall_marks_the_waiting_stage_and_the_next_round_starts_at_the_first_staff_stage() {
+    let mut chain = default_chain();
+    decided(&mut chain, 2, approve(), 1);
+    let stranger = person(77, 10);
+    assert_eq!(
+        chain.recall(&stranger, Role::DataRequester, day(2)),
+        Err(RecallRefused::NotAllowed)
+    );
+    let events = recall(&mut chain);
+    assert_eq!(
+        states(&chain)[..5],
+        [Approved, Approved, Approved, Recalled, Halted]
+    );
+    assert_eq!(chain.status(), OverallStatus::Recalled);
+    assert!(matches!(
+        events[0],
+        Event::Recalled {
+            stage: StageNumber(3),
+            ..
+        }
+    ));
+    assert_eq!(chain.last_response(), Some(day(9)));
+    assert_eq!(
+        chain
+            .recall(&OWNER, Role::DataRequester, day(9))
+            .unwrap_err()
+            .to_string(),
+        "This Data Request is Recalled"
+    );
+
+    chain.new_round(&OWNER, day(10)).unwrap();
+    assert_eq!(states(&chain)[..4], [Approved, Approved, Unattended, Incoming]);
+    assert_eq!(chain.stage(StageNumber(2)).unwrap().answer, None);
+    assert_eq!(
+        chain.stage(StageNumber(1)).unwrap().answer.as_ref().unwrap().at,
+        day(10)
+    );
+}
+
+#[test]
+fn a_super_user_recalls_and_decides_nowhere() {
+    let mut chain = default_chain();
+    assert_eq!(
+        chain.why_not(StageNumber(2), &SUPER_USER, None),
+        Some(WhyNot::NotOwnStage)
+    );
+    assert_eq!(chain.why_no_recall(&SUPER_USER, Role::SuperUser), None);
+    chain.recall(&SUPER_USER, Role::SuperUser, day(1)).unwrap();
+    let answer = chain.stage(StageNumber(2)).unwrap().answer.clone().unwrap();
+    assert_eq!((answer.outcome, answer.by), (Outcome::Recalled, SUPER_USER));
+}
+
+#[test]
+fn branches_wait_for_each_other_and_a_denial_of_one_keeps_the_approval_of_the_other() {
+    let (mut chain, _) = started(&branched());
+    assert_eq!(
+        states(&chain),
+        [Approved, Unattended, Unattended, Incoming, Incoming]
+    );
+    decided(&mut chain, 1, approve(), 1);
+    assert_eq!(
+        states(&chain),
+        [Approved, Approved, Unattended, Incoming, Incoming]
+    );
+    decided(&mut chain, 2, deny(), 2);
+    assert_eq!(states(&chain), [Approved, Approved, Denied, Halted, Halted]);
+    chain.new_round(&OWNER, day(3)).unwrap();
+    assert_eq!(
+        states(&chain),
+        [Approved, Approved, Unattended, Incoming, Incoming]
+    );
+    decided(&mut chain, 2, approve(), 4);
+    assert_eq!(
+        states(&chain),
+        [Approved, Approved, Approved, Unattended, Incoming]
+    );
+}
+
+#[test]
+fn a_branch_that_a_denial_halted_gets_its_turn_back() {
+    let (mut chain, _) = started(&branched());
+    decided(&mut chain, 2, deny(), 1);
+    assert_eq!(states(&chain), [Approved, Halted, Denied, Halted, Halted]);
+    chain.new_round(&OWNER, day(2)).unwrap();
+    assert_eq!(
+        states(&chain),
+        [Approved, Unattended, Unattended, Incoming, Incoming]
+    );
+    recall(&mut chain);
+    assert_eq!(states(&chain), [Approved, Recalled, Recalled, Halted, Halted]);
+}
+
+#[test]
+fn a_requesters_junction_further_on_is_approved_when_it_is_reached() {
+    let procedure = procedure(
+        vec![
+            stage(1, StageType::Initial, Role::DataRequester),
+            stage(2, StageType::Junction, Role::DataOfficer),
+            stage(3, StageType::Junction, Role::DataRequester),
+            stage(4, StageType::Terminal, Role::DataRequester),
+        ],
+        &[(1, 2), (2, 3), (3, 4)],
+    );
+    let (mut chain, _) = started(&procedure);
+    assert_eq!(states(&chain), [Approved, Unattended, Incoming, Incoming]);
+    let events = decided(&mut chain, 1, approve(), 1);
+    assert_eq!(states(&chain), [Approved, Approved, Approved, Incoming]);
+    assert!(matches!(events.last(), Some(Event::Completed { .. })));
+}
+
+#[test]
+fn each_reason_against_a_decision_has_its_words() {
+    let mut chain = default_chain();
+    let reviewer = holder(chain.stage(StageNumber(2)).unwrap());
+    let own = Attendant {
+        user: OWNER.user,
+        ..reviewer
+    };
+    let block = Block { until: day(3) };
+    let words = |chain: &Chain, number, by: &Attendant, block| {
+        chain
+            .why_not(StageNumber(number), by, block)
+            .map(|why| why.to_string())
+    };
+    assert_eq!(words(&chain, 2, &reviewer, None), None);
+    let some = |text: &str| Some(text.to_owned());
+    assert_eq!(
+        words(&chain, 99, &reviewer, None),
+        some("This Data Request has no such stage.")
+    );
+    assert_eq!(
+        words(&chain, 8, &reviewer, None),
+        some("Nobody decides at this stage. It is the requester's own.")
+    );
+    assert_eq!(
+        words(&chain, 2, &own, None),
+        some("You cannot review a Data Request of your own.")
+    );
+    assert_eq!(
+        words(&chain, 3, &reviewer, None),
+        some("This is not the stage of your role.")
+    );
+    let approver = holder(chain.stage(StageNumber(3)).unwrap());
+    assert_eq!(
+        words(&chain, 3, &approver, Some(block)),
+        some("This Data Request is Incoming")
+    );
+    assert_eq!(
+        words(&chain, 2, &reviewer, Some(block)),
+        some(
+            "A comment requires action from the requester. A decision is possible once it is resolved, \
+             or from October 7, 2024 12:00 AM UTC."
+        )
+    );
+    decided(&mut chain, 2, approve(), 1);
+    assert_eq!(
+        chain.why_not(StageNumber(2), &reviewer, None),
+        Some(WhyNot::AlreadyAnswered { state: Approved })
+    );
+    assert_eq!(
+        words(&chain, 2, &reviewer, None),
+        some("This Data Request is Approved")
+    );
+}
+
+#[test]
+fn the_own_stage_is_the_one_that_waits() {
+    let mut chain = default_chain();
+    let reviewer = OrganisationRoleId(6);
+    assert_eq!(chain.own_stage(reviewer).unwrap().number, StageNumber(2));
+    assert_eq!(chain.own_stage(OWNER.org_role), None);
+    decided(&mut chain, 2, approve(), 1);
+    assert_eq!(chain.own_stage(reviewer).unwrap().state, Approved);
+}
+
+#[test]
+fn names_lead_back_to_the_state() {
+    for state in StageState::ALL {
+        assert_eq!(StageState::parse(state.name()), Ok(*state));
+    }
+    for status in OverallStatus::ALL {
+        assert_eq!(OverallStatus::parse(status.name()), Ok(*status));
+    }
+    assert_eq!(
+        StageState::parse("approved"),
+        Err(UnknownState("approved".to_owned()))
+    );
+    assert_eq!(
+        OverallStatus::ALL
+            .iter()
+            .map(|status| status.severity())
+            .collect::<Vec<_>>(),
+        ["success", "danger", "info", "warning"]
+    );
+}

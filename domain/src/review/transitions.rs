@@ -1,0 +1,229 @@
+//! The changes of a chain. Each checks first and changes afterwards, so that what is refused changes nothing.
+
+use chrono::{DateTime, Utc};
+
+use super::chain::Chain;
+use super::decision::Decision;
+use super::event::Event;
+use super::refusal::{DecideError, FeedbackRefused, NewRoundRefused, RecallRefused};
+use super::remark::Remark;
+use super::stage::{Answer, Attendant, ChainStage, StageNumber};
+use super::state::{Outcome, OverallStatus, StageState};
+use crate::procedures::StageType;
+use crate::roles::Role;
+
+impl Chain {
+    /// The chain of a request that is being submitted, all of its stages Incoming.
+    pub(super) fn first_round(
+        stages: Vec<ChainStage>,
+        links: Vec<(StageNumber, StageNumber)>,
+        requester: Attendant,
+        at: DateTime<Utc>,
+    ) -> (Self, Vec<Event>) {
+        let mut chain = Self {
+            stages,
+            links,
+            round: 1,
+            requester,
+        };
+        let mut events = vec![Event::RoundStarted {
+            round: 1,
+            by: requester,
+            at,
+        }];
+        chain.advance(&requester, at, &mut events);
+        (chain, events)
+    }
+
+    /// Approves or denies at a stage (2 §4; decisions C3, C4, C6). The code and the block by comments (C9, see
+    /// [`Chain::why_not`]) are checked before.
+    pub fn decide(
+        &mut self,
+        stage: StageNumber,
+        decision: Decision,
+        by: &Attendant,
+        at: DateTime<Utc>,
+    ) -> Result<Vec<Event>, DecideError> {
+        if let Some(reason) = self.why_not(stage, by, None) {
+            return Err(reason.into());
+        }
+        let round = self.round;
+        let outcome = decision.outcome();
+        let (reason, recommendation) = match decision {
+            Decision::Approve {
+                reason,
+                recommendation,
+            } => (reason, recommendation),
+            Decision::Deny {
+                reason,
+                recommendation,
+            } => (Some(reason), Some(recommendation)),
+        };
+        let answer = Answer {
+            outcome,
+            by: *by,
+            at,
+            reason: reason.map(Remark::into_string),
+            recommendation: recommendation.map(Remark::into_string),
+        };
+        self.set(stage, outcome.state(), Some(answer.clone()));
+        let mut events = Vec::new();
+        if outcome == Outcome::Approved {
+            events.push(Event::StageApproved { round, stage, answer });
+            let requester = self.requester;
+            self.advance(&requester, at, &mut events);
+        } else {
+            events.push(Event::StageDenied { round, stage, answer });
+            self.halt(at, &mut events);
+        }
+        Ok(events)
+    }
+
+    /// Recalls the request (decisions C4, C10): its owner or a Super User may, while it is pending. `acting_as` is the role
+    /// that the person has selected.
+    pub fn recall(
+        &mut self,
+        by: &Attendant,
+        acting_as: Role,
+        at: DateTime<Utc>,
+    ) -> Result<Vec<Event>, RecallRefused> {
+        if let Some(refused) = self.why_no_recall(by, acting_as) {
+            return Err(refused);
+        }
+        let round = self.round;
+        let mut events = Vec::new();
+        for stage in self.numbers_in(&[StageState::Unattended]) {
+            let answer = Answer {
+                outcome: Outcome::Recalled,
+                by: *by,
+                at,
+                reason: None,
+                recommendation: None,
+            };
+            self.set(stage, StageState::Recalled, Some(answer.clone()));
+            events.push(Event::Recalled { round, stage, answer });
+        }
+        self.halt(at, &mut events);
+        Ok(events)
+    }
+
+    /// Why this person may not recall the request now; `None` when they may (decisions C10).
+    pub fn why_no_recall(&self, by: &Attendant, acting_as: Role) -> Option<RecallRefused> {
+        if !self.is_owner(by.user) && acting_as != Role::SuperUser {
+            return Some(RecallRefused::NotAllowed);
+        }
+        let status = self.status();
+        (status != OverallStatus::Pending).then_some(RecallRefused::NotPending(status))
+    }
+
+    /// The requester gives feedback, which approves the Terminal stage (2 §4 "Feedback"; decisions C3).
+    pub fn give_feedback(
+        &mut self,
+        by: &Attendant,
+        at: DateTime<Utc>,
+    ) -> Result<Vec<Event>, FeedbackRefused> {
+        let status = self.status();
+        if !self.is_owner(by.user) {
+            return Err(FeedbackRefused::NotOwner);
+        }
+        if status != OverallStatus::Approved {
+            return Err(FeedbackRefused::NotApproved(status));
+        }
+        let Some(terminal) = self.terminal() else {
+            return Err(FeedbackRefused::NotApproved(status));
+        };
+        if let Some(given) = &terminal.answer {
+            return Err(FeedbackRefused::AlreadyGiven { at: given.at });
+        }
+        let stage = terminal.number;
+        let answer = approval(by, at);
+        self.set(stage, StageState::Approved, Some(answer.clone()));
+        Ok(vec![Event::FeedbackGiven {
+            round: self.round,
+            stage,
+            answer,
+        }])
+    }
+
+    /// The requester resubmits (decisions C11). After a denial the round starts at the stage that denied, earlier approvals
+    /// stand; after a recall it starts at the first staff stages, as at submission.
+    pub fn new_round(&mut self, by: &Attendant, at: DateTime<Utc>) -> Result<Vec<Event>, NewRoundRefused> {
+        if !self.is_owner(by.user) {
+            return Err(NewRoundRefused::NotOwner);
+        }
+        let reopened = match self.status() {
+            OverallStatus::Denied => self.numbers_in(&[StageState::Denied, StageState::Halted]),
+            OverallStatus::Recalled => self
+                .stages
+                .iter()
+                .filter(|stage| stage.stage_type != StageType::Initial)
+                .map(|stage| stage.number)
+                .collect(),
+            status => return Err(NewRoundRefused::NotEnded(status)),
+        };
+        self.round = self.round.saturating_add(1);
+        for stage in reopened {
+            self.set(stage, StageState::Incoming, None);
+        }
+        let mut events = vec![Event::RoundStarted {
+            round: self.round,
+            by: *by,
+            at,
+        }];
+        self.advance(by, at, &mut events);
+        Ok(events)
+    }
+
+    /// Gives the turn to every Incoming stage whose predecessors are all approved. The requester's own stages are approved
+    /// on the way, so that what follows them is reached too; a stage has a higher number than its predecessors, which
+    /// makes one pass enough.
+    fn advance(&mut self, requester: &Attendant, at: DateTime<Utc>, events: &mut Vec<Event>) {
+        let round = self.round;
+        for stage in self.numbers_in(&[StageState::Incoming]) {
+            if !self.is_ready(stage) {
+                continue;
+            }
+            match self.stage(stage) {
+                Some(open) if open.is_terminal() => events.push(Event::Completed { round, at }),
+                Some(open) if open.is_requesters() => {
+                    let answer = approval(requester, at);
+                    self.set(stage, StageState::Approved, Some(answer.clone()));
+                    events.push(Event::StageApproved { round, stage, answer });
+                }
+                _ => {
+                    self.set(stage, StageState::Unattended, None);
+                    events.push(Event::TurnCame { round, stage, at });
+                }
+            }
+        }
+    }
+
+    fn halt(&mut self, at: DateTime<Utc>, events: &mut Vec<Event>) {
+        for stage in self.numbers_in(&[StageState::Unattended, StageState::Incoming]) {
+            self.set(stage, StageState::Halted, None);
+            events.push(Event::Halted {
+                round: self.round,
+                stage,
+                at,
+            });
+        }
+    }
+
+    fn numbers_in(&self, states: &[StageState]) -> Vec<StageNumber> {
+        self.stages
+            .iter()
+            .filter(|stage| states.contains(&stage.state))
+            .map(|stage| stage.number)
+            .collect()
+    }
+}
+
+fn approval(by: &Attendant, at: DateTime<Utc>) -> Answer {
+    Answer {
+        outcome: Outcome::Approved,
+        by: *by,
+        at,
+        reason: None,
+        recommendation: None,
+    }
+}

@@ -1,0 +1,168 @@
+//! The words that screens show for states and times (2 §2, §4; decisions, "Wording").
+
+use chrono::{DateTime, Utc};
+
+use super::chain::Chain;
+use super::stage::ChainStage;
+use super::state::{OverallStatus, StageState};
+use crate::procedures::StageType;
+use crate::roles::Role;
+
+/// What the approval chain shows when a request has no stages (2 §4).
+pub const NO_STAGES: &str = "Pending Access Approval";
+
+/// What an Incoming terminal stage reads once everything before it is approved (2 §4).
+pub const WAITING_FOR_FEEDBACK: &str = "Data received, Waiting on Requestor Feedback";
+
+/// The status text of a request (2 §4): "Approved on the 3rd day", counted from the day of submission as the 1st to the
+/// latest response; otherwise "Submitted today", "Submitted 1 day ago", "Submitted 2 days ago".
+pub fn status_text(
+    status: OverallStatus,
+    submitted: DateTime<Utc>,
+    last_response: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> String {
+    match (status, last_response) {
+        (OverallStatus::Pending, _) | (_, None) => match days_between(submitted, now) {
+            0 => "Submitted today".to_owned(),
+            1 => "Submitted 1 day ago".to_owned(),
+            days => format!("Submitted {days} days ago"),
+        },
+        (_, Some(response)) => {
+            format!(
+                "{status} on the {} day",
+                ordinal(days_between(submitted, response) + 1)
+            )
+        }
+    }
+}
+
+/// The relative age in lists (2 §2): under one day "Today", under two "Yesterday", otherwise "N days ago".
+pub fn age(from: DateTime<Utc>, now: DateTime<Utc>) -> String {
+    match days_between(from, now) {
+        0 => "Today".to_owned(),
+        1 => "Yesterday".to_owned(),
+        days => format!("{days} days ago"),
+    }
+}
+
+/// The number with its English ordinal: 1st, 2nd, 3rd, 4th, 11th, 21st, 112th.
+pub fn ordinal(number: u64) -> String {
+    let suffix = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{suffix}")
+}
+
+/// What the timeline reads for a stage (2 §4): the requester's approved junction "Submitted", the approved terminal stage
+/// "Provided Feedback", the incoming one [`WAITING_FOR_FEEDBACK`] once everything before it is approved
+/// (`only_feedback_is_left`), otherwise the state.
+pub fn timeline(
+    stage_type: StageType,
+    role: Role,
+    state: StageState,
+    only_feedback_is_left: bool,
+) -> &'static str {
+    match (stage_type, state) {
+        (StageType::Junction, StageState::Approved) if role == Role::DataRequester => "Submitted",
+        (StageType::Terminal, StageState::Approved) => "Provided Feedback",
+        (StageType::Terminal, StageState::Incoming) if only_feedback_is_left => WAITING_FOR_FEEDBACK,
+        (_, other) => other.name(),
+    }
+}
+
+/// The stages where staff decide, in the order in which the approval chain lists them (2 §4): by stage order, which the
+/// links break ties of.
+pub fn approval_chain(chain: &Chain) -> Vec<&ChainStage> {
+    let mut stages: Vec<_> = chain
+        .stages()
+        .iter()
+        .filter(|stage| !stage.is_requesters())
+        .collect();
+    stages.sort_by_key(|stage| (stage.order, stage.number));
+    stages
+}
+
+/// Whole days of 24 hours from one time to the other; none when the clock went backwards.
+fn days_between(from: DateTime<Utc>, to: DateTime<Utc>) -> u64 {
+    u64::try_from(to.signed_duration_since(from).num_days()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::*;
+    use crate::review::StageNumber;
+    use crate::review::testing::{OWNER, approve, day, decided, default_chain};
+
+    #[test]
+    fn the_status_text_counts_days_with_right_ordinals() {
+        let text = |status, response| status_text(status, day(0), response, day(30));
+        assert_eq!(
+            text(OverallStatus::Approved, Some(day(2))),
+            "Approved on the 3rd day"
+        );
+        assert_eq!(text(OverallStatus::Denied, Some(day(0))), "Denied on the 1st day");
+        assert_eq!(
+            text(OverallStatus::Recalled, Some(day(21))),
+            "Recalled on the 22nd day"
+        );
+        let pending = |now| status_text(OverallStatus::Pending, day(0), Some(day(1)), now);
+        assert_eq!(pending(day(0) + TimeDelta::hours(23)), "Submitted today");
+        assert_eq!(pending(day(1)), "Submitted 1 day ago");
+        assert_eq!(pending(day(2)), "Submitted 2 days ago");
+    }
+
+    #[test]
+    fn ordinals_know_their_exceptions() {
+        let all: Vec<_> = [1, 2, 3, 4, 10, 11, 12, 13, 21, 22, 23, 101, 111, 112]
+            .map(ordinal)
+            .into();
+        assert_eq!(
+            all.join(" "),
+            "1st 2nd 3rd 4th 10th 11th 12th 13th 21st 22nd 23rd 101st 111th 112th"
+        );
+    }
+
+    #[test]
+    fn ages_are_relative() {
+        assert_eq!(age(day(0), day(1) - TimeDelta::seconds(1)), "Today");
+        assert_eq!(age(day(0), day(1)), "Yesterday");
+        assert_eq!(age(day(0), day(2)), "2 days ago");
+        assert_eq!(age(day(5), day(0)), "Today", "a clock that went backwards");
+    }
+
+    #[test]
+    fn the_timeline_reads_as_the_specification_says() {
+        let mut chain = default_chain();
+        let reads = |chain: &Chain, number| {
+            let stage = chain.stage(StageNumber(number)).unwrap();
+            timeline(stage.stage_type, stage.role, stage.state, chain.all_approved_before_terminal())
+        };
+        assert_eq!(
+            [0, 1, 2, 8].map(|n| reads(&chain, n)),
+            ["Approved", "Submitted", "Unattended", "Incoming"]
+        );
+        for number in 2..8 {
+            decided(&mut chain, number, approve(), 1);
+        }
+        assert_eq!(
+            [2, 8].map(|n| reads(&chain, n)),
+            ["Approved", WAITING_FOR_FEEDBACK]
+        );
+        chain.give_feedback(&OWNER, day(2)).unwrap();
+        assert_eq!(reads(&chain, 8), "Provided Feedback");
+    }
+
+    #[test]
+    fn the_approval_chain_lists_the_six_staff_roles_in_order() {
+        let chain = default_chain();
+        let roles: Vec<_> = approval_chain(&chain).iter().map(|stage| stage.role).collect();
+        assert_eq!(roles, Role::STAFF);
+    }
+}

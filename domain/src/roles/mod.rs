@@ -1,0 +1,9 @@
+//! Roles, their ranks, and the life of a role that one person holds (1 §1, §4; decisions, "Names and constants").
+
+mod assigned;
+mod role;
+mod status;
+
+pub use assigned::{AssignedRole, RoleChangeError, StatusChange, default_role};
+pub use role::{Role, UnknownRole};
+pub use status::{RoleStatus, UnknownRoleStatus};

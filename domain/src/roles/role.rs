@@ -1,0 +1,134 @@
+//! The roles of the product.
+
+use thiserror::Error;
+
+/// A role (1 §1). `OrgUser` is the state of having no role; everyone who is signed in has at least its abilities.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub enum Role {
+    SuperUser,
+    Admin,
+    DataCustodian,
+    DataOfficer,
+    DataAccessApprover,
+    DataAccessReviewer,
+    DataSecurityApprover,
+    DataSecurityReviewer,
+    DataAnalyst,
+    DataRequester,
+    OrgUser,
+}
+
+/// No role has this name or id.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("There is no role {0:?}.")]
+pub struct UnknownRole(pub String);
+
+impl Role {
+    /// Every role, by rank.
+    pub const ALL: [Self; 11] = [
+        Self::SuperUser,
+        Self::Admin,
+        Self::DataCustodian,
+        Self::DataOfficer,
+        Self::DataAccessApprover,
+        Self::DataAccessReviewer,
+        Self::DataSecurityApprover,
+        Self::DataSecurityReviewer,
+        Self::DataAnalyst,
+        Self::DataRequester,
+        Self::OrgUser,
+    ];
+
+    /// The roles that decide, in the order of the approval chain (2 §1).
+    pub const STAFF: [Self; 6] = [
+        Self::DataAccessReviewer,
+        Self::DataAccessApprover,
+        Self::DataSecurityReviewer,
+        Self::DataSecurityApprover,
+        Self::DataCustodian,
+        Self::DataOfficer,
+    ];
+
+    /// The role's name on screens and in the API.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::SuperUser => "Super User",
+            Self::Admin => "Admin",
+            Self::DataCustodian => "Data Custodian",
+            Self::DataOfficer => "Data Officer",
+            Self::DataAccessApprover => "Data Access Approver",
+            Self::DataAccessReviewer => "Data Access Reviewer",
+            Self::DataSecurityApprover => "Data Security Approver",
+            Self::DataSecurityReviewer => "Data Security Reviewer",
+            Self::DataAnalyst => "Data Analyst",
+            Self::DataRequester => "Data Requester",
+            Self::OrgUser => "Org User",
+        }
+    }
+
+    /// The lowest rank among a person's activated roles is selected at sign in (1 §4). It is the role's id as well.
+    pub const fn rank(self) -> i32 {
+        match self {
+            Self::SuperUser => 1,
+            Self::Admin => 2,
+            Self::DataCustodian => 3,
+            Self::DataOfficer => 4,
+            Self::DataAccessApprover => 5,
+            Self::DataAccessReviewer => 6,
+            Self::DataSecurityApprover => 7,
+            Self::DataSecurityReviewer => 8,
+            Self::DataAnalyst => 9,
+            Self::DataRequester => 10,
+            Self::OrgUser => 11,
+        }
+    }
+
+    /// The role with this id, which is its rank.
+    pub fn from_id(id: i64) -> Result<Self, UnknownRole> {
+        Self::ALL
+            .into_iter()
+            .find(|role| i64::from(role.rank()) == id)
+            .ok_or_else(|| UnknownRole(id.to_string()))
+    }
+
+    /// The role with this name.
+    pub fn parse(name: &str) -> Result<Self, UnknownRole> {
+        Self::ALL
+            .into_iter()
+            .find(|role| role.name() == name)
+            .ok_or_else(|| UnknownRole(name.to_owned()))
+    }
+
+    /// Whether this is one of the six roles that decide on requests.
+    pub fn is_staff(self) -> bool {
+        Self::STAFF.contains(&self)
+    }
+}
+
+impl std::fmt::Display for Role {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_follow_the_order_of_the_list() {
+        for (index, role) in Role::ALL.into_iter().enumerate() {
+            assert_eq!(usize::try_from(role.rank()).unwrap(), index + 1);
+        }
+    }
+
+    #[test]
+    fn names_and_ids_lead_back_to_the_role() {
+        for role in Role::ALL {
+            assert_eq!(Role::parse(role.name()), Ok(role));
+            assert_eq!(Role::from_id(i64::from(role.rank())), Ok(role));
+        }
+        assert_eq!(Role::parse("Guest"), Err(UnknownRole("Guest".to_owned())));
+    }
+}

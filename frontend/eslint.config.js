@@ -1,0 +1,94 @@
+import { readdirSync } from 'node:fs';
+import js from '@eslint/js';
+import { createNodeResolver, importX } from 'eslint-plugin-import-x';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** One zone a feature: it sees itself, api/, components/, lib/ and the constants of app/paths.ts. */
+const featureZones = readdirSync('src/features', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => ({
+    target: `./src/features/${name}`,
+    from: './src/features',
+    except: [`./${name}`],
+    message:
+      'A feature never imports another feature: what both need belongs to components/, lib/ or api/.',
+  }));
+
+const zones = [
+  ...featureZones,
+  {
+    target: './src/features',
+    from: './src/app',
+    except: ['./paths.ts'],
+    message: 'A feature never imports app/, but for the constants of app/paths.ts.',
+  },
+  {
+    target: './src/components',
+    from: ['./src/features', './src/app'],
+    except: ['./paths.ts'],
+    message: 'Components know neither features nor app/.',
+  },
+  {
+    target: ['./src/api', './src/lib'],
+    from: ['./src/features', './src/components', './src/app'],
+    message: 'api/ and lib/ are the bottom: they import nothing from above.',
+  },
+];
+
+export default tseslint.config(
+  { ignores: ['dist', 'coverage', 'src/api/schema.gen.ts', 'playwright-report', 'test-results'] },
+  js.configs.recommended,
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+  },
+  reactHooks.configs.flat.recommended,
+  {
+    plugins: { 'import-x': importX },
+    settings: {
+      'import-x/resolver-next': [
+        createNodeResolver({
+          extensions: ['.ts', '.tsx', '.js'],
+          tsconfig: { configFile: `${import.meta.dirname}/tsconfig.json` },
+        }),
+      ],
+    },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    rules: {
+      'import-x/no-restricted-paths': ['error', { zones }],
+      'import-x/no-unresolved': ['error', { ignore: ['\\.css$', '^@fontsource'] }],
+      'import-x/no-cycle': ['error', { maxDepth: 4 }],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: ['@mui/material', '@mui/icons-material'].map((name) => ({
+            name,
+            message: 'Import from the path of the component, so that a chunk holds what it uses.',
+          })),
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+          message: 'Text of users is shown as text.',
+        },
+      ],
+      // Event handlers may be async: failures are handled inside, by the mutation.
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { attributes: false } },
+      ],
+    },
+  },
+  {
+    files: ['**/*.js'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { globals: { URL: 'readonly', process: 'readonly' } },
+  },
+);

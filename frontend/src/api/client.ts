@@ -1,0 +1,51 @@
+import createClient, { type Middleware } from 'openapi-fetch';
+import { toast } from '@/lib/toast';
+import { ApiError, NetworkError, readApiError } from './errors';
+import { countCall } from './pendingCalls';
+import type { paths } from './schema.gen';
+import { session } from './session';
+
+/** Milliseconds a call may take (1 §9). */
+export const CALL_TIMEOUT = 100_000;
+
+const authorise: Middleware = {
+  onRequest({ request }) {
+    const token = session.token();
+    if (token) request.headers.set('Authorization', `Token ${token}`);
+    return request;
+  },
+  async onResponse({ response }) {
+    if (response.ok) return;
+    // Only this header means "signed out"; a bare 401 is a wrong password or a taken name (decisions, "Calls").
+    if (response.status === 401 && response.headers.has('WWW-Authenticate') && session.get()) {
+      session.end();
+      toast('Your session has ended. Please sign in again.', 'warning');
+    }
+    throw await readApiError(response);
+  },
+  onError({ error }) {
+    return error instanceof ApiError ? error : new NetworkError(error);
+  },
+};
+
+/**
+ * The one way to the server. Every call is typed by the OpenAPI document, throws `ApiError` or `NetworkError`, and
+ * is counted for the loading indicator. Use it inside query and mutation functions:
+ * `const { data } = await api.GET('/api/v1/…', { params, signal })`.
+ */
+export const api = createClient<paths>({
+  baseUrl: globalThis.location.origin,
+  fetch: (request) =>
+    countCall(() =>
+      globalThis.fetch(request, {
+        signal: AbortSignal.any([request.signal, AbortSignal.timeout(CALL_TIMEOUT)]),
+      }),
+    ),
+});
+api.use(authorise);
+
+/** The body of a call that succeeded; a success without a body is a fault of the server. */
+export function body<T>(result: { data?: T }): T {
+  if (result.data === undefined) throw new NetworkError('The answer had no body');
+  return result.data;
+}

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react';
+import { sessionStore } from '@/lib/externalStore';
+import { isRoleName, type RoleName } from '@/lib/roles';
+import type { AssignedRole, User } from './models';
+
+/** Who is signed in, in this tab (session storage, 1 §9). */
+export interface Session {
+  token: string;
+  user: User;
+  /** The assigned role in use; null for a user without an activated role. */
+  role: AssignedRole | null;
+}
+
+const store = sessionStore<Session | null>('aditus.session', null);
+
+/** Only activated roles are usable (1 §4); lowest rank first. */
+export function activatedRoles(user: User): AssignedRole[] {
+  return user.assigned_roles
+    .filter((role) => role.latest_role_status[0]?.status === 'Activated')
+    .sort((a, b) => a.rank - b.rank);
+}
+
+function selectedRole(user: User): AssignedRole | null {
+  const usable = activatedRoles(user);
+  return usable.find((role) => role.assigned_role_id === user.selected_role) ?? usable[0] ?? null;
+}
+
+export const session = {
+  get: store.get,
+  subscribe: store.subscribe,
+  token: (): string | undefined => store.get()?.token,
+  begin: (user: User, token: string): void => store.set({ token, user, role: selectedRole(user) }),
+  /** Takes over what the server says about the user now, and keeps the role in use while it is still activated. */
+  refresh: (user: User): void => {
+    const current = store.get();
+    if (!current) return;
+    const kept = activatedRoles(user).find(
+      (role) => role.assigned_role_id === current.role?.assigned_role_id,
+    );
+    store.set({ ...current, user, role: kept ?? selectedRole(user) });
+  },
+  selectRole: (role: AssignedRole): void => {
+    const current = store.get();
+    if (current) store.set({ ...current, role });
+  },
+  end: (): void => store.set(null),
+};
+
+/** The session, or null for a guest. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(store.subscribe, store.get);
+}
+
+/** The session's role: 'Guest' when nobody is signed in, 'Org User' without a role (decisions, "Names and constants"). */
+export function roleOf(current: Session | null): RoleName | 'Guest' {
+  if (!current) return 'Guest';
+  const name = current.role?.role ?? 'Org User';
+  return isRoleName(name) ? name : 'Org User';
+}
+
+export function useRole(): RoleName | 'Guest' {
+  return roleOf(useSession());
+}
+
+/** First, middle and last name, as far as they are known. */
+export function fullName(user: Pick<User, 'fname' | 'middle_name' | 'sname'>): string {
+  return [user.fname, user.middle_name, user.sname].filter(Boolean).join(' ');
+}

@@ -1,0 +1,47 @@
+import type { ComponentType } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { roleOf, useSession } from '@/api/session';
+import { AccessGuard } from './AccessGuard';
+import { lazyPart, lazyPartWithQueries } from './lazyPart';
+import { NotFoundPage } from './NotFoundPage';
+import { homeOf, paths } from './paths';
+import { redirects, screens, type Screen } from './routes';
+import { Shell } from './shell/Shell';
+
+/** `/` leads everyone to their home: a guest to the landing page, somebody without a role to ask for one. */
+function RootRedirect() {
+  const session = useSession();
+  const to = session && !session.role ? paths.requestRole : homeOf(roleOf(session));
+  return <Navigate to={to} replace />;
+}
+
+const pages: readonly { screen: Screen; Page: ComponentType }[] = screens.map((screen) => ({
+  screen,
+  Page: screen.withoutCalls ? lazyPart(screen.load) : lazyPartWithQueries(screen.load),
+}));
+
+/** The route table as routes, all inside the shell. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<Shell />}>
+        <Route path={paths.root} element={<RootRedirect />} />
+        {redirects.map(({ from, to }) => (
+          <Route key={from} path={from} element={<Navigate to={to} replace />} />
+        ))}
+        {pages.map(({ screen, Page }) => (
+          <Route
+            key={screen.path}
+            path={screen.path}
+            element={
+              <AccessGuard screen={screen}>
+                <Page />
+              </AccessGuard>
+            }
+          />
+        ))}
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  );
+}

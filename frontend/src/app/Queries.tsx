@@ -1,0 +1,34 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '@/api/errors';
+import { session } from '@/api/session';
+
+/** Refusals are final; a lost connection or an overloaded server is tried twice more. */
+function worthRetrying(failures: number, error: Error): boolean {
+  const refused = error instanceof ApiError && error.status < 500;
+  return !refused && failures < 2;
+}
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 15_000, retry: worthRetrying, refetchOnReconnect: 'always' },
+    mutations: { retry: false },
+  },
+});
+
+// What one person or role was shown is never shown to the next: a change of either empties the cache.
+const reader = () => `${session.get()?.token}/${session.get()?.role?.assigned_role_id}`;
+let current = reader();
+session.subscribe(() => {
+  if (reader() === current) return;
+  current = reader();
+  client.clear();
+});
+
+/**
+ * The query cache, one for the whole application. It stands inside the lazy parts and not around the router, so
+ * that the first load of the landing page goes without it.
+ */
+export default function Queries({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}

@@ -1,0 +1,101 @@
+import type { RoleName } from '@/lib/roles';
+
+/**
+ * Every route of the product, written whole as the specification writes it (1 §2, 2 §2, 3 §2). A route of this
+ * list exists for a visitor only when `routes.tsx` has a screen for it.
+ */
+export const paths = {
+  root: '/',
+  home: '/home',
+  login: '/login',
+  about: '/about-aditus',
+  contactUs: '/contact-us',
+  documents: '/documents',
+  dataSource: '/datasource',
+  dataTable: '/datatable',
+  dataTableOfSource: '/datatable/:data_source',
+  notifications: '/notifications',
+  addEmail: '/addemail',
+  verifyPhone: '/verifyPhone',
+  forgotPassword: '/forgotPassword',
+  registeredSuccessfully: '/registeredSuccessfully',
+  otpPage: '/otp-page',
+  profile: '/profile',
+  requestRole: '/orguser/requestRole',
+
+  admin: '/admin',
+  adminHome: '/admin/home',
+  adminUsers: '/admin/users',
+  adminRolesRequests: '/admin/rolesrequests',
+  adminUserAssignedRoles: '/admin/user_assigned_roles',
+
+  requesterHome: '/requester/home',
+  requesterMyRequests: '/requester/myrequests',
+  requesterSingleRequest: '/requester/singlerequest',
+  requesterDatasets: '/requester/myrequests/datasets',
+  requesterAddVariables: '/requester/myrequests/datasets/addvariables',
+  requesterViewVariables: '/requester/myrequests/datasets/viewvariables',
+  requesterSubmitRequest: '/requester/submitrequest',
+
+  custodian: '/custodian',
+  custodianHome: '/custodian/home',
+  officer: '/officer',
+  officerHome: '/officer/home',
+  accessApprover: '/accessapprover',
+  accessApproverHome: '/accessapprover/home',
+  accessReviewer: '/accessreviewer',
+  accessReviewerHome: '/accessreviewer/home',
+  securityApprover: '/securityapprover',
+  securityApproverHome: '/securityapprover/home',
+  securityReviewer: '/securityreviewer',
+  securityReviewerHome: '/securityreviewer/home',
+
+  dataRequests: '/datarequests',
+  dataRequestsTrack: '/datarequests/track',
+  dataRequest: '/datarequest',
+  dataRequestPreview: '/datarequest/preview',
+  dataRequestTrack: '/datarequest/track',
+  dataRequestFeedback: '/datarequest/feedback',
+
+  superUserHome: '/superuser/home',
+  superUserApprovalProcedure: '/superuser/approval_procedure',
+  superUserApprovalProcedureOne: '/superuser/approval_procedure/:approval_id',
+  superUserOrganisation: '/superuser/organisation',
+  superUserOrganisationRoles: '/superuser/organisation-roles',
+  superUserDataDictionary: '/superuser/data_dictionary',
+  superUserTables: '/superuser/data_dictionary/tables/:data_source',
+  superUserVariables: '/superuser/data_dictionary/variables/:table_id',
+  superUserVersionVariable: '/superuser/data_dictionary/version_variable/:version_id',
+  superUserTopic: '/superuser/data_dictionary/topic/:topic',
+
+  analystHome: '/analyst/home',
+  analystDqaFilter: '/analyst/dqafilter',
+  orgUserHome: '/orguser/home',
+} as const;
+
+export type Path = (typeof paths)[keyof typeof paths];
+
+const homes: Record<RoleName, Path> = {
+  'Super User': paths.superUserHome,
+  Admin: paths.adminHome,
+  'Data Custodian': paths.custodianHome,
+  'Data Officer': paths.officerHome,
+  'Data Access Approver': paths.accessApproverHome,
+  'Data Access Reviewer': paths.accessReviewerHome,
+  'Data Security Approver': paths.securityApproverHome,
+  'Data Security Reviewer': paths.securityReviewerHome,
+  'Data Analyst': paths.analystHome,
+  'Data Requester': paths.requesterHome,
+  'Org User': paths.orgUserHome,
+};
+
+/** Where a role starts (1 §2.4); nobody signed in starts at the landing page. */
+export function homeOf(role: RoleName | 'Guest'): Path {
+  return role === 'Guest' ? paths.home : homes[role];
+}
+
+/** The data dictionary of one source, with filters in the URL. */
+export function dataTablePath(dataSourceId: number, filters?: Record<string, string>): string {
+  const query = new URLSearchParams(filters).toString();
+  return `/datatable/${dataSourceId}${query ? `?${query}` : ''}`;
+}

@@ -1,0 +1,115 @@
+import type { ComponentType } from 'react';
+import type { RoleName } from '@/lib/roles';
+import { roleNames } from '@/lib/roles';
+import { paths, type Path } from './paths';
+
+/** A screen: what it is called in the browser's title, who may open it, and where its code is. */
+export interface Screen {
+  path: Path;
+  title: string;
+  /** 'public' is open to guests too; otherwise the roles whose route set holds it (1 §2.2). */
+  roles: 'public' | readonly RoleName[];
+  load: () => Promise<{ default: ComponentType }>;
+  /** True for a screen that never calls the server; it is shown without loading the query cache. */
+  withoutCalls?: true;
+}
+
+const signedIn = roleNames;
+
+/**
+ * The screens that exist. To add one, write a line here; the menu (`menu.tsx`) shows its entry as soon as the
+ * path has a screen. The page is the default export of its file and is loaded on demand.
+ */
+export const screens: readonly Screen[] = [
+  {
+    path: paths.home,
+    title: 'Home',
+    roles: 'public',
+    load: () => import('@/features/information/LandingPage'),
+    withoutCalls: true,
+  },
+  {
+    path: paths.login,
+    title: 'Sign In',
+    roles: 'public',
+    load: () => import('@/features/information/LandingPage'),
+    withoutCalls: true,
+  },
+  {
+    path: paths.about,
+    title: 'About',
+    roles: 'public',
+    load: () => import('@/features/information/AboutPage'),
+    withoutCalls: true,
+  },
+  {
+    path: paths.contactUs,
+    title: 'Contact Us',
+    roles: 'public',
+    load: () => import('@/features/information/ContactPage'),
+    withoutCalls: true,
+  },
+  {
+    path: paths.dataSource,
+    title: 'Select Data Source',
+    roles: 'public',
+    load: () => import('@/features/dictionary/DataSourcePage'),
+  },
+  {
+    path: paths.dataTable,
+    title: 'Data Dictionary',
+    roles: 'public',
+    load: () => import('@/features/dictionary/DataTablePage'),
+  },
+  {
+    path: paths.dataTableOfSource,
+    title: 'Data Dictionary',
+    roles: 'public',
+    load: () => import('@/features/dictionary/DataTablePage'),
+  },
+  {
+    path: paths.adminHome,
+    title: 'Home',
+    roles: ['Admin'],
+    load: () => import('@/app/RoleHomePage'),
+    withoutCalls: true,
+  },
+  {
+    path: paths.analystHome,
+    title: 'Home',
+    roles: ['Data Analyst'],
+    load: () => import('@/app/RoleHomePage'),
+    withoutCalls: true,
+  },
+  {
+    path: paths.orgUserHome,
+    title: 'Home',
+    roles: ['Org User'],
+    load: () => import('@/app/RoleHomePage'),
+    withoutCalls: true,
+  },
+  {
+    path: paths.requestRole,
+    title: 'Request Role',
+    roles: signedIn,
+    load: () => import('@/features/roles/RequestRolePage'),
+  },
+];
+
+/** Landing routes that lead on to another one (1 §2.2). */
+export const redirects: readonly { from: Path; to: Path }[] = [
+  { from: paths.admin, to: paths.adminHome },
+  { from: paths.custodian, to: paths.custodianHome },
+  { from: paths.officer, to: paths.officerHome },
+  { from: paths.accessApprover, to: paths.accessApproverHome },
+  { from: paths.accessReviewer, to: paths.accessReviewerHome },
+  { from: paths.securityApprover, to: paths.securityApproverHome },
+  { from: paths.securityReviewer, to: paths.securityReviewerHome },
+];
+
+/** Whether `path` has a screen that `role` may open. */
+export function isOpenTo(path: Path, role: RoleName | 'Guest'): boolean {
+  const screen = screens.find((candidate) => candidate.path === path);
+  if (!screen) return false;
+  return screen.roles === 'public' || (role !== 'Guest' && screen.roles.includes(role));
+}

@@ -1,0 +1,40 @@
+import { useLocation, useNavigate } from 'react-router';
+import { roleOf, session } from '@/api/session';
+import { SignInDialog } from '@/features/accounts/SignInDialog';
+import { SignUpDialog } from '@/features/accounts/SignUpDialog';
+import { closeAccountDialog, useAccountDialog } from '@/lib/accountDialog';
+import { variableSelection } from '@/lib/variableSelection';
+import { homeOf, paths } from '../paths';
+
+/** Where somebody goes who just signed in (1 §2.4 and the guest flow of 2 §4). */
+export function destinationAfterSignIn(): string {
+  const current = session.get();
+  const role = roleOf(current);
+  if (variableSelection.isSubmissionPending()) {
+    return role === 'Data Requester' ? paths.requesterSubmitRequest : paths.requestRole;
+  }
+  return current?.role ? homeOf(role) : paths.requestRole;
+}
+
+/** The account dialogs, over whatever screen is open; /login opens sign-in over the landing page. */
+export default function AccountDialogs() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const leaveLogin = () => {
+    if (pathname === paths.login) void navigate(paths.home, { replace: true });
+  };
+  const close = () => {
+    closeAccountDialog();
+    leaveLogin();
+  };
+  if (useAccountDialog() === 'signUp') return <SignUpDialog onClose={close} />;
+  return (
+    <SignInDialog
+      onClose={close}
+      onSignedIn={() => {
+        closeAccountDialog();
+        void navigate(destinationAfterSignIn(), { replace: pathname === paths.login });
+      }}
+    />
+  );
+}

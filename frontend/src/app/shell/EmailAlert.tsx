@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { paths } from '../paths';
+
+/** Asks somebody without an organisation e-mail for one, on every navigation (1 §2.3, first guard). */
+export default function EmailAlert() {
+  const [open, setOpen] = useState(true);
+  const navigate = useNavigate();
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Email Alert"
+      confirmLabel="OK"
+      cancelLabel="Cancel"
+      onCancel={() => setOpen(false)}
+      onConfirm={() => void navigate(paths.addEmail)}
+    >
+      Your account has no organisation e-mail address. Codes and decisions are sent by e-mail, so
+      please add one.
+    </ConfirmDialog>
+  );
+}

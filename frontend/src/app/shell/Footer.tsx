@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import { product } from '@/lib/product';
+import { paths, type Path } from '../paths';
+import { isOpenTo } from '../routes';
+
+const links: readonly { path: Path; title: string }[] = [
+  { path: paths.dataSource, title: 'Data Dictionary' },
+  { path: paths.documents, title: 'Documents' },
+  { path: paths.about, title: 'About' },
+  { path: paths.contactUs, title: 'Contact Us' },
+];
+
+export function Footer() {
+  return (
+    <Box
+      component="footer"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 2,
+        justifyContent: 'space-between',
+        px: { xs: 2, sm: 4 },
+        py: 2.5,
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Typography variant="body2" color="textSecondary">
+        {product.name}: transparent access to health data, for research and continuity of care
+      </Typography>
+      <Box component="nav" aria-label="Footer" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2.5 }}>
+        {links
+          .filter(({ path }) => isOpenTo(path, 'Guest'))
+          .map(({ path, title }) => (
+            <Box
+              key={path}
+              component={Link}
+              to={path}
+              sx={{
+                fontSize: '0.875rem',
+                color: 'text.secondary',
+                textDecoration: 'none',
+                '&:hover': { textDecoration: 'underline' },
+              }}
+            >
+              {title}
+            </Box>
+          ))}
+      </Box>
+    </Box>
+  );
+}

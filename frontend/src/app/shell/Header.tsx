@@ -1,0 +1,152 @@
+import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
+import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
+import MenuIcon from '@mui/icons-material/Menu';
+import Box from '@mui/material/Box';
+import { useColorScheme } from '@mui/material/styles';
+import { Suspense, useState } from 'react';
+import { Link, NavLink } from 'react-router';
+import { useRole, useSession } from '@/api/session';
+import { BrandMark } from '@/components/BrandMark';
+import { LightButton } from '@/components/LightButton';
+import { product } from '@/lib/product';
+import { openSignIn, openSignUp } from '@/lib/accountDialog';
+import { lazyPart, lazyPartWithQueries } from '../lazyPart';
+import { menuOf } from '../menu';
+import { paths } from '../paths';
+
+const MenuDrawer = lazyPart(() => import('./MenuDrawer'));
+const UserArea = lazyPartWithQueries(() => import('./UserArea'));
+
+function ColourModeSwitch() {
+  const { mode, systemMode, setMode } = useColorScheme();
+  const dark = (mode === 'system' ? systemMode : mode) === 'dark';
+  return (
+    <LightButton
+      look="icon"
+      onClick={() => setMode(dark ? 'light' : 'dark')}
+      aria-label={dark ? 'Use light colours' : 'Use dark colours'}
+    >
+      {dark ? <LightModeOutlined fontSize="small" /> : <DarkModeOutlined fontSize="small" />}
+    </LightButton>
+  );
+}
+
+function GuestLinks() {
+  return (
+    <Box
+      component="nav"
+      aria-label="Main"
+      sx={{ display: { xs: 'none', md: 'flex' }, gap: 0.5, ml: 3 }}
+    >
+      {menuOf('Guest').map(({ path, title }) => (
+        <Box
+          key={path}
+          component={NavLink}
+          to={path}
+          sx={{
+            px: 1.5,
+            py: 0.75,
+            borderRadius: 1,
+            color: 'text.secondary',
+            fontSize: '0.9375rem',
+            fontWeight: 500,
+            textDecoration: 'none',
+            '&:hover': { color: 'text.primary', bgcolor: 'quiet' },
+            '&.active': { color: 'primary.main', fontWeight: 600 },
+          }}
+        >
+          {title}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function GuestButtons() {
+  return (
+    <Box sx={{ display: 'flex', gap: 1 }}>
+      <LightButton onClick={openSignIn} look="outlined">
+        Sign In
+      </LightButton>
+      <LightButton onClick={openSignUp} display={{ xs: 'none', sm: 'inline-flex' }}>
+        Sign Up
+      </LightButton>
+    </Box>
+  );
+}
+
+/** The bar on top of every screen (1 §2.5). */
+export function Header() {
+  const session = useSession();
+  const role = useRole();
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const [drawerUsed, setDrawerUsed] = useState(false);
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 'appBar',
+        height: 64,
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.5,
+        px: { xs: 1, sm: 3 },
+        bgcolor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <LightButton
+        look="icon"
+        display={{ xs: 'inline-flex', md: 'none' }}
+        onClick={() => {
+          setDrawerUsed(true);
+          setDrawerOpen(true);
+        }}
+        aria-label="Open the menu"
+        aria-expanded={drawerOpen}
+      >
+        <MenuIcon />
+      </LightButton>
+      <Box
+        component={Link}
+        to={paths.root}
+        aria-label={`${product.name}, home`}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.25,
+          px: 0.5,
+          borderRadius: 1,
+          color: 'text.primary',
+          fontSize: '1.1875rem',
+          fontWeight: 680,
+          letterSpacing: '-0.02em',
+          textDecoration: 'none',
+        }}
+      >
+        <BrandMark />
+        <Box component="span" sx={{ display: { xs: session ? 'none' : 'inline', sm: 'inline' } }}>
+          {product.name}
+        </Box>
+      </Box>
+      {!session && <GuestLinks />}
+      <Box sx={{ flex: 1 }} />
+      <ColourModeSwitch />
+      {session ? (
+        <Suspense fallback={<Box sx={{ width: 160 }} />}>
+          <UserArea session={session} role={role} />
+        </Suspense>
+      ) : (
+        <GuestButtons />
+      )}
+      {drawerUsed && (
+        <Suspense fallback={null}>
+          <MenuDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} role={role} />
+        </Suspense>
+      )}
+    </Box>
+  );
+}

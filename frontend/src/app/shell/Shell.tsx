@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box';
+import { Suspense, useEffect, useRef } from 'react';
+import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
+import { useRole, useSession } from '@/api/session';
+import { useAccountDialog } from '@/lib/accountDialog';
+import { lazyPart, lazyPartWithQueries } from '../lazyPart';
+import { isOpenTo } from '../routes';
+import { paths } from '../paths';
+import { Footer } from './Footer';
+import { Header } from './Header';
+import { LoadingBar } from './LoadingBar';
+import { OfflineBanner } from './OfflineBanner';
+import { SkipLink } from './SkipLink';
+
+const AccountDialogs = lazyPartWithQueries(() => import('./AccountDialogs'));
+const SessionKeeper = lazyPartWithQueries(() => import('./SessionKeeper'));
+const EmailAlert = lazyPart(() => import('./EmailAlert'));
+const SideMenu = lazyPart(() => import('./SideMenu'));
+
+/**
+ * A page change moves the focus to the content and scrolls to the top, as a full load would; a change of the query
+ * does neither, and Back leaves the scrolling to the browser.
+ */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  const kind = useNavigationType();
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+    if (kind !== NavigationType.Pop) window.scrollTo(0, 0);
+  }, [pathname, kind]);
+  return main;
+}
+
+/** Everything around a screen: header, menu of the role, footer, and what may appear over any screen. */
+export function Shell() {
+  const main = useFocusOnNavigation();
+  const session = useSession();
+  const role = useRole();
+  const { pathname } = useLocation();
+  const accountDialog = useAccountDialog();
+  const asksForAccount = accountDialog !== null || (!session && pathname === paths.login);
+  const lacksEmail = session !== null && !session.user.org_email && isOpenTo(paths.addEmail, role);
+
+  return (
+    <>
+      <SkipLink />
+      <LoadingBar />
+      <OfflineBanner />
+      <Header />
+      <Box sx={{ flex: 1, display: 'flex', minWidth: 0 }}>
+        <Suspense
+          fallback={session && <Box sx={{ width: 232, display: { xs: 'none', md: 'block' } }} />}
+        >
+          {session && <SideMenu />}
+        </Suspense>
+        <Box
+          component="main"
+          id="content"
+          tabIndex={-1}
+          ref={main}
+          sx={{ flex: 1, minWidth: 0, px: { xs: 2, sm: 3, lg: 4 }, py: { xs: 2.5, md: 4 } }}
+        >
+          <Box sx={{ maxWidth: 1440, mx: 'auto' }}>
+            <Outlet />
+          </Box>
+        </Box>
+      </Box>
+      <Footer />
+      <Suspense fallback={null}>
+        {asksForAccount && <AccountDialogs />}
+        {session && <SessionKeeper />}
+        {lacksEmail && pathname !== paths.addEmail && <EmailAlert key={pathname} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import AccountCircleOutlined from '@mui/icons-material/AccountCircleOutlined';
+import CheckIcon from '@mui/icons-material/Check';
+import LogoutIcon from '@mui/icons-material/Logout';
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import ListSubheader from '@mui/material/ListSubheader';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { activatedRoles, fullName, type Session } from '@/api/session';
+import { useSignOut, useSwitchRole } from '@/features/accounts/sessionActions';
+import { NotificationBell } from '@/features/notifications/NotificationBell';
+import type { RoleName } from '@/lib/roles';
+import { paths, type Path } from '../paths';
+import { isOpenTo } from '../routes';
+
+interface Props {
+  session: Session;
+  role: RoleName | 'Guest';
+}
+
+const links: readonly { path: Path; title: string }[] = [
+  { path: paths.profile, title: 'Edit Account' },
+  { path: paths.requestRole, title: 'Request Role' },
+];
+
+/** The signed-in part of the header: the active role, the bell, and the user menu (1 §2.5). */
+export default function UserArea({ session, role }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const signOut = useSignOut();
+  const switchRole = useSwitchRole();
+  const roles = activatedRoles(session.user);
+  const close = () => setAnchor(null);
+  const name = fullName(session.user);
+
+  return (
+    <>
+      <Typography
+        variant="body2"
+        data-testid="active-role"
+        noWrap
+        sx={{
+          px: 1.25,
+          py: 0.375,
+          mx: 0.5,
+          borderRadius: 4,
+          border: 1,
+          borderColor: 'divider',
+          bgcolor: 'quiet',
+          fontWeight: 600,
+          maxWidth: { xs: 150, sm: 260 },
+        }}
+      >
+        {role}
+      </Typography>
+      <NotificationBell userId={session.user.user_id} />
+      <Tooltip title={name} describeChild={false}>
+        <IconButton
+          aria-label="Your account"
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <AccountCircleOutlined />
+        </IconButton>
+      </Tooltip>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{
+          paper: { variant: 'outlined', sx: { width: 290, maxWidth: 'calc(100vw - 32px)' } },
+          list: { 'aria-label': 'Your account' },
+        }}
+      >
+        <Box component="li" role="none" sx={{ px: 2, pt: 0.5, pb: 1.5 }}>
+          <Typography sx={{ fontWeight: 620 }}>{name}</Typography>
+          <Typography variant="body2" color="textSecondary" noWrap>
+            {session.user.org_email ?? session.user.phone}
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {session.user.org.name}
+          </Typography>
+        </Box>
+        <Divider component="li" />
+        {roles.length > 1 && (
+          <ListSubheader sx={{ lineHeight: 2.5, bgcolor: 'transparent' }}>
+            Switch Role
+          </ListSubheader>
+        )}
+        {roles.length > 1 &&
+          roles.map((assigned) => {
+            const current = assigned.assigned_role_id === session.role?.assigned_role_id;
+            return (
+              <MenuItem
+                key={assigned.assigned_role_id}
+                role="menuitemradio"
+                aria-checked={current}
+                onClick={() => {
+                  close();
+                  if (!current) switchRole.mutate(assigned);
+                }}
+              >
+                <ListItemText
+                  primary={assigned.role}
+                  secondary={assigned.organisation}
+                  slotProps={{ primary: { variant: 'body2' }, secondary: { variant: 'caption' } }}
+                />
+                {current && <CheckIcon fontSize="small" color="primary" />}
+              </MenuItem>
+            );
+          })}
+        {roles.length > 1 && <Divider component="li" />}
+        {links
+          .filter(({ path }) => isOpenTo(path, role))
+          .map(({ path, title }) => (
+            <MenuItem key={path} component={Link} to={path} onClick={close}>
+              <ListItemText primary={title} slotProps={{ primary: { variant: 'body2' } }} />
+            </MenuItem>
+          ))}
+        <MenuItem
+          onClick={() => {
+            close();
+            signOut.mutate();
+          }}
+        >
+          <ListItemText primary="Logout" slotProps={{ primary: { variant: 'body2' } }} />
+          <ListItemIcon sx={{ justifyContent: 'end' }}>
+            <LogoutIcon fontSize="small" />
+          </ListItemIcon>
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { createTheme, type ColorSystemOptions } from '@mui/material/styles';
+import type {} from '@mui/material/themeCssVarsAugmentation';
+import type {} from '@mui/x-data-grid/themeAugmentation';
+
+/** The colours of one state: strong enough for text on the page and on its own tint (4.5:1 in both modes). */
+export interface StatusColour {
+  main: string;
+  tint: string;
+}
+export type StatusColours = Record<
+  'approved' | 'denied' | 'halted' | 'unattended' | 'incoming' | 'recalled',
+  StatusColour
+>;
+
+declare module '@mui/material/styles' {
+  interface Palette {
+    status: StatusColours;
+    /** Personal identifiable information, red by the specification (2 §2). */
+    pii: string;
+    /** A quiet surface behind groups of content. */
+    quiet: string;
+  }
+  interface PaletteOptions {
+    status?: StatusColours;
+    pii?: string;
+    quiet?: string;
+  }
+}
+
+const light: ColorSystemOptions = {
+  palette: {
+    primary: { main: '#0B5563', light: '#2A7685', dark: '#073C46', contrastText: '#FFFFFF' },
+    secondary: { main: '#B4541A', light: '#CF7440', dark: '#8A3D10', contrastText: '#FFFFFF' },
+    success: { main: '#1E7A45', contrastText: '#FFFFFF' },
+    error: { main: '#B3261E', contrastText: '#FFFFFF' },
+    warning: { main: '#A14A0B', contrastText: '#FFFFFF' },
+    info: { main: '#1F5FA8', contrastText: '#FFFFFF' },
+    background: { default: '#F6F9F9', paper: '#FFFFFF' },
+    text: { primary: '#12262B', secondary: '#4A6066', disabled: '#7A8C91' },
+    divider: '#D7E1E3',
+    status: {
+      approved: { main: '#1B6E3E', tint: '#E2F3E9' },
+      denied: { main: '#A8221B', tint: '#FBE7E5' },
+      halted: { main: '#57656A', tint: '#EAEEEF' },
+      unattended: { main: '#93450C', tint: '#FCEDDD' },
+      incoming: { main: '#12262B', tint: '#E6ECED' },
+      recalled: { main: '#1D589B', tint: '#E4EEF9' },
+    },
+    pii: '#B3261E',
+    quiet: '#EEF4F4',
+  },
+};
+
+const dark: ColorSystemOptions = {
+  palette: {
+    primary: { main: '#74C5D2', light: '#9BDAE4', dark: '#4AA3B2', contrastText: '#062A31' },
+    secondary: { main: '#F0A878', light: '#F6C4A2', dark: '#D98449', contrastText: '#331603' },
+    success: { main: '#74CF99', contrastText: '#05270F' },
+    error: { main: '#F58D85', contrastText: '#3A0603' },
+    warning: { main: '#F2AD6B', contrastText: '#331B02' },
+    info: { main: '#8DBDF2', contrastText: '#04213F' },
+    background: { default: '#0E1618', paper: '#152023' },
+    text: { primary: '#E5EEEF', secondary: '#A6B8BC', disabled: '#76898E' },
+    divider: '#2B3B3F',
+    status: {
+      approved: { main: '#86D9A6', tint: '#153524' },
+      denied: { main: '#F79E97', tint: '#43201E' },
+      halted: { main: '#B5C3C7', tint: '#2A363A' },
+      unattended: { main: '#F5B981', tint: '#402A17' },
+      incoming: { main: '#E5EEEF', tint: '#2D3A3D' },
+      recalled: { main: '#9DC8F5', tint: '#1B2F45' },
+    },
+    pii: '#F79E97',
+    quiet: '#1A272A',
+  },
+};
+
+const inter = '"Inter Variable", system-ui, -apple-system, "Segoe UI", sans-serif';
+
+/**
+ * The look of the product: ink blue-green with a warm accent for what asks for action, thin borders rather than
+ * shadows. Colours are CSS variables, so that a mode switch repaints without rendering again.
+ */
+export const theme = createTheme({
+  cssVariables: { colorSchemeSelector: 'data-mode' },
+  colorSchemes: { light, dark },
+  shape: { borderRadius: 10 },
+  typography: {
+    fontFamily: inter,
+    h1: { fontSize: '1.625rem', fontWeight: 650, lineHeight: 1.25, letterSpacing: '-0.015em' },
+    h2: { fontSize: '1.25rem', fontWeight: 640, lineHeight: 1.3, letterSpacing: '-0.01em' },
+    h3: { fontSize: '1.0625rem', fontWeight: 620, lineHeight: 1.4 },
+    h4: { fontSize: '1rem', fontWeight: 620, lineHeight: 1.4 },
+    body1: { fontSize: '0.9375rem', lineHeight: 1.6 },
+    body2: { fontSize: '0.875rem', lineHeight: 1.55 },
+    overline: { fontSize: '0.75rem', fontWeight: 600, letterSpacing: '0.06em', lineHeight: 1.5 },
+    button: { textTransform: 'none', fontWeight: 600, letterSpacing: 0 },
+  },
+  components: {
+    MuiCssBaseline: {
+      styleOverrides: (current) => ({
+        html: { scrollbarGutter: 'stable' },
+        body: { minHeight: '100dvh', overflowWrap: 'break-word' },
+        '#root': { minHeight: '100dvh', display: 'flex', flexDirection: 'column' },
+        ':focus-visible': {
+          outline: `2px solid ${current.vars.palette.primary.main}`,
+          outlineOffset: 2,
+        },
+        '[tabindex="-1"]:focus-visible': { outline: 'none' },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': {
+            animationDuration: '0.01ms !important',
+            transitionDuration: '0.01ms !important',
+          },
+        },
+      }),
+    },
+    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: { root: { borderRadius: 8, minHeight: 36, paddingInline: 16 } },
+    },
+    MuiPaper: {
+      defaultProps: { elevation: 0 },
+      styleOverrides: { root: { backgroundImage: 'none' } },
+    },
+    MuiCard: { defaultProps: { variant: 'outlined' } },
+    MuiDialog: {
+      styleOverrides: {
+        paper: ({ theme: current }) => ({ border: `1px solid ${current.vars.palette.divider}` }),
+      },
+    },
+    MuiDialogTitle: { defaultProps: { component: 'h2', variant: 'h2' } },
+    MuiDialogContent: { styleOverrides: { root: { '&&': { paddingTop: 8 } } } },
+    MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
+    MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
+    MuiLink: { defaultProps: { underline: 'hover' } },
+    MuiTooltip: {
+      defaultProps: { arrow: true, describeChild: true },
+      styleOverrides: { tooltip: { fontSize: '0.8125rem', lineHeight: 1.45 } },
+    },
+    MuiAlert: { styleOverrides: { root: { borderRadius: 8 } } },
+    MuiDataGrid: {
+      styleOverrides: {
+        root: ({ theme: current }) => ({
+          '--DataGrid-t-color-border-base': current.vars.palette.divider,
+          fontVariantNumeric: 'tabular-nums',
+          '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 620 },
+        }),
+      },
+    },
+  },
+});

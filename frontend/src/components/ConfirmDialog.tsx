@@ -1,0 +1,61 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId, type ReactNode } from 'react';
+
+interface Props {
+  open: boolean;
+  title: string;
+  /** Names what happens ("Recall this request"), never "Yes" where the action is final. */
+  confirmLabel: string;
+  cancelLabel?: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+  /** The action runs: both buttons wait. */
+  pending?: boolean;
+  colour?: ButtonProps['color'];
+  children: ReactNode;
+}
+
+/** Asks before something happens, 450 px wide (2 §2). Escape and a click beside it cancel. */
+export function ConfirmDialog({
+  open,
+  title,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  onConfirm,
+  onCancel,
+  pending = false,
+  colour = 'primary',
+  children,
+}: Props) {
+  const titleId = useId();
+  const textId = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={pending ? undefined : onCancel}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      slotProps={{ paper: { sx: { width: 450, maxWidth: 'calc(100% - 32px)' } } }}
+    >
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText id={textId} component="div">
+          {children}
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onCancel} disabled={pending}>
+          {cancelLabel}
+        </Button>
+        <Button onClick={onConfirm} loading={pending} color={colour} variant="contained" autoFocus>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+interface Props {
+  title: string;
+  /** One sentence that says what the screen is for. */
+  purpose?: ReactNode;
+  /** The one primary action, with quieter ones beside it. */
+  action?: ReactNode;
+  /** A breadcrumb or a Back link, above the title. */
+  above?: ReactNode;
+  /** A status chip beside the title. */
+  status?: ReactNode;
+}
+
+/** The head of every screen; its title is the only h1. */
+export function PageHeader({ title, purpose, action, above, status }: Props) {
+  return (
+    <Box sx={{ mb: 3 }}>
+      {above && <Box sx={{ mb: 1 }}>{above}</Box>}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 2 }}>
+        <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+            <Typography variant="h1">{title}</Typography>
+            {status}
+          </Box>
+          {purpose && (
+            <Typography color="textSecondary" sx={{ mt: 0.5, maxWidth: 760 }}>
+              {purpose}
+            </Typography>
+          )}
+        </Box>
+        {action && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{action}</Box>}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,40 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+
+interface Props {
+  /** Counts from 1. */
+  page: number;
+  size: number;
+  total: number;
+  onPage: (page: number) => void;
+}
+
+/** Previous and next with a page indicator, for lists and cards that are no grid; nothing when all is on one page. */
+export function PreviousNext({ page, size, total, onPage }: Props) {
+  const pages = Math.max(1, Math.ceil(total / size));
+  if (pages === 1 && page === 1) return null;
+  return (
+    <Box
+      component="nav"
+      aria-label="Pages"
+      sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 2, mt: 3 }}
+    >
+      <Button
+        startIcon={<ChevronLeft />}
+        disabled={page <= 1}
+        onClick={() => onPage(Math.min(page - 1, pages))}
+      >
+        Previous
+      </Button>
+      <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        Page {page} of {pages}
+      </Typography>
+      <Button endIcon={<ChevronRight />} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        Next
+      </Button>
+    </Box>
+  );
+}

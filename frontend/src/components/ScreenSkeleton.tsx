@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box';
+import { keyframes } from '@mui/material/styles';
+
+const breathe = keyframes`
+  50% { opacity: 0.45; }
+`;
+
+const blocks = [
+  { width: 'min(320px, 60%)', height: 30 },
+  { width: 'min(520px, 80%)', height: 18 },
+  { width: '100%', height: 260 },
+] as const;
+
+/** The outline of a screen while its code loads. */
+export function ScreenSkeleton() {
+  return (
+    <Box role="status" aria-busy="true" aria-label="Loading" sx={{ display: 'grid', gap: 2 }}>
+      {blocks.map(({ width, height }) => (
+        <Box
+          key={height}
+          sx={{
+            width,
+            height,
+            borderRadius: 1,
+            bgcolor: 'quiet',
+            animation: `${breathe} 1.6s ease-in-out 300ms infinite`,
+          }}
+        />
+      ))}
+    </Box>
+  );
+}

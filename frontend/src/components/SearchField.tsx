@@ -1,0 +1,81 @@
+import ClearIcon from '@mui/icons-material/Clear';
+import SearchIcon from '@mui/icons-material/Search';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import type { SxProps, Theme } from '@mui/material/styles';
+import { useEffect, useRef, useState } from 'react';
+
+interface Props {
+  label: string;
+  placeholder?: string;
+  /** The search in force, usually from the URL. */
+  value: string;
+  onSearch: (text: string) => void;
+  /** Milliseconds of rest before a search runs (2 §2: 500). */
+  delay?: number;
+  sx?: SxProps<Theme>;
+}
+
+/** A search box that searches when typing rests; Enter and clearing search at once. */
+export function SearchField({ label, placeholder, value, onSearch, delay = 500, sx }: Props) {
+  const [text, setText] = useState(value);
+  const [applied, setApplied] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // The value changed from outside (Back, a cleared filter): show it.
+  if (value !== applied) {
+    setApplied(value);
+    setText(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const search = (next: string) => {
+    clearTimeout(timer.current);
+    setApplied(next.trim());
+    onSearch(next.trim());
+  };
+  return (
+    <TextField
+      label={label}
+      placeholder={placeholder}
+      value={text}
+      sx={sx}
+      onChange={(event) => {
+        const next = event.target.value;
+        setText(next);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => search(next), delay);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') search(text);
+      }}
+      slotProps={{
+        htmlInput: { type: 'search', enterKeyHint: 'search' },
+        input: {
+          sx: { '& input::-webkit-search-cancel-button': { display: 'none' } },
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+          endAdornment: text && (
+            <InputAdornment position="end">
+              <IconButton
+                edge="end"
+                size="small"
+                aria-label="Clear the search"
+                onClick={() => {
+                  setText('');
+                  search('');
+                }}
+              >
+                <ClearIcon fontSize="small" />
+              </IconButton>
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}

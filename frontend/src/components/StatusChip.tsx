@@ -1,0 +1,60 @@
+import BlockOutlined from '@mui/icons-material/BlockOutlined';
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined';
+import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
+import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined';
+import UndoOutlined from '@mui/icons-material/UndoOutlined';
+import Box from '@mui/material/Box';
+import type SvgIcon from '@mui/material/SvgIcon';
+import type { Theme } from '@mui/material/styles';
+
+/** The states of a stage (2 §4) and Pending, the overall status of a request that is under way. */
+export type Status =
+  'Approved' | 'Denied' | 'Halted' | 'Unattended' | 'Incoming' | 'Recalled' | 'Pending';
+
+type Colour = keyof Theme['palette']['status'];
+
+/** Colour and picture of each state; also for the tracking graph, so that both say the same. */
+export const statusLook: Record<Status, { colour: Colour; icon: typeof SvgIcon }> = {
+  Approved: { colour: 'approved', icon: CheckCircleOutlined },
+  Denied: { colour: 'denied', icon: BlockOutlined },
+  Halted: { colour: 'halted', icon: PauseCircleOutlined },
+  Unattended: { colour: 'unattended', icon: HourglassEmptyOutlined },
+  Incoming: { colour: 'incoming', icon: ScheduleOutlined },
+  Recalled: { colour: 'recalled', icon: UndoOutlined },
+  Pending: { colour: 'unattended', icon: HourglassEmptyOutlined },
+};
+
+interface Props {
+  status: Status;
+  /** Another word for the same state, such as "Submitted". */
+  label?: string;
+}
+
+/** A state by colour, picture and word. */
+export function StatusChip({ status, label = status }: Props) {
+  const { colour, icon: Icon } = statusLook[status];
+  return (
+    <Box
+      component="span"
+      sx={(theme) => ({
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.5,
+        pl: 0.75,
+        pr: 1.125,
+        py: 0.25,
+        borderRadius: 4,
+        fontSize: '0.8125rem',
+        fontWeight: 600,
+        lineHeight: 1.5,
+        whiteSpace: 'nowrap',
+        color: theme.vars.palette.status[colour].main,
+        bgcolor: theme.vars.palette.status[colour].tint,
+      })}
+    >
+      <Icon sx={{ fontSize: 16 }} aria-hidden />
+      {label}
+    </Box>
+  );
+}

@@ -1,0 +1,134 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import CloseIcon from '@mui/icons-material/Close';
+import Visibility from '@mui/icons-material/Visibility';
+import VisibilityOff from '@mui/icons-material/VisibilityOff';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { ApiError, messageOf, NetworkError } from '@/api/errors';
+import { openSignUp } from '@/lib/accountDialog';
+import { DemoAccounts } from './DemoAccounts';
+import { useSignIn, type Credentials } from './sessionActions';
+
+const shape = z.object({
+  username: z.string().trim().min(1, 'Username is required'),
+  password: z.string().min(1, 'Password is required'),
+});
+
+/** What a refused sign-in shows (1 §8): the server's words for 401, and what to wait for after too many tries. */
+function refusal(error: unknown): string {
+  if (error instanceof NetworkError) return error.message;
+  if (error instanceof ApiError && [401, 429].includes(error.status)) return messageOf(error);
+  return 'Request Failed';
+}
+
+interface Props {
+  onClose: () => void;
+  onSignedIn: () => void;
+}
+
+/** Sign in by e-mail or phone (1 §5.1). In a demonstration it offers the demo accounts. */
+export function SignInDialog({ onClose, onSignedIn }: Props) {
+  const titleId = useId();
+  const [passwordShown, setPasswordShown] = useState(false);
+  const signIn = useSignIn();
+  const { register, handleSubmit, setValue, formState } = useForm<Credentials>({
+    resolver: zodResolver(shape),
+    defaultValues: { username: '', password: '' },
+  });
+  const { errors } = formState;
+  const submit = (credentials: Credentials) =>
+    signIn.mutate(credentials, { onSuccess: onSignedIn });
+
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
+      <DialogTitle id={titleId} sx={{ pr: 7 }}>
+        Sign In
+      </DialogTitle>
+      <IconButton
+        onClick={onClose}
+        aria-label="Close"
+        sx={{ position: 'absolute', top: 12, right: 12 }}
+      >
+        <CloseIcon />
+      </IconButton>
+      <DialogContent>
+        <Stack
+          component="form"
+          noValidate
+          onSubmit={(event) => void handleSubmit(submit)(event)}
+          sx={{ gap: 2 }}
+        >
+          {signIn.isError && <Alert severity="warning">{refusal(signIn.error)}</Alert>}
+          <TextField
+            label="E-mail or phone"
+            autoComplete="username"
+            autoFocus
+            required
+            error={Boolean(errors.username)}
+            helperText={errors.username?.message}
+            {...register('username')}
+          />
+          <TextField
+            label="Password"
+            type={passwordShown ? 'text' : 'password'}
+            autoComplete="current-password"
+            required
+            error={Boolean(errors.password)}
+            helperText={errors.password?.message}
+            slotProps={{
+              input: {
+                endAdornment: (
+                  <InputAdornment position="end">
+                    <IconButton
+                      edge="end"
+                      size="small"
+                      onClick={() => setPasswordShown((shown) => !shown)}
+                      aria-label={passwordShown ? 'Hide the password' : 'Show the password'}
+                    >
+                      {passwordShown ? (
+                        <VisibilityOff fontSize="small" />
+                      ) : (
+                        <Visibility fontSize="small" />
+                      )}
+                    </IconButton>
+                  </InputAdornment>
+                ),
+              },
+            }}
+            {...register('password')}
+          />
+          <Button type="submit" variant="contained" size="large" loading={signIn.isPending}>
+            Sign In
+          </Button>
+          <Typography variant="body2" color="textSecondary">
+            No account yet?{' '}
+            <Link component="button" type="button" variant="body2" onClick={openSignUp}>
+              Sign Up
+            </Link>
+          </Typography>
+        </Stack>
+        <DemoAccounts
+          disabled={signIn.isPending}
+          onChoose={(account) => {
+            const credentials = { username: account.email, password: account.password };
+            setValue('username', credentials.username);
+            setValue('password', credentials.password);
+            submit(credentials);
+          }}
+        />
+      </DialogContent>
+    </Dialog>
+  );
+}

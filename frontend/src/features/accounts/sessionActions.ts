@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { api, body } from '@/api/client';
+import { messageOf, NetworkError } from '@/api/errors';
+import type { AssignedRole } from '@/api/models';
+import { roleOf, session } from '@/api/session';
+import { homeOf, paths } from '@/app/paths';
+import { toast } from '@/lib/toast';
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+/** Signs in and begins the session of this tab. */
+export function useSignIn() {
+  return useMutation({
+    mutationFn: async (credentials: Credentials) => {
+      const { user } = body(await api.POST('/api/v1/users/signin/', { body: credentials }));
+      if (!user.token) throw new NetworkError('The answer to the sign-in had no token');
+      return { user, token: user.token };
+    },
+    onSuccess: ({ user, token }) => session.begin(user, token),
+  });
+}
+
+/** Ends the session here whatever the server says, and goes to the landing page (1 §4). */
+export function useSignOut() {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => api.POST('/api/v1/users/signout/'),
+    onSettled: () => {
+      session.end();
+      void navigate(paths.home);
+    },
+  });
+}
+
+/** Takes up another activated role and goes to its home (1 §4). */
+export function useSwitchRole() {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async (role: AssignedRole) => {
+      await api.PUT('/api/v1/users/selected-role/', {
+        body: { assigned_role_id: role.assigned_role_id },
+      });
+      return role;
+    },
+    onSuccess: (role) => {
+      session.selectRole(role);
+      void navigate(homeOf(roleOf(session.get())));
+    },
+    onError: (error) => toast(messageOf(error), 'warning'),
+  });
+}

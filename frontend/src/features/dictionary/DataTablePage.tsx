@@ -1,0 +1,26 @@
+import { Navigate, useLocation, useParams } from 'react-router';
+import { EmptyState } from '@/components/EmptyState';
+import { dataTablePath } from '@/app/paths';
+import { variableSelection } from '@/lib/variableSelection';
+import { DictionaryBrowser } from './DictionaryBrowser';
+
+/**
+ * /datatable and /datatable/{data_source} (2 §2). Without a source in the path, the one that variables were picked
+ * from last is opened, and else all published sources are shown together, to read only.
+ */
+export default function DataTablePage() {
+  const { data_source: parameter } = useParams();
+  const { search } = useLocation();
+  if (parameter === undefined) {
+    const last = variableSelection.dataSourceId();
+    if (last !== null) return <Navigate to={dataTablePath(last) + search} replace />;
+    return <DictionaryBrowser key="all" />;
+  }
+  const id = Number(parameter);
+  if (!Number.isSafeInteger(id) || id < 1) {
+    return (
+      <EmptyState message="No data sources found" hint="Choose one from the list of sources." />
+    );
+  }
+  return <DictionaryBrowser key={id} dataSourceId={id} />;
+}

@@ -1,0 +1,171 @@
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import type { Variable } from '@/api/models';
+import { paths } from '@/app/paths';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { LoadFailed } from '@/components/LoadFailed';
+import { PageHeader } from '@/components/PageHeader';
+import { count } from '@/lib/numbers';
+import { toast } from '@/lib/toast';
+import { useListUrl } from '@/lib/useListUrl';
+import { useSelectedVariables, variableSelection } from '@/lib/variableSelection';
+import { DictionaryFilters } from './DictionaryFilters';
+import { PiiLegend } from './PiiMark';
+import { PreviewDialog } from './PreviewDialog';
+import { dictionaryQueries } from './queries';
+import { useRequestData } from './useRequestData';
+import { VariableCards } from './VariableCards';
+import { VariableDetails } from './VariableDetails';
+import { VariableGrid } from './VariableGrid';
+import { PAGE_SIZE, PAGE_SIZES, toSelected, type VariableListProps } from './variableList';
+
+const nothing: Variable[] = [];
+
+/** Reads the dictionary of one source, or of all, and picks variables for a request (2 §2). */
+export function DictionaryBrowser({ dataSourceId }: { dataSourceId?: number }) {
+  const phone = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, filters: ['tbl_name'] });
+  const selected = useSelectedVariables(dataSourceId ?? null);
+  const request = useRequestData(dataSourceId);
+  const [opened, setOpened] = useState<Variable | null>(null);
+  const [previewing, setPreviewing] = useState(false);
+  const { data, error, refetch, isFetching } = useQuery(
+    dictionaryQueries.variables({
+      dataSourceId,
+      tableName: list.filters.tbl_name,
+      search: list.search,
+      sort: list.sort,
+      page: list.page,
+      pageSize: list.pageSize,
+    }),
+  );
+  useEffect(() => {
+    if (dataSourceId !== undefined) variableSelection.open(dataSourceId);
+  }, [dataSourceId]);
+
+  const selection = useMemo<VariableListProps['selection']>(
+    () =>
+      request.allowed && dataSourceId !== undefined
+        ? {
+            selected,
+            change: (variables) => variableSelection.set(dataSourceId, variables.map(toSelected)),
+          }
+        : undefined,
+    [request.allowed, dataSourceId, selected],
+  );
+  const listProps: VariableListProps = {
+    variables: data?.variables ?? nothing,
+    total: data?.total ?? 0,
+    loading: isFetching,
+    query: list,
+    onChange: list.change,
+    onOpen: setOpened,
+    selection,
+  };
+
+  return (
+    <>
+      <PageHeader
+        title="Data Dictionary"
+        purpose={
+          request.allowed
+            ? 'View Data Dictionaries & Submit a Data Request'
+            : 'View the data dictionaries'
+        }
+        action={
+          request.allowed && (
+            <>
+              {selection && (
+                <Button
+                  variant="outlined"
+                  startIcon={<VisibilityOutlined />}
+                  onClick={() =>
+                    selected.length === 0
+                      ? toast('No Variables have been selected.', 'warning')
+                      : setPreviewing(true)
+                  }
+                >
+                  Preview{selected.length > 0 && ` (${selected.length})`}
+                </Button>
+              )}
+              <Button variant="contained" onClick={request.begin}>
+                Request Data
+              </Button>
+            </>
+          )
+        }
+      />
+      <DictionaryFilters
+        dataSourceId={dataSourceId}
+        search={list.search}
+        tableName={list.filters.tbl_name}
+        onChange={list.change}
+      />
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          columnGap: 3,
+          rowGap: 0.5,
+          minHeight: 44,
+          py: 1,
+        }}
+      >
+        <Typography variant="body2" role="status">
+          {data && count(data.total, 'variable')}
+          {selected.length > 0 && `, ${selected.length} selected`}
+          {request.allowed && dataSourceId === undefined && (
+            <>
+              {'. '}
+              <Link component={RouterLink} to={paths.dataSource}>
+                Choose a data source
+              </Link>{' '}
+              to select variables.
+            </>
+          )}
+        </Typography>
+        <PiiLegend />
+      </Box>
+      {error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : phone ? (
+        <VariableCards {...listProps} />
+      ) : (
+        <VariableGrid {...listProps} />
+      )}
+      <VariableDetails variable={opened} onClose={() => setOpened(null)} />
+      {previewing && (
+        <PreviewDialog
+          selected={selected}
+          onChange={(variables) => selection?.change(variables)}
+          onClose={() => setPreviewing(false)}
+          onRequest={() => {
+            setPreviewing(false);
+            request.begin();
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={request.confirming}
+        title="Request data without variables?"
+        confirmLabel="Go on without variables"
+        cancelLabel="Add variables"
+        onConfirm={request.accept}
+        onCancel={request.decline}
+      >
+        No Variables have been selected. If you go on, you must upload the variable document (the
+        General Data Specification Form) with the request.
+      </ConfirmDialog>
+    </>
+  );
+}

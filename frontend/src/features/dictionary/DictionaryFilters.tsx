@@ -1,0 +1,114 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { dataTablePath, paths } from '@/app/paths';
+import { SearchField } from '@/components/SearchField';
+import { dictionaryQueries } from './queries';
+
+interface Props {
+  dataSourceId?: number;
+  search: string;
+  tableName: string;
+  onChange: (changes: { search?: string; tbl_name?: string }) => void;
+}
+
+/** The table's name starts with what is typed; the source's tables are offered. */
+function TableNameField({
+  dataSourceId,
+  value,
+  onChange,
+}: {
+  dataSourceId?: number;
+  value: string;
+  onChange: (prefix: string) => void;
+}) {
+  const [text, setText] = useState(value);
+  const [applied, setApplied] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { data: tables = [] } = useQuery(dictionaryQueries.tables(dataSourceId, ''));
+  if (value !== applied) {
+    setApplied(value);
+    setText(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const apply = (next: string) => {
+    clearTimeout(timer.current);
+    setApplied(next.trim());
+    onChange(next.trim());
+  };
+  return (
+    <Autocomplete
+      freeSolo
+      size="small"
+      options={[...new Set(tables.map(({ tbl_name }) => tbl_name))]}
+      filterOptions={(options, { inputValue }) =>
+        options.filter((name) => name.toLowerCase().startsWith(inputValue.trim().toLowerCase()))
+      }
+      inputValue={text}
+      value={text}
+      onInputChange={(_, next, reason) => {
+        if (reason === 'reset') return;
+        setText(next);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => apply(next), 500);
+      }}
+      onChange={(_, next) => {
+        setText(next ?? '');
+        apply(next ?? '');
+      }}
+      renderInput={(params) => <TextField {...params} label="Table name starts with" />}
+    />
+  );
+}
+
+/** Source, keyword and table of the dictionary; all of them stand in the URL. */
+export function DictionaryFilters({ dataSourceId, search, tableName, onChange }: Props) {
+  const navigate = useNavigate();
+  const { data } = useQuery(dictionaryQueries.allSources());
+  const known = data?.sources.some((source) => source.data_source_id === dataSourceId);
+  return (
+    <Box
+      role="search"
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        gridTemplateColumns: { xs: '1fr', md: '260px minmax(0, 1fr) 260px' },
+      }}
+    >
+      <TextField
+        select
+        label="Data source"
+        value={known ? String(dataSourceId) : ''}
+        onChange={(event) => {
+          const id = Number(event.target.value);
+          void navigate(id ? dataTablePath(id) : paths.dataTable);
+        }}
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      >
+        <MenuItem value="" disabled>
+          {dataSourceId === undefined ? 'All sources, to read' : 'Choose a data source'}
+        </MenuItem>
+        {data?.sources.map((source) => (
+          <MenuItem key={source.data_source_id} value={String(source.data_source_id)}>
+            {source.source}
+          </MenuItem>
+        ))}
+      </TextField>
+      <SearchField
+        label="Keyword"
+        placeholder="Table, variable, type, meaning or synonym"
+        value={search}
+        onSearch={(next) => onChange({ search: next })}
+      />
+      <TableNameField
+        dataSourceId={dataSourceId}
+        value={tableName}
+        onChange={(prefix) => onChange({ tbl_name: prefix })}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Variable } from '@/api/models';
+import type { ListQuery } from '@/lib/useListUrl';
+import type { SelectedVariable } from '@/lib/variableSelection';
+
+/** Rows a page, and the choices (2 §2). */
+export const PAGE_SIZE = 20;
+export const PAGE_SIZES: readonly number[] = [10, 15, 20, 30, 50];
+
+/** What the grid and the cards of a phone have in common. */
+export interface VariableListProps {
+  variables: Variable[];
+  total: number;
+  loading: boolean;
+  query: ListQuery<'tbl_name'>;
+  onChange: (changes: { page?: number; page_size?: number; sort?: string }) => void;
+  onOpen: (variable: Variable) => void;
+  /** Absent where nothing can be picked: without a source, or in a role that requests nothing. */
+  selection?: {
+    selected: SelectedVariable[];
+    change: (variables: (SelectedVariable | Variable)[]) => void;
+  };
+}
+
+/** The part of a variable that is kept with a pick. */
+export function toSelected(variable: SelectedVariable | Variable): SelectedVariable {
+  const { var_id, var_name, tbl_id, tbl_name, data_type, meaning, is_identifiable } = variable;
+  return { var_id, var_name, tbl_id, tbl_name, data_type, meaning, is_identifiable };
+}

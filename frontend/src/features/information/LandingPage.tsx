@@ -1,0 +1,145 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { paths } from '@/app/paths';
+import { LightButtonLink } from '@/components/LightButton';
+import { product } from '@/lib/product';
+
+const steps = [
+  {
+    title: 'Find the variables',
+    text: 'Search the data dictionaries of the national health information systems. No account needed.',
+  },
+  {
+    title: 'Submit one request',
+    text: 'Say what you need it for, add your ethics letter and agreement, and who will handle the data.',
+  },
+  {
+    title: 'Follow every decision',
+    text: 'See which role the request is with, since when, and what each of them decided, and why.',
+  },
+  {
+    title: 'Receive the data',
+    text: 'The data officer releases what was approved, de-identified, for the period you asked for.',
+  },
+] as const;
+
+function Steps() {
+  return (
+    <Box
+      component="ol"
+      aria-label="How a request goes"
+      sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0 }}
+    >
+      {steps.map(({ title, text }, index) => (
+        <Box
+          component="li"
+          key={title}
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: '36px 1fr',
+            columnGap: 2,
+            pb: index < steps.length - 1 ? 3 : 0,
+            position: 'relative',
+            '&:not(:last-child)::before': {
+              content: '""',
+              position: 'absolute',
+              left: 17,
+              top: 40,
+              bottom: 4,
+              width: 2,
+              bgcolor: 'divider',
+            },
+          }}
+        >
+          <Box
+            aria-hidden
+            sx={{
+              width: 36,
+              height: 36,
+              display: 'grid',
+              placeItems: 'center',
+              borderRadius: '50%',
+              border: 2,
+              borderColor: index === steps.length - 1 ? 'secondary.main' : 'primary.main',
+              color: index === steps.length - 1 ? 'secondary.main' : 'primary.main',
+              fontWeight: 650,
+              fontSize: '0.9375rem',
+            }}
+          >
+            {index + 1}
+          </Box>
+          <Box sx={{ pt: 0.5 }}>
+            <Typography variant="h3" component="h3">
+              {title}
+            </Typography>
+            <Typography variant="body2" color="textSecondary">
+              {text}
+            </Typography>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** The landing page: what the platform is for, and the two ways on (1 §2.5). */
+export default function LandingPage() {
+  return (
+    <Box
+      sx={{
+        maxWidth: 1160,
+        mx: 'auto',
+        py: { xs: 3, md: 9 },
+        display: 'grid',
+        gap: { xs: 6, md: 10 },
+        gridTemplateColumns: { xs: '1fr', md: '1.15fr 0.85fr' },
+        alignItems: 'center',
+      }}
+    >
+      <Box>
+        <Typography
+          variant="h1"
+          sx={{ fontSize: { xs: '2.125rem', md: '3rem' }, lineHeight: 1.12, textWrap: 'balance' }}
+        >
+          {product.name}: access to health data, from question to release
+        </Typography>
+        <Typography
+          sx={{
+            mt: 2.5,
+            fontSize: { xs: '1rem', md: '1.125rem' },
+            color: 'text.secondary',
+            maxWidth: 560,
+          }}
+        >
+          {product.name} is the bridge between those who hold health and medical datasets and those
+          who need them for research and continuity of care. Every request takes the same open way:
+          six reviewers, each with a reason on record, and you see where it stands on any day.
+        </Typography>
+        <Box sx={{ mt: 4, display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+          <LightButtonLink to={paths.dataSource} look="contained" large>
+            Get Started
+          </LightButtonLink>
+          <LightButtonLink to={paths.about} look="outlined" large>
+            Learn More
+          </LightButtonLink>
+        </Box>
+      </Box>
+      <Box
+        component="section"
+        aria-labelledby="how-it-goes"
+        sx={{
+          p: { xs: 2.5, sm: 4 },
+          borderRadius: 1.5,
+          border: 1,
+          borderColor: 'divider',
+          bgcolor: 'background.paper',
+        }}
+      >
+        <Typography id="how-it-goes" variant="h2" sx={{ mb: 3 }}>
+          How a request goes
+        </Typography>
+        <Steps />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,18 @@
+const numbers = new Intl.NumberFormat();
+
+/** "1 table", "1,234 tables": the number in the user's locale. */
+export function count(amount: number, one: string, many = `${one}s`): string {
+  return `${numbers.format(amount)} ${amount === 1 ? one : many}`;
+}
+
+const units = ['bytes', 'kB', 'MB', 'GB'] as const;
+
+/** A size in bytes for people, to one decimal from kilobytes on. */
+export function fileSize(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
+  const value = bytes / 1000 ** power;
+  const text = new Intl.NumberFormat(undefined, {
+    maximumFractionDigits: power === 0 ? 0 : 1,
+  }).format(value);
+  return `${text} ${units[power]}`;
+}

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+import { externalStore } from './externalStore';
+
+export type ToastTone = 'success' | 'info' | 'warning' | 'error';
+export interface Toast {
+  message: string;
+  tone: ToastTone;
+}
+
+let show: ((toast: Toast) => void) | undefined;
+const waiting: Toast[] = [];
+const used = externalStore(false);
+
+/** False until the first toast, so that the toaster is loaded when it is needed. */
+export function useToasterNeeded(): boolean {
+  return useSyncExternalStore(used.subscribe, used.get);
+}
+
+/** Shows a message at the top for 5 s (1 §8). Callable from anywhere; it waits until the toaster is loaded. */
+export function toast(message: string, tone: ToastTone = 'info'): void {
+  const next = { message, tone };
+  if (show) show(next);
+  else {
+    waiting.push(next);
+    used.set(true);
+  }
+}
+
+/** The toaster connects itself here; the answer disconnects it. */
+export function connectToaster(display: (toast: Toast) => void): () => void {
+  show = display;
+  waiting.splice(0).forEach(display);
+  return () => {
+    show = undefined;
+  };
+}

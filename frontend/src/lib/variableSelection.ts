@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react';
+import { sessionStore } from './externalStore';
+
+/** What is remembered of a picked variable, so that it can be shown again without a call. */
+export interface SelectedVariable {
+  var_id: number;
+  var_name: string;
+  tbl_id: number;
+  tbl_name: string;
+  data_type?: string | null;
+  meaning?: string | null;
+  is_identifiable: boolean;
+}
+
+interface Picks {
+  /** The data source worked on last: a request is made for one source. */
+  dataSourceId: number | null;
+  bySource: Record<string, SelectedVariable[]>;
+  /** A request was begun before signing in, or with the wish to pick variables first (2 §4, guest flow). */
+  submissionPending: boolean;
+}
+
+const nothing: Picks = { dataSourceId: null, bySource: {}, submissionPending: false };
+const none: SelectedVariable[] = [];
+const store = sessionStore<Picks>('aditus.variableSelection', nothing);
+
+const of = (picks: Picks, dataSourceId: number | null) =>
+  (dataSourceId !== null && picks.bySource[dataSourceId]) || none;
+
+/** The variables picked for a request, by data source; they outlive signing in, not the browser's tab. */
+export const variableSelection = {
+  dataSourceId: (): number | null => store.get().dataSourceId,
+  of: (dataSourceId: number): SelectedVariable[] => of(store.get(), dataSourceId),
+  open: (dataSourceId: number): void => store.set({ ...store.get(), dataSourceId }),
+  set: (dataSourceId: number, variables: SelectedVariable[]): void => {
+    const picks = store.get();
+    store.set({
+      ...picks,
+      dataSourceId,
+      bySource: { ...picks.bySource, [dataSourceId]: variables },
+    });
+  },
+  isSubmissionPending: (): boolean => store.get().submissionPending,
+  markSubmissionPending: (submissionPending: boolean): void =>
+    store.set({ ...store.get(), submissionPending }),
+  /** After a request was submitted for the source. */
+  clear: (dataSourceId: number): void => {
+    const bySource = { ...store.get().bySource };
+    delete bySource[dataSourceId];
+    store.set({ dataSourceId: null, bySource, submissionPending: false });
+  },
+};
+
+/** The picks of one source, followed. */
+export function useSelectedVariables(dataSourceId: number | null): SelectedVariable[] {
+  return useSyncExternalStore(store.subscribe, () => of(store.get(), dataSourceId));
+}

@@ -1,0 +1,10 @@
+DROP TABLE sign_in_failures;
+DROP TABLE one_time_codes;
+DROP TABLE sessions;
+DROP TABLE assigned_role_statuses;
+DROP TABLE assigned_roles;
+DROP TABLE users;
+DROP TABLE organisation_roles;
+DROP TABLE role_statuses;
+DROP TABLE roles;
+DROP TABLE organisations;

@@ -1,0 +1,13 @@
+DROP TABLE variable_metadata;
+DROP TABLE timeline_of_changes;
+DROP TABLE dependencies;
+DROP TABLE input_values;
+DROP TABLE synonyms;
+DROP TABLE variables_fts;
+DROP TABLE variables;
+DROP TABLE dictionary_tables_fts;
+DROP TABLE dictionary_tables;
+DROP TABLE table_types;
+DROP TABLE data_custodians;
+DROP TABLE data_sources_fts;
+DROP TABLE data_sources;

@@ -1,0 +1,2 @@
+DROP TABLE outbox_mails;
+DROP TABLE notifications;
