@@ -19,7 +19,11 @@ const SUBJECT: &str = "stage 7 of ada";
 
 fn try_to_issue(world: &World, subject: &str, context: &str) -> Result<IssuedCode, IssueError> {
     let mut transaction = world.ports.database.begin().unwrap();
-    let order = Order { purpose: CodePurpose::Decision, subject, context };
+    let order = Order {
+        purpose: CodePurpose::Decision,
+        subject,
+        context,
+    };
     let issued = codes::issue(&world.ports, transaction.as_mut(), &order)?;
     transaction.commit().unwrap();
     Ok(issued)
@@ -30,7 +34,12 @@ fn issue(world: &World) -> OtpCode {
 }
 
 fn entry(code: &OtpCode) -> Entry<'_> {
-    Entry { purpose: CodePurpose::Decision, subject: SUBJECT, context: "approve", code }
+    Entry {
+        purpose: CodePurpose::Decision,
+        subject: SUBJECT,
+        context: "approve",
+        code,
+    }
 }
 
 /// Digits that are not those of the code.
@@ -60,7 +69,10 @@ fn a_code_is_good_once_for_five_minutes() {
     world.wait(TimeDelta::minutes(5) - TimeDelta::seconds(1));
     redeem(&world, &entry(&issued.code)).unwrap();
     let again = refusal(redeem(&world, &entry(&issued.code)));
-    assert_eq!(again, ("This OTP does not exist please try again".to_owned(), Some(605)));
+    assert_eq!(
+        again,
+        ("This OTP does not exist please try again".to_owned(), Some(605))
+    );
 }
 
 #[test]
@@ -68,7 +80,10 @@ fn a_code_past_its_time_is_told_so() {
     let world = World::new();
     let code = issue(&world);
     world.wait(TimeDelta::minutes(5));
-    assert_eq!(refusal(redeem(&world, &entry(&code))), ("OTP Expired".to_owned(), None));
+    assert_eq!(
+        refusal(redeem(&world, &entry(&code))),
+        ("OTP Expired".to_owned(), None)
+    );
 }
 
 #[test]
@@ -76,11 +91,20 @@ fn a_code_is_bound_to_purpose_and_subject() {
     let world = World::new();
     let code = issue(&world);
     for foreign in [
-        Entry { subject: "stage 8 of ada", ..entry(&code) },
-        Entry { purpose: CodePurpose::ForgotPassword, ..entry(&code) },
+        Entry {
+            subject: "stage 8 of ada",
+            ..entry(&code)
+        },
+        Entry {
+            purpose: CodePurpose::ForgotPassword,
+            ..entry(&code)
+        },
     ] {
         let (message, number) = refusal(redeem(&world, &foreign));
-        assert_eq!((message.as_str(), number), ("This OTP does not exist please try again", Some(605)));
+        assert_eq!(
+            (message.as_str(), number),
+            ("This OTP does not exist please try again", Some(605))
+        );
     }
     redeem(&world, &entry(&code)).unwrap();
 }
@@ -90,14 +114,23 @@ fn a_code_for_something_else_is_refused_unseen_and_stays_good() {
     let world = World::new();
     let code = issue(&world);
     for digits in [code.clone(), wrong(&code)] {
-        let other = Entry { context: "deny", ..entry(&digits) };
+        let other = Entry {
+            context: "deny",
+            ..entry(&digits)
+        };
         match redeem(&world, &other) {
             Err(EntryError::OtherContext { issued_for }) => assert_eq!(issued_for, "approve"),
             unexpected => panic!("{unexpected:?}"),
         }
     }
     let first_wrong = redeem(&world, &entry(&wrong(&code))).unwrap_err();
-    assert!(matches!(first_wrong, EntryError::Refused(RedeemError::Wrong { left: 4, .. })), "nothing was counted");
+    assert!(
+        matches!(
+            first_wrong,
+            EntryError::Refused(RedeemError::Wrong { left: 4, .. })
+        ),
+        "nothing was counted"
+    );
     redeem(&world, &entry(&code)).unwrap();
 }
 
@@ -118,11 +151,24 @@ fn a_wrong_entry_counts_although_the_rest_is_undone() {
         };
         transaction.notifications().add(&notification).unwrap();
         let digits = wrong(&code);
-        let error = codes::redeem(&world.ports, transaction, &entry(&digits)).map(|_| ()).unwrap_err();
-        assert!(matches!(&error, EntryError::Refused(RedeemError::Wrong { left: l, .. }) if *l == left), "{error:?}");
-        assert_eq!((error.to_string().as_str(), error.code()), ("Invalid OTP. Try again.", Some(605)));
+        let error = codes::redeem(&world.ports, transaction, &entry(&digits))
+            .map(|_| ())
+            .unwrap_err();
+        assert!(
+            matches!(&error, EntryError::Refused(RedeemError::Wrong { left: l, .. }) if *l == left),
+            "{error:?}"
+        );
+        assert_eq!(
+            (error.to_string().as_str(), error.code()),
+            ("Invalid OTP. Try again.", Some(605))
+        );
     }
-    let told = world.read(|views| views.notifications().list(ada, ReadFilter::All, Page::new(1, 10)).unwrap());
+    let told = world.read(|views| {
+        views
+            .notifications()
+            .list(ada, ReadFilter::All, Page::new(1, 10))
+            .unwrap()
+    });
     assert_eq!(told.total, 0, "what stood in the transaction was rolled back");
     let (message, number) = refusal(redeem(&world, &entry(&code)));
     assert_eq!(
@@ -136,7 +182,8 @@ fn a_wrong_entry_counts_although_the_rest_is_undone() {
 fn a_code_stays_good_when_what_it_allowed_was_not_committed() {
     let world = World::new();
     let code = issue(&world);
-    let transaction = codes::redeem(&world.ports, world.ports.database.begin().unwrap(), &entry(&code)).unwrap();
+    let transaction =
+        codes::redeem(&world.ports, world.ports.database.begin().unwrap(), &entry(&code)).unwrap();
     drop(transaction);
     redeem(&world, &entry(&code)).unwrap();
 }
@@ -146,7 +193,10 @@ fn checking_uses_nothing_up_but_counts_wrong_entries() {
     let world = World::new();
     let issued = try_to_issue(&world, SUBJECT, "approve").unwrap();
     for _ in 0..3 {
-        assert_eq!(codes::check(&world.ports, &entry(&issued.code)).unwrap(), issued.expires_at);
+        assert_eq!(
+            codes::check(&world.ports, &entry(&issued.code)).unwrap(),
+            issued.expires_at
+        );
     }
     for left in [4, 3] {
         let error = codes::check(&world.ports, &entry(&wrong(&issued.code))).unwrap_err();
@@ -166,7 +216,14 @@ fn a_newer_code_voids_the_older_and_no_other_subjects() {
     assert_ne!(older, newer);
     assert!(redeem(&world, &entry(&older)).is_err());
     redeem(&world, &entry(&newer)).unwrap();
-    redeem(&world, &Entry { subject: "stage 8 of ada", ..entry(&elsewhere) }).unwrap();
+    redeem(
+        &world,
+        &Entry {
+            subject: "stage 8 of ada",
+            ..entry(&elsewhere)
+        },
+    )
+    .unwrap();
 }
 
 #[test]
@@ -182,8 +239,15 @@ fn asking_again_waits_half_a_minute_and_after_five_an_hour() {
     }
     world.wait(TimeDelta::seconds(30));
     let error = try_to_issue(&world, SUBJECT, "approve").unwrap_err();
-    assert_eq!(error.kind(), Kind::TooMany(Duration::from_secs(3600 - 160)), "until the first is an hour old");
-    assert!(try_to_issue(&world, "stage 8 of ada", "approve").is_ok(), "another subject is not held up");
+    assert_eq!(
+        error.kind(),
+        Kind::TooMany(Duration::from_secs(3600 - 160)),
+        "until the first is an hour old"
+    );
+    assert!(
+        try_to_issue(&world, "stage 8 of ada", "approve").is_ok(),
+        "another subject is not held up"
+    );
     world.wait(TimeDelta::seconds(3600 - 160));
     issue(&world);
 }
@@ -210,7 +274,9 @@ fn guesses_made_at_once_count_one_by_one() {
             .collect();
         guesses.into_iter().map(|guess| guess.join().unwrap()).collect()
     });
-    let looked_at = outcomes.iter().filter(|error| matches!(error, EntryError::Refused(RedeemError::Wrong { .. })));
+    let looked_at = outcomes
+        .iter()
+        .filter(|error| matches!(error, EntryError::Refused(RedeemError::Wrong { .. })));
     assert_eq!(looked_at.count(), 5, "{outcomes:?}");
     assert!(redeem(&world, &entry(&code)).is_err());
 }
@@ -220,8 +286,14 @@ fn of_two_redemptions_at_once_one_wins() {
     let world = World::new();
     let code = issue(&world);
     let won = std::thread::scope(|scope| {
-        let entries: Vec<_> = (0..8).map(|_| scope.spawn(|| redeem(&world, &entry(&code)).is_ok())).collect();
-        entries.into_iter().map(|entry| entry.join().unwrap()).filter(|won| *won).count()
+        let entries: Vec<_> = (0..8)
+            .map(|_| scope.spawn(|| redeem(&world, &entry(&code)).is_ok()))
+            .collect();
+        entries
+            .into_iter()
+            .map(|entry| entry.join().unwrap())
+            .filter(|won| *won)
+            .count()
     });
     assert_eq!(won, 1);
 }

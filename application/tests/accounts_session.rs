@@ -6,7 +6,7 @@ mod world;
 use aditus_application::access::AccessError;
 use aditus_application::accounts::authenticate::{self, Error};
 use aditus_application::accounts::{Session, current_user, housekeeping, sign_out};
-use aditus_application::ports::{KeyPurpose, Keys};
+use aditus_application::ports::KeyPurpose;
 use aditus_application::roles::switch_role;
 use aditus_application::{Failure, Kind};
 use aditus_domain::accounts::AccountState;
@@ -64,13 +64,24 @@ fn use_is_noted_once_a_minute_and_reads_wait_for_no_writer() {
     let token = world.token("Ada");
     let began = world.now();
     world.wait(TimeDelta::seconds(59));
+    assert!(!is_signed_out(&world, &token));
+    assert_eq!(
+        stored(&world, &token).unwrap().last_used_on,
+        began,
+        "not noted within the minute"
+    );
     let writer = world.ports.database.begin().unwrap();
-    assert!(!is_signed_out(&world, &token), "the one write transaction is taken, and not needed");
+    assert!(
+        !is_signed_out(&world, &token),
+        "the one write transaction is taken, and not needed"
+    );
     drop(writer);
-    assert_eq!(stored(&world, &token).unwrap().last_used_on, began);
     world.wait(TimeDelta::seconds(1));
     assert!(!is_signed_out(&world, &token));
-    assert_eq!(stored(&world, &token).unwrap().last_used_on, began + TimeDelta::minutes(1));
+    assert_eq!(
+        stored(&world, &token).unwrap().last_used_on,
+        began + TimeDelta::minutes(1)
+    );
 }
 
 #[test]
@@ -78,7 +89,14 @@ fn what_is_no_token_is_nobodys() {
     let world = World::new();
     world.person("Ada");
     let token = world.token("Ada");
-    for other in ["", "Token", &token[1..], &format!("{token}0"), &"0".repeat(64), &"é".repeat(32)] {
+    for other in [
+        "",
+        "Token",
+        &token[1..],
+        &format!("{token}0"),
+        &"0".repeat(64),
+        &"é".repeat(32),
+    ] {
         assert!(is_signed_out(&world, other), "{other:?}");
     }
 }
@@ -113,11 +131,23 @@ fn the_selected_role_is_of_the_session_and_stays() {
     let (here, elsewhere) = (world.token("Ada"), world.token("Ada"));
     let caller = authenticate::execute(&world.ports, &here).unwrap();
     assert_eq!(caller.selected, Some(officer));
-    let answer =
-        switch_role::execute(&world.ports, &caller, switch_role::Command { assigned_role_id: requester }).unwrap();
+    let answer = switch_role::execute(
+        &world.ports,
+        &caller,
+        switch_role::Command {
+            assigned_role_id: requester,
+        },
+    )
+    .unwrap();
     assert_eq!((answer.id, answer.role), (requester, Role::DataRequester));
-    assert_eq!(authenticate::execute(&world.ports, &here).unwrap().selected, Some(requester));
-    assert_eq!(authenticate::execute(&world.ports, &elsewhere).unwrap().selected, Some(officer));
+    assert_eq!(
+        authenticate::execute(&world.ports, &here).unwrap().selected,
+        Some(requester)
+    );
+    assert_eq!(
+        authenticate::execute(&world.ports, &elsewhere).unwrap().selected,
+        Some(officer)
+    );
 }
 
 #[test]
@@ -131,12 +161,21 @@ fn only_an_activated_role_of_ones_own_is_selected() {
     let token = world.token("Ada");
     let caller = authenticate::execute(&world.ports, &token).unwrap();
     for role in [rejected, of_eve, AssignedRoleId(9_999)] {
-        let error =
-            switch_role::execute(&world.ports, &caller, switch_role::Command { assigned_role_id: role }).unwrap_err();
+        let error = switch_role::execute(
+            &world.ports,
+            &caller,
+            switch_role::Command {
+                assigned_role_id: role,
+            },
+        )
+        .unwrap_err();
         assert!(matches!(error, switch_role::Error::Access(AccessError::NotHeld)));
         assert_eq!(error.kind(), Kind::Forbidden);
     }
-    assert_eq!(authenticate::execute(&world.ports, &token).unwrap().selected, Some(officer));
+    assert_eq!(
+        authenticate::execute(&world.ports, &token).unwrap().selected,
+        Some(officer)
+    );
 }
 
 #[test]
@@ -162,17 +201,29 @@ fn people_read_about_themselves_and_a_super_user_about_all() {
     let own = current_user::execute(&world.ports, &officer, query(None)).unwrap();
     assert_eq!((own.user.fname.as_str(), own.selected), ("Ada", officer.selected));
     assert_eq!(own.user.assigned_roles[0].role, Role::DataOfficer);
-    assert_eq!(own.user.assigned_roles[0].organisation, world.ports.settings.provider_organisation);
-    assert_eq!(current_user::execute(&world.ports, &officer, query(Some(officer.user))).unwrap(), own);
+    assert_eq!(
+        own.user.assigned_roles[0].organisation,
+        world.ports.settings.provider_organisation
+    );
+    assert_eq!(
+        current_user::execute(&world.ports, &officer, query(Some(officer.user))).unwrap(),
+        own
+    );
 
     for other in [super_user.user, UserId(9_999)] {
         let error = current_user::execute(&world.ports, &officer, query(Some(other))).unwrap_err();
-        assert_eq!((error.to_string().as_str(), error.kind()), ("You may only do this for yourself.", Kind::Forbidden));
+        assert_eq!(
+            (error.to_string().as_str(), error.kind()),
+            ("You may only do this for yourself.", Kind::Forbidden)
+        );
     }
     let other = current_user::execute(&world.ports, &super_user, query(Some(officer.user))).unwrap();
     assert_eq!((other.user, other.selected), (own.user, None));
     let nobody = current_user::execute(&world.ports, &super_user, query(Some(UserId(9_999)))).unwrap_err();
-    assert_eq!((nobody.to_string().as_str(), nobody.kind()), ("User not found.", Kind::NotFound));
+    assert_eq!(
+        (nobody.to_string().as_str(), nobody.kind()),
+        ("User not found.", Kind::NotFound)
+    );
 }
 
 #[test]
@@ -183,7 +234,12 @@ fn housekeeping_removes_what_no_longer_counts_and_nothing_else() {
     world.wait(TimeDelta::hours(12) + TimeDelta::seconds(1));
     let live = world.token("Ada");
     let failed_at = world.now();
-    world.write(|transaction| transaction.sign_in_attempts().failed("x", "192.0.2.9", failed_at).unwrap());
+    world.write(|transaction| {
+        transaction
+            .sign_in_attempts()
+            .failed("x", "192.0.2.9", failed_at)
+            .unwrap();
+    });
     let answer = housekeeping::execute(&world.ports).unwrap();
     assert_eq!((answer.sessions, answer.codes, answer.attempts), (1, 0, 0));
     assert!(stored(&world, &old).is_none());

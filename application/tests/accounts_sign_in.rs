@@ -3,9 +3,9 @@
 
 mod world;
 
-use aditus_application::accounts::sign_in::{Answer, Command, Error, execute};
 use aditus_application::accounts::authenticate;
-use aditus_application::ports::{KeyPurpose, Keys};
+use aditus_application::accounts::sign_in::{Answer, Command, Error, execute};
+use aditus_application::ports::KeyPurpose;
 use aditus_application::{Failure, Kind};
 use aditus_domain::accounts::AccountState;
 use aditus_domain::roles::{Role, RoleStatus};
@@ -39,8 +39,16 @@ fn refusal(world: &World, username: &str, password: &str) -> Error {
 fn by_address_in_any_case_or_by_phone_as_people_write_it() {
     let world = World::new();
     let ada = world.person("Ada");
-    let (prefix, rest) = { let phone = phone_of("Ada"); (phone[..4].to_owned(), phone[4..].to_owned()) };
-    for username in [address_of("Ada"), "  ADA@People.Example ".into(), phone_of("Ada"), format!("{prefix} {rest}")] {
+    let (prefix, rest) = {
+        let phone = phone_of("Ada");
+        (phone[..4].to_owned(), phone[4..].to_owned())
+    };
+    for username in [
+        address_of("Ada"),
+        "  ADA@People.Example ".into(),
+        phone_of("Ada"),
+        format!("{prefix} {rest}"),
+    ] {
         let answer = sign_in(&world, &username, PASSWORD).unwrap();
         assert_eq!(answer.user.user_id, ada, "{username}");
     }
@@ -73,9 +81,16 @@ fn the_activated_role_of_the_lowest_rank_is_selected() {
     let officer = world.grant(ada, provider, Role::DataOfficer);
     let answer = sign_in(&world, &address_of("Ada"), PASSWORD).unwrap();
     assert_eq!(answer.selected, Some(officer));
-    assert_eq!(answer.user.assigned_roles.len(), 4, "every role asked for or held is told");
+    assert_eq!(
+        answer.user.assigned_roles.len(),
+        4,
+        "every role asked for or held is told"
+    );
     let caller = authenticate::execute(&world.ports, &answer.token).unwrap();
-    assert_eq!(caller.roles.iter().map(|role| role.id).collect::<Vec<_>>(), [officer, requester]);
+    assert_eq!(
+        caller.roles.iter().map(|role| role.id).collect::<Vec<_>>(),
+        [officer, requester]
+    );
 }
 
 #[test]
@@ -88,8 +103,18 @@ fn what_is_left_empty_is_named() {
     ];
     for (username, password, message, fields) in cases {
         let error = refusal(&world, username, password);
-        assert_eq!((error.to_string().as_str(), error.kind()), (message, Kind::Invalid));
-        assert_eq!(error.fields().iter().map(|(field, _)| field.as_str()).collect::<Vec<_>>(), fields);
+        assert_eq!(
+            (error.to_string().as_str(), error.kind()),
+            (message, Kind::Invalid)
+        );
+        assert_eq!(
+            error
+                .fields()
+                .iter()
+                .map(|(field, _)| field.as_str())
+                .collect::<Vec<_>>(),
+            fields
+        );
     }
 }
 
@@ -100,7 +125,11 @@ fn a_wrong_password_and_an_unknown_name_are_not_told_apart() {
     let wrong = refusal(&world, &address_of("Ada"), "Other-2026!");
     assert_eq!(world.passwords.pretended(), 0);
     let unknown = refusal(&world, "nobody@people.example", PASSWORD);
-    assert_eq!(world.passwords.pretended(), 1, "the time of a verification is spent");
+    assert_eq!(
+        world.passwords.pretended(),
+        1,
+        "the time of a verification is spent"
+    );
     let no_name = refusal(&world, "'; drop table accounts; --", PASSWORD);
     assert_eq!(world.passwords.pretended(), 2);
     for error in [wrong, unknown, no_name] {
@@ -113,7 +142,10 @@ fn a_wrong_password_and_an_unknown_name_are_not_told_apart() {
 fn a_password_longer_than_any_is_not_hashed() {
     let world = World::new();
     world.person("Ada");
-    assert!(matches!(refusal(&world, &address_of("Ada"), &"Demo-2026!".repeat(13)), Error::WrongCredentials));
+    assert!(matches!(
+        refusal(&world, &address_of("Ada"), &"Demo-2026!".repeat(13)),
+        Error::WrongCredentials
+    ));
     assert_eq!(world.passwords.pretended(), 1);
 }
 
@@ -121,9 +153,15 @@ fn a_password_longer_than_any_is_not_hashed() {
 fn only_who_knows_the_password_learns_that_an_account_is_disabled() {
     let world = World::new();
     world.person_who_is("Ada", AccountState::Disabled);
-    assert!(matches!(refusal(&world, &address_of("Ada"), "Other-2026!"), Error::WrongCredentials));
+    assert!(matches!(
+        refusal(&world, &address_of("Ada"), "Other-2026!"),
+        Error::WrongCredentials
+    ));
     let error = refusal(&world, &address_of("Ada"), PASSWORD);
-    assert_eq!(error.to_string(), "Your account is disabled. Contact the administrator of your organisation.");
+    assert_eq!(
+        error.to_string(),
+        "Your account is disabled. Contact the administrator of your organisation."
+    );
     assert_eq!(error.kind(), Kind::Unauthenticated);
 }
 
@@ -133,8 +171,16 @@ fn a_pending_account_signs_in_without_its_roles() {
     let ada = world.person_who_is("Ada", AccountState::Pending);
     world.grant(ada, world.provider(), Role::DataOfficer);
     let answer = sign_in(&world, &address_of("Ada"), PASSWORD).unwrap();
-    assert_eq!((answer.selected, answer.user.state), (None, AccountState::Pending));
-    assert!(authenticate::execute(&world.ports, &answer.token).unwrap().roles.is_empty());
+    assert_eq!(
+        (answer.selected, answer.user.state),
+        (None, AccountState::Pending)
+    );
+    assert!(
+        authenticate::execute(&world.ports, &answer.token)
+            .unwrap()
+            .roles
+            .is_empty()
+    );
 }
 
 #[test]
@@ -143,13 +189,20 @@ fn ten_failures_stop_an_account_for_a_quarter_of_an_hour() {
     world.person("Ada");
     for n in 0..10 {
         let attempt = from_address(&address_of("Ada"), "Other-2026!", &format!("192.0.2.{n}"));
-        assert!(matches!(execute(&world.ports, &attempt), Err(Error::WrongCredentials)));
+        assert!(matches!(
+            execute(&world.ports, &attempt),
+            Err(Error::WrongCredentials)
+        ));
         world.wait(TimeDelta::seconds(10));
     }
     let elsewhere = from_address(&address_of("ada"), PASSWORD, "198.51.100.1");
     let error = execute(&world.ports, &elsewhere).map(|_| ()).unwrap_err();
     assert_eq!(error.to_string(), "Too many attempts. Please try again later.");
-    assert_eq!(error.kind(), Kind::TooMany(Duration::from_secs(800)), "until the first failure is 15 minutes old");
+    assert_eq!(
+        error.kind(),
+        Kind::TooMany(Duration::from_secs(800)),
+        "until the first failure is 15 minutes old"
+    );
     world.wait(TimeDelta::seconds(800));
     assert!(execute(&world.ports, &elsewhere).is_ok());
 }
@@ -161,7 +214,10 @@ fn ten_failures_stop_an_address_whatever_the_names() {
     for n in 0..10 {
         refusal(&world, &format!("nobody-{n}@people.example"), PASSWORD);
     }
-    assert!(matches!(refusal(&world, &address_of("Ada"), PASSWORD), Error::TooMany(_)));
+    assert!(matches!(
+        refusal(&world, &address_of("Ada"), PASSWORD),
+        Error::TooMany(_)
+    ));
     let elsewhere = from_address(&address_of("Ada"), PASSWORD, "198.51.100.1");
     assert!(execute(&world.ports, &elsewhere).is_ok());
 }
@@ -173,9 +229,15 @@ fn success_forgets_the_failures_of_the_account() {
     for round in 0..3 {
         for n in 0..9 {
             let attempt = from_address(&address_of("Ada"), "Other-2026!", &format!("192.0.{round}.{n}"));
-            assert!(matches!(execute(&world.ports, &attempt), Err(Error::WrongCredentials)));
+            assert!(matches!(
+                execute(&world.ports, &attempt),
+                Err(Error::WrongCredentials)
+            ));
         }
-        assert!(sign_in(&world, &address_of("Ada"), PASSWORD).is_ok(), "round {round}");
+        assert!(
+            sign_in(&world, &address_of("Ada"), PASSWORD).is_ok(),
+            "round {round}"
+        );
     }
 }
 
@@ -188,16 +250,27 @@ fn many_guesses_at_once_count_like_as_many_in_a_row() {
             .map(|n| {
                 let ports = &world.ports;
                 scope.spawn(move || {
-                    let attempt = from_address(&address_of("Ada"), &format!("Guess-{n}!"), &format!("192.0.2.{n}"));
+                    let attempt = from_address(
+                        &address_of("Ada"),
+                        &format!("Guess-{n}!"),
+                        &format!("192.0.2.{n}"),
+                    );
                     execute(ports, &attempt).map(|_| ()).unwrap_err()
                 })
             })
             .collect();
         guesses.into_iter().map(|guess| guess.join().unwrap()).collect()
     });
-    let answered = outcomes.iter().filter(|error| matches!(error, Error::WrongCredentials)).count();
+    let answered = outcomes
+        .iter()
+        .filter(|error| matches!(error, Error::WrongCredentials))
+        .count();
     assert_eq!(answered, 10, "{outcomes:?}");
-    assert!(outcomes.iter().all(|error| matches!(error, Error::WrongCredentials | Error::TooMany(_))));
+    assert!(
+        outcomes
+            .iter()
+            .all(|error| matches!(error, Error::WrongCredentials | Error::TooMany(_)))
+    );
 }
 
 #[test]
@@ -206,7 +279,10 @@ fn a_password_is_hashed_anew_when_the_parameters_changed() {
     let ada = world.person("Ada");
     sign_in(&world, &address_of("Ada"), PASSWORD).unwrap();
     let old = world.account(ada);
-    assert_eq!(old.version, { sign_in(&world, &address_of("Ada"), PASSWORD).unwrap(); world.account(ada).version });
+    assert_eq!(old.version, {
+        sign_in(&world, &address_of("Ada"), PASSWORD).unwrap();
+        world.account(ada).version
+    });
     world.passwords.change_parameters();
     sign_in(&world, &address_of("Ada"), PASSWORD).unwrap();
     let new = world.account(ada);

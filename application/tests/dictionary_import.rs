@@ -14,7 +14,10 @@ use world::dictionary::{table_row, variable_row};
 
 /// The rows of a file, the first on line 2, below the heading.
 fn lines<Row>(rows: Vec<Row>) -> Vec<Line<Row>> {
-    (2..).zip(rows).map(|(number, row)| Line { number, row: Ok(row) }).collect()
+    (2..)
+        .zip(rows)
+        .map(|(number, row)| Line { number, row: Ok(row) })
+        .collect()
 }
 
 fn import(world: &World, tables: Vec<TableRow>, variables: Vec<VariableRow>) -> Answer {
@@ -22,12 +25,19 @@ fn import(world: &World, tables: Vec<TableRow>, variables: Vec<VariableRow>) -> 
 }
 
 fn import_lines(world: &World, tables: Vec<Line<TableRow>>, variables: Vec<Line<VariableRow>>) -> Answer {
-    let command = Command { source: NewDataSource::named("Birth Register"), tables, variables };
+    let command = Command {
+        source: NewDataSource::named("Birth Register"),
+        tables,
+        variables,
+    };
     execute(&world.ports, Importer::Operator, command).unwrap()
 }
 
 fn depends_on(table: &str, column: &str) -> Vec<Dependency> {
-    vec![Dependency { tbl_name: table.to_owned(), ids_column_name: column.to_owned() }]
+    vec![Dependency {
+        tbl_name: table.to_owned(),
+        ids_column_name: column.to_owned(),
+    }]
 }
 
 fn tables() -> Vec<TableRow> {
@@ -49,7 +59,10 @@ fn variables() -> Vec<VariableRow> {
             enumerated: true,
             ..variable_row("births", "sex")
         },
-        VariableRow { is_primary: true, ..variable_row("Mothers", "mother_id") },
+        VariableRow {
+            is_primary: true,
+            ..variable_row("Mothers", "mother_id")
+        },
     ]
 }
 
@@ -58,7 +71,12 @@ fn stored(world: &World, answer: &Answer) -> Vec<StoredVariable> {
 }
 
 fn tally(read: usize, added: usize, changed: usize, refused: usize) -> Tally {
-    Tally { read, added, changed, refused }
+    Tally {
+        read,
+        added,
+        changed,
+        refused,
+    }
 }
 
 #[test]
@@ -66,18 +84,27 @@ fn everything_goes_in_and_a_second_run_changes_nothing() {
     let world = World::new();
     let first = import(&world, tables(), variables());
     assert!(first.source_added);
-    assert_eq!((first.tables, first.variables), (tally(2, 2, 0, 0), tally(3, 3, 0, 0)));
+    assert_eq!(
+        (first.tables, first.variables),
+        (tally(2, 2, 0, 0), tally(3, 3, 0, 0))
+    );
     assert_eq!((first.refused.len(), first.notes.len()), (0, 0));
     let after_first = stored(&world, &first);
     assert_eq!(after_first.len(), 3);
-    assert_eq!(after_first[0].row.dependencies, depends_on("mothers", "mother_id"));
+    assert_eq!(
+        after_first[0].row.dependencies,
+        depends_on("mothers", "mother_id")
+    );
     assert_eq!(after_first[0].row.date_introduced, Some(world.now().date_naive()));
 
     world.wait(TimeDelta::days(3));
     let second = import(&world, tables(), variables());
     assert!(!second.source_added);
     assert_eq!(second.source, first.source);
-    assert_eq!((second.tables, second.variables), (tally(2, 0, 0, 0), tally(3, 0, 0, 0)));
+    assert_eq!(
+        (second.tables, second.variables),
+        (tally(2, 0, 0, 0), tally(3, 0, 0, 0))
+    );
     assert_eq!(stored(&world, &second), after_first);
 }
 
@@ -92,20 +119,32 @@ fn what_differs_is_brought_up_to_date_under_the_same_id() {
     let mut new_tables = tables();
     new_tables[0].publish = false;
     new_tables.push(table_row("deaths"));
-    rows.push(VariableRow { dependencies: depends_on("births", "sex"), ..variable_row("deaths", "cause") });
+    rows.push(VariableRow {
+        dependencies: depends_on("births", "sex"),
+        ..variable_row("deaths", "cause")
+    });
     rows[2].dependencies = depends_on("deaths", "cause");
 
     let second = import(&world, new_tables.clone(), rows.clone());
-    assert_eq!((second.tables, second.variables), (tally(3, 1, 1, 0), tally(4, 1, 2, 0)));
+    assert_eq!(
+        (second.tables, second.variables),
+        (tally(3, 1, 1, 0), tally(4, 1, 2, 0))
+    );
     let after = stored(&world, &second);
-    assert_eq!(after.iter().take(3).map(|v| v.id).collect::<Vec<_>>(), before.iter().map(|v| v.id).collect::<Vec<_>>());
+    assert_eq!(
+        after.iter().take(3).map(|v| v.id).collect::<Vec<_>>(),
+        before.iter().map(|v| v.id).collect::<Vec<_>>()
+    );
     assert_eq!(after[0], before[0]);
     assert_eq!(after[1].row.meaning, "The sex of the child");
     assert_eq!(after[1].row.synonyms, ["Gender"]);
     assert_eq!(after[2].row.dependencies, depends_on("deaths", "cause"));
 
     let third = import(&world, new_tables, rows);
-    assert_eq!((third.tables, third.variables), (tally(3, 0, 0, 0), tally(4, 0, 0, 0)));
+    assert_eq!(
+        (third.tables, third.variables),
+        (tally(3, 0, 0, 0), tally(4, 0, 0, 0))
+    );
 }
 
 #[test]
@@ -113,7 +152,10 @@ fn what_a_file_leaves_out_stays() {
     let world = World::new();
     import(&world, tables(), variables());
     let second = import(&world, vec![table_row("births")], Vec::new());
-    assert_eq!((second.tables, second.variables), (tally(1, 0, 0, 0), Tally::default()));
+    assert_eq!(
+        (second.tables, second.variables),
+        (tally(1, 0, 0, 0), Tally::default())
+    );
     assert_eq!(stored(&world, &second).len(), 3);
 }
 
@@ -121,23 +163,49 @@ fn what_a_file_leaves_out_stays() {
 fn rows_that_cannot_be_taken_are_told_with_their_lines_and_the_rest_goes_in() {
     let world = World::new();
     let mut table_lines = lines(tables());
-    table_lines.push(Line { number: 4, row: Err("tbl_name: Table Name is required".to_owned()) });
-    table_lines.push(Line { number: 9, row: Ok(table_row("BIRTHS")) });
+    table_lines.push(Line {
+        number: 4,
+        row: Err("tbl_name: Table Name is required".to_owned()),
+    });
+    table_lines.push(Line {
+        number: 9,
+        row: Ok(table_row("BIRTHS")),
+    });
     let mut variable_lines = lines(variables());
-    variable_lines.push(Line { number: 5, row: Ok(variable_row("nowhere", "x")) });
-    variable_lines.push(Line { number: 6, row: Ok(variable_row("births", "SEX")) });
-    variable_lines.push(Line { number: 8, row: Err("meaning: Meaning is required".to_owned()) });
+    variable_lines.push(Line {
+        number: 5,
+        row: Ok(variable_row("nowhere", "x")),
+    });
+    variable_lines.push(Line {
+        number: 6,
+        row: Ok(variable_row("births", "SEX")),
+    });
+    variable_lines.push(Line {
+        number: 8,
+        row: Err("meaning: Meaning is required".to_owned()),
+    });
 
     let answer = import_lines(&world, table_lines, variable_lines);
-    assert_eq!((answer.tables, answer.variables), (tally(4, 2, 0, 2), tally(6, 3, 0, 3)));
-    let told: Vec<_> = answer.refused.iter().map(|remark| (remark.file, remark.line, remark.text.as_str())).collect();
+    assert_eq!(
+        (answer.tables, answer.variables),
+        (tally(4, 2, 0, 2), tally(6, 3, 0, 3))
+    );
+    let told: Vec<_> = answer
+        .refused
+        .iter()
+        .map(|remark| (remark.file, remark.line, remark.text.as_str()))
+        .collect();
     assert_eq!(
         told,
         [
             (File::Tables, 4, "tbl_name: Table Name is required"),
             (File::Tables, 9, "the table \"BIRTHS\" stands on line 2 already"),
             (File::Variables, 5, "there is no table \"nowhere\" in this source"),
-            (File::Variables, 6, "the variable \"SEX\" of the table \"births\" stands on line 3 already"),
+            (
+                File::Variables,
+                6,
+                "the variable \"SEX\" of the table \"births\" stands on line 3 already"
+            ),
             (File::Variables, 8, "meaning: Meaning is required"),
         ]
     );
@@ -151,10 +219,17 @@ fn a_dependency_that_leads_nowhere_is_left_out_until_it_does() {
     for _ in 0..2 {
         let answer = import(&world, vec![table_row("births")], alone.clone());
         assert_eq!((answer.variables.refused, answer.variables.changed), (0, 0));
-        let notes: Vec<_> = answer.notes.iter().map(|note| (note.line, note.text.as_str())).collect();
+        let notes: Vec<_> = answer
+            .notes
+            .iter()
+            .map(|note| (note.line, note.text.as_str()))
+            .collect();
         assert_eq!(
             notes,
-            [(2, "the dependency on mothers.mother_id was left out: it is not in this source")]
+            [(
+                2,
+                "the dependency on mothers.mother_id was left out: it is not in this source"
+            )]
         );
         let stored = stored(&world, &answer);
         assert!(stored[0].row.dependencies.is_empty());
@@ -162,7 +237,10 @@ fn a_dependency_that_leads_nowhere_is_left_out_until_it_does() {
     }
     let whole = import(&world, tables(), variables());
     assert_eq!((whole.variables, whole.notes.len()), (tally(3, 2, 1, 0), 0));
-    assert_eq!(stored(&world, &whole)[0].row.dependencies, depends_on("mothers", "mother_id"));
+    assert_eq!(
+        stored(&world, &whole)[0].row.dependencies,
+        depends_on("mothers", "mother_id")
+    );
 }
 
 #[test]
@@ -175,7 +253,10 @@ fn a_variable_named_like_one_of_another_source_is_its_own() {
         variables: lines(variables()),
     };
     let answer = execute(&world.ports, Importer::Operator, command).unwrap();
-    assert_eq!((answer.source_added, answer.tables.added, answer.variables.added), (true, 2, 3));
+    assert_eq!(
+        (answer.source_added, answer.tables.added, answer.variables.added),
+        (true, 2, 3)
+    );
 }
 
 #[test]
@@ -192,7 +273,11 @@ fn only_a_super_user_or_the_operator_imports() {
     let error = execute(&world.ports, Importer::Caller(&admin), command()).unwrap_err();
     assert!(matches!(error, Error::Access(_)));
     assert_eq!(error.kind(), Kind::Forbidden);
-    assert!(world.look(|transaction| transaction.dictionary().source_by_name("Birth Register").unwrap()).is_none());
+    assert!(
+        world
+            .look(|transaction| transaction.dictionary().source_by_name("Birth Register").unwrap())
+            .is_none()
+    );
     assert!(execute(&world.ports, Importer::Caller(&super_user), command()).is_ok());
 }
 
@@ -201,11 +286,21 @@ fn the_source_needs_a_name() {
     let world = World::new();
     for (name, message) in [
         (" ".to_owned(), "Source is required"),
-        ("x".repeat(256), "The source's name must not be longer than 255 characters"),
+        (
+            "x".repeat(256),
+            "The source's name must not be longer than 255 characters",
+        ),
     ] {
-        let command = Command { source: NewDataSource::named(&name), tables: Vec::new(), variables: Vec::new() };
+        let command = Command {
+            source: NewDataSource::named(&name),
+            tables: Vec::new(),
+            variables: Vec::new(),
+        };
         let error = execute(&world.ports, Importer::Operator, command).unwrap_err();
-        assert_eq!((error.to_string().as_str(), error.kind()), (message, Kind::Invalid));
+        assert_eq!(
+            (error.to_string().as_str(), error.kind()),
+            (message, Kind::Invalid)
+        );
         assert_eq!(error.fields()[0].0, "source");
     }
 }

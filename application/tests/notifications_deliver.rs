@@ -21,7 +21,9 @@ fn queue(world: &World, to: &str, useless_after: Option<DateTime<Utc>>) {
         text: "News".to_owned(),
         html: "<p>News</p>".to_owned(),
     };
-    world.write(|transaction| envelope::post(&world.ports, transaction, &mail, world.now(), useless_after).unwrap());
+    world.write(|transaction| {
+        envelope::post(&world.ports, transaction, &mail, world.now(), useless_after).unwrap();
+    });
 }
 
 fn sent_to(world: &World) -> Vec<String> {
@@ -34,7 +36,13 @@ fn what_is_due_is_sent_once_oldest_first() {
     queue(&world, "ada@people.example", None);
     world.wait(TimeDelta::seconds(1));
     queue(&world, "ben@people.example", None);
-    assert_eq!(world.deliver(), Answer { sent: 2, ..Answer::default() });
+    assert_eq!(
+        world.deliver(),
+        Answer {
+            sent: 2,
+            ..Answer::default()
+        }
+    );
     assert_eq!(sent_to(&world), ["ada@people.example", "ben@people.example"]);
     world.wait(TimeDelta::days(1));
     assert_eq!(world.deliver(), Answer::default());
@@ -76,9 +84,18 @@ fn waits_end_at_a_day_and_attempts_at_sixteen() {
         longest = longest.max(wait);
         world.wait(wait);
     }
-    assert!(longest <= LONGEST_WAIT && longest > TimeDelta::hours(16), "{longest}");
+    assert!(
+        longest <= LONGEST_WAIT && longest > TimeDelta::hours(16),
+        "{longest}"
+    );
     world.mailer.refuse_for_now();
-    assert_eq!(world.deliver(), Answer { given_up: 1, ..Answer::default() });
+    assert_eq!(
+        world.deliver(),
+        Answer {
+            given_up: 1,
+            ..Answer::default()
+        }
+    );
     world.wait(TimeDelta::days(2));
     assert_eq!(world.deliver(), Answer::default());
     assert!(sent_to(&world).is_empty());
@@ -109,33 +126,74 @@ fn a_refusal_for_good_is_final() {
     queue(&world, "gone@people.example", None);
     queue(&world, "ada@people.example", None);
     world.mailer.refuse_for_good();
-    assert_eq!(world.deliver(), Answer { sent: 1, given_up: 1, ..Answer::default() });
-    assert_eq!(sent_to(&world), ["ada@people.example"], "one bad address holds up nobody");
+    assert_eq!(
+        world.deliver(),
+        Answer {
+            sent: 1,
+            given_up: 1,
+            ..Answer::default()
+        }
+    );
+    assert_eq!(
+        sent_to(&world),
+        ["ada@people.example"],
+        "one bad address holds up nobody"
+    );
 }
 
 #[test]
 fn an_expired_code_is_not_sent() {
     let world = World::new();
-    queue(&world, "late@people.example", Some(world.now() + TimeDelta::minutes(5)));
+    queue(
+        &world,
+        "late@people.example",
+        Some(world.now() + TimeDelta::minutes(5)),
+    );
     world.wait(TimeDelta::minutes(5));
-    assert_eq!(world.deliver(), Answer { dropped: 1, ..Answer::default() });
+    assert_eq!(
+        world.deliver(),
+        Answer {
+            dropped: 1,
+            ..Answer::default()
+        }
+    );
     assert!(world.mailer.attempts().is_empty());
 }
 
 #[test]
 fn a_code_that_would_expire_before_the_next_attempt_is_dropped() {
     let world = World::new();
-    queue(&world, "late@people.example", Some(world.now() + TimeDelta::seconds(10)));
+    queue(
+        &world,
+        "late@people.example",
+        Some(world.now() + TimeDelta::seconds(10)),
+    );
     world.mailer.refuse_for_now();
-    assert_eq!(world.deliver(), Answer { dropped: 1, ..Answer::default() });
+    assert_eq!(
+        world.deliver(),
+        Answer {
+            dropped: 1,
+            ..Answer::default()
+        }
+    );
 }
 
 #[test]
 fn what_was_sealed_with_other_secrets_is_given_up() {
     let world = World::new();
-    let mail = QueuedMail { sealed: vec![1, 2, 3], queued_on: world.now(), useless_after: None };
+    let mail = QueuedMail {
+        sealed: vec![1, 2, 3],
+        queued_on: world.now(),
+        useless_after: None,
+    };
     world.write(|transaction| transaction.outbox().queue(&mail).unwrap());
-    assert_eq!(world.deliver(), Answer { given_up: 1, ..Answer::default() });
+    assert_eq!(
+        world.deliver(),
+        Answer {
+            given_up: 1,
+            ..Answer::default()
+        }
+    );
 }
 
 /// Hands over, and then the process dies.
@@ -173,7 +231,11 @@ struct SecondWorker<'a>(&'a World);
 
 impl Mailer for SecondWorker<'_> {
     fn send(&self, mail: &MailMessage, reference: &str) -> Result<(), MailError> {
-        assert_eq!(self.0.deliver().sent, 0, "no other worker gets this mail, and none waits for this one");
+        assert_eq!(
+            self.0.deliver().sent,
+            0,
+            "no other worker gets this mail, and none waits for this one"
+        );
         self.0.mailer.send(mail, reference)
     }
 
@@ -201,5 +263,5 @@ fn a_step_ends_so_that_a_shutdown_is_heard() {
     assert_eq!(rest(&answer, world.now()), Duration::ZERO);
     let answer = world.deliver();
     assert_eq!((answer.sent, answer.next_due), (1, None));
-    assert_eq!(rest(&answer, world.now()), Duration::from_secs(60));
+    assert_eq!(rest(&answer, world.now()), Duration::from_mins(1));
 }

@@ -24,7 +24,11 @@ fn notify(world: &World, user: UserId, message: &str) -> NotificationId {
 }
 
 fn query(filter: ReadFilter, page: Page) -> list::Query {
-    list::Query { user_id: None, filter, page }
+    list::Query {
+        user_id: None,
+        filter,
+        page,
+    }
 }
 
 #[test]
@@ -38,7 +42,13 @@ fn lists_show_ones_own_newest_first_by_page() {
     let caller = world.caller("Ada");
     let page = list::execute(&world.ports, &caller, query(ReadFilter::All, Page::new(2, 2))).unwrap();
     assert_eq!(page.total, 5);
-    assert_eq!(page.items.iter().map(|item| item.message.as_str()).collect::<Vec<_>>(), ["news 3", "news 2"]);
+    assert_eq!(
+        page.items
+            .iter()
+            .map(|item| item.message.as_str())
+            .collect::<Vec<_>>(),
+        ["news 3", "news 2"]
+    );
 }
 
 #[test]
@@ -46,10 +56,19 @@ fn nobody_lists_those_of_others_not_even_a_super_user() {
     let world = World::new();
     let ada = world.person("Ada");
     let caller = world.caller_with("Sol", world.provider(), Role::SuperUser);
-    let foreign = list::Query { user_id: Some(ada), ..query(ReadFilter::All, Page::new(1, 10)) };
+    let foreign = list::Query {
+        user_id: Some(ada),
+        ..query(ReadFilter::All, Page::new(1, 10))
+    };
     let error = list::execute(&world.ports, &caller, foreign).unwrap_err();
-    assert_eq!((error.to_string().as_str(), error.kind()), ("You may only do this for yourself.", Kind::Forbidden));
-    let own = list::Query { user_id: Some(caller.user), ..foreign };
+    assert_eq!(
+        (error.to_string().as_str(), error.kind()),
+        ("You may only do this for yourself.", Kind::Forbidden)
+    );
+    let own = list::Query {
+        user_id: Some(caller.user),
+        ..foreign
+    };
     assert!(list::execute(&world.ports, &caller, own).is_ok());
 }
 
@@ -80,7 +99,10 @@ fn what_is_anothers_cannot_be_marked() {
     let caller = world.caller("Ada");
     for id in [of_ben, NotificationId(9_999)] {
         let error = mark_read::execute(&world.ports, &caller, mark_read::Command { id }).unwrap_err();
-        assert_eq!((error.to_string().as_str(), error.kind()), ("Notification not found.", Kind::NotFound));
+        assert_eq!(
+            (error.to_string().as_str(), error.kind()),
+            ("Notification not found.", Kind::NotFound)
+        );
     }
     let ben = world.caller("Ben");
     let unread = list::execute(&world.ports, &ben, query(ReadFilter::Unread, Page::new(1, 10))).unwrap();
@@ -102,15 +124,27 @@ fn a_socket_is_told_the_unread_and_then_what_comes() {
         mark_read::execute(&world.ports, &caller, mark_read::Command { id }).unwrap();
     }
     let opened = since::execute(&world.ports, &caller, since::Query::default()).unwrap();
-    assert_eq!(opened.notifications.iter().map(|item| item.id).collect::<Vec<_>>(), [open]);
+    assert_eq!(
+        opened
+            .notifications
+            .iter()
+            .map(|item| item.id)
+            .collect::<Vec<_>>(),
+        [open]
+    );
     assert_eq!(opened.newest, read, "what is read already is not told as new");
 
-    let next = since::Query { after: Some(opened.newest) };
+    let next = since::Query {
+        after: Some(opened.newest),
+    };
     let nothing = since::execute(&world.ports, &caller, next).unwrap();
     assert_eq!((nothing.notifications.len(), nothing.newest), (0, read));
     let later = [notify(&world, ada, "later"), notify(&world, ada, "latest")];
     let told = since::execute(&world.ports, &caller, next).unwrap();
-    assert_eq!(told.notifications.iter().map(|item| item.id).collect::<Vec<_>>(), later);
+    assert_eq!(
+        told.notifications.iter().map(|item| item.id).collect::<Vec<_>>(),
+        later
+    );
     assert_eq!(told.newest, later[1]);
 }
 
@@ -138,5 +172,8 @@ fn a_socket_that_missed_much_catches_up_in_portions() {
         after = told.newest;
         (told.notifications.len(), expected)
     });
-    assert!(portions.iter().all(|(told, expected)| told == expected), "{portions:?}");
+    assert!(
+        portions.iter().all(|(told, expected)| told == expected),
+        "{portions:?}"
+    );
 }

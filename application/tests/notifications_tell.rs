@@ -10,7 +10,7 @@ use aditus_application::notifications::code_mail::{self, CodeMail};
 use aditus_application::notifications::tell::{News, Recipient, tell, tell_of_request};
 use aditus_application::notifications::views::{NotificationView, ReadFilter};
 use aditus_application::paging::Page;
-use aditus_application::ports::{SignalError, Signal, Transaction};
+use aditus_application::ports::{Signal, SignalError, Transaction};
 use aditus_domain::accounts::{AccountState, CodePurpose, EmailAddress};
 use aditus_domain::ids::{RequestId, UserId};
 use aditus_domain::notifications::NotificationKind;
@@ -31,7 +31,13 @@ fn news() -> News {
 }
 
 fn notifications(world: &World, user: UserId) -> Vec<NotificationView> {
-    world.read(|views| views.notifications().list(user, ReadFilter::All, Page::new(1, 100)).unwrap().items)
+    world.read(|views| {
+        views
+            .notifications()
+            .list(user, ReadFilter::All, Page::new(1, 100))
+            .unwrap()
+            .items
+    })
 }
 
 fn say(world: &World, transaction: &mut dyn Transaction, recipients: &[Recipient]) {
@@ -42,22 +48,48 @@ fn say(world: &World, transaction: &mut dyn Transaction, recipients: &[Recipient
 fn everyone_gets_a_notification_and_a_mail() {
     let world = World::new();
     let (ada, ben) = (world.person("Ada"), world.person("Ben"));
-    let recipients =
-        [Recipient { user: ada, role: Role::DataRequester }, Recipient { user: ben, role: Role::DataOfficer }];
+    let recipients = [
+        Recipient {
+            user: ada,
+            role: Role::DataRequester,
+        },
+        Recipient {
+            user: ben,
+            role: Role::DataOfficer,
+        },
+    ];
     world.write(|transaction| say(&world, transaction, &recipients));
     for (user, name, role) in [(ada, "Ada", "Data Requester"), (ben, "Ben", "Data Officer")] {
         let told = notifications(&world, user);
         assert_eq!(told.len(), 1);
-        assert_eq!((told[0].message.as_str(), told[0].role.as_str()), (news().message.as_str(), role));
-        assert_eq!((told[0].kind.as_str(), told[0].read, told[0].authored_on), ("test", false, world.now()));
+        assert_eq!(
+            (told[0].message.as_str(), told[0].role.as_str()),
+            (news().message.as_str(), role)
+        );
+        assert_eq!(
+            (told[0].kind.as_str(), told[0].read, told[0].authored_on),
+            ("test", false, world.now())
+        );
         let mails = world.mails_to(&address_of(name));
         assert_eq!(mails.len(), 1);
         assert_eq!(mails[0].subject, "Aditus: Something happened");
         assert!(mails[0].text.contains(&format!("Hello {name},")));
         assert!(mails[0].text.contains(&news().message));
-        assert!(mails[0].text.contains("See it: https://aditus.example/notifications?from=mail&x=1"));
-        assert!(mails[0].html.contains("Something &lt;b&gt;happened&lt;/b&gt; &amp; you are told."));
-        assert!(mails[0].html.contains("href=\"https://aditus.example/notifications?from=mail&amp;x=1\""));
+        assert!(
+            mails[0]
+                .text
+                .contains("See it: https://aditus.example/notifications?from=mail&x=1")
+        );
+        assert!(
+            mails[0]
+                .html
+                .contains("Something &lt;b&gt;happened&lt;/b&gt; &amp; you are told.")
+        );
+        assert!(
+            mails[0]
+                .html
+                .contains("href=\"https://aditus.example/notifications?from=mail&amp;x=1\"")
+        );
     }
 }
 
@@ -65,8 +97,14 @@ fn everyone_gets_a_notification_and_a_mail() {
 fn two_roles_are_two_notifications_and_one_mail_and_the_same_twice_is_one() {
     let world = World::new();
     let ada = world.person("Ada");
-    let as_officer = Recipient { user: ada, role: Role::DataOfficer };
-    let as_custodian = Recipient { user: ada, role: Role::DataCustodian };
+    let as_officer = Recipient {
+        user: ada,
+        role: Role::DataOfficer,
+    };
+    let as_custodian = Recipient {
+        user: ada,
+        role: Role::DataCustodian,
+    };
     world.write(|transaction| say(&world, transaction, &[as_officer, as_custodian, as_officer]));
     assert_eq!(notifications(&world, ada).len(), 2);
     assert_eq!(world.mails_to(&address_of("Ada")).len(), 1);
@@ -78,7 +116,10 @@ fn without_an_address_or_with_a_disabled_account_there_is_no_mail() {
     let ada = world.person("Ada");
     let ben = world.person_who_is("Ben", AccountState::Disabled);
     world.change_account(ada, |account| account.org_email = None);
-    let recipients = [ada, ben].map(|user| Recipient { user, role: Role::DataRequester });
+    let recipients = [ada, ben].map(|user| Recipient {
+        user,
+        role: Role::DataRequester,
+    });
     world.write(|transaction| say(&world, transaction, &recipients));
     assert_eq!(notifications(&world, ada).len(), 1);
     world.deliver();
@@ -90,7 +131,10 @@ fn nobody_hears_of_what_was_not_committed() {
     let world = World::new();
     let ada = world.person("Ada");
     let signals = world.ports.database.signals();
-    let recipient = [Recipient { user: ada, role: Role::DataRequester }];
+    let recipient = [Recipient {
+        user: ada,
+        role: Role::DataRequester,
+    }];
     world.look(|transaction| say(&world, transaction, &recipient));
     assert_eq!(signals.wait(Duration::ZERO), Err(SignalError::Timeout));
     assert!(notifications(&world, ada).is_empty());
@@ -98,19 +142,48 @@ fn nobody_hears_of_what_was_not_committed() {
     assert!(world.mailer.sent().is_empty());
 
     world.write(|transaction| say(&world, transaction, &recipient));
-    let heard = [signals.wait(Duration::from_secs(5)).unwrap(), signals.wait(Duration::from_secs(5)).unwrap()];
-    assert!(heard.contains(&Signal::Notified(ada)) && heard.contains(&Signal::MailQueued), "{heard:?}");
+    let heard = [
+        signals.wait(Duration::from_secs(5)).unwrap(),
+        signals.wait(Duration::from_secs(5)).unwrap(),
+    ];
+    assert!(
+        heard.contains(&Signal::Notified(ada)) && heard.contains(&Signal::MailQueued),
+        "{heard:?}"
+    );
 }
 
 #[test]
 fn an_occasion_leads_to_the_screen_of_whom_it_tells() {
     let request = RequestId(17);
     let path = |kind| News::of_request(kind, request).path;
-    assert_eq!(path(NotificationKind::Submitted { round: 1 }), "/requester/singlerequest?request_id=17");
-    assert_eq!(path(NotificationKind::TurnCame { role: Role::DataOfficer }), "/datarequest?request_id=17");
-    assert_eq!(path(NotificationKind::Recalled { role: Role::DataOfficer }), "/datarequest/preview?request_id=17");
-    assert_eq!(path(NotificationKind::Recalled { role: Role::DataRequester }), "/requester/singlerequest?request_id=17");
-    assert_eq!(path(NotificationKind::FeedbackGiven { role: Role::DataOfficer }), "/datarequest/feedback");
+    assert_eq!(
+        path(NotificationKind::Submitted { round: 1 }),
+        "/requester/singlerequest?request_id=17"
+    );
+    assert_eq!(
+        path(NotificationKind::TurnCame {
+            role: Role::DataOfficer
+        }),
+        "/datarequest?request_id=17"
+    );
+    assert_eq!(
+        path(NotificationKind::Recalled {
+            role: Role::DataOfficer
+        }),
+        "/datarequest/preview?request_id=17"
+    );
+    assert_eq!(
+        path(NotificationKind::Recalled {
+            role: Role::DataRequester
+        }),
+        "/requester/singlerequest?request_id=17"
+    );
+    assert_eq!(
+        path(NotificationKind::FeedbackGiven {
+            role: Role::DataOfficer
+        }),
+        "/datarequest/feedback"
+    );
 }
 
 #[test]
@@ -119,12 +192,24 @@ fn what_is_told_of_a_request_stands_under_the_role_of_the_occasion() {
     let ada = world.person("Ada");
     let kind = NotificationKind::Released;
     // No request is stored in this test, and a notification may only name one that is.
-    let news = News { request: None, ..News::of_request(kind, RequestId(17)) };
-    let recipient = Recipient { user: ada, role: kind.role() };
+    let news = News {
+        request: None,
+        ..News::of_request(kind, RequestId(17))
+    };
+    let recipient = Recipient {
+        user: ada,
+        role: kind.role(),
+    };
     world.write(|transaction| tell(&world.ports, transaction, &[recipient], &news, world.now()).unwrap());
     let told = notifications(&world, ada);
-    assert_eq!((told[0].role.as_str(), told[0].kind.as_str()), ("Data Requester", "released"));
-    assert_eq!(told[0].message, "The data of your Data Request REQ000017 is released. Please give your feedback.");
+    assert_eq!(
+        (told[0].role.as_str(), told[0].kind.as_str()),
+        ("Data Requester", "released")
+    );
+    assert_eq!(
+        told[0].message,
+        "The data of your Data Request REQ000017 is released. Please give your feedback."
+    );
     let nobody = tell_of_request(
         &world.ports,
         world.ports.database.begin().unwrap().as_mut(),
@@ -139,9 +224,18 @@ fn what_is_told_of_a_request_stands_under_the_role_of_the_occasion() {
 fn mail_a_code(world: &World) -> String {
     let address = EmailAddress::parse(&address_of("Ada")).unwrap();
     let code = world.write(|transaction| {
-        let order = Order { purpose: CodePurpose::Decision, subject: "stage 7", context: "approve" };
+        let order = Order {
+            purpose: CodePurpose::Decision,
+            subject: "stage 7",
+            context: "approve",
+        };
         let code = codes::issue(&world.ports, transaction, &order).unwrap();
-        let mail = CodeMail { to: &address, greeting: "Ada", purpose: "approve Data Request DAC0017", code: &code };
+        let mail = CodeMail {
+            to: &address,
+            greeting: "Ada",
+            purpose: "approve Data Request DAC0017",
+            code: &code,
+        };
         code_mail::queue(&world.ports, transaction, &mail).unwrap();
         code
     });
@@ -170,6 +264,16 @@ fn a_queued_code_cannot_be_read_in_the_database() {
     let later = world.now() + TimeDelta::minutes(1);
     let claimed = world.look(|transaction| transaction.outbox().claim(world.now(), later, 10).unwrap());
     assert_eq!(claimed.len(), 1);
-    let holds = |needle: &[u8]| claimed[0].sealed.windows(needle.len()).any(|window| window == needle);
+    assert_eq!(
+        claimed[0].useless_after,
+        Some(world.now() + TimeDelta::minutes(5)),
+        "the end of the code"
+    );
+    let holds = |needle: &[u8]| {
+        claimed[0]
+            .sealed
+            .windows(needle.len())
+            .any(|window| window == needle)
+    };
     assert!(!holds(code.as_bytes()) && !holds(address_of("Ada").as_bytes()));
 }

@@ -1,5 +1,9 @@
 //! What commands say to the person who runs them. Logs go elsewhere: see [`crate::logging`].
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is the one place that speaks to the terminal")]
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "this is the one place that speaks to the terminal"
+)]
 
 use std::io::Write;
 

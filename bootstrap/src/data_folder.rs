@@ -15,16 +15,25 @@ impl DataFolder {
     pub(crate) fn open(path: &Path) -> Result<Self, CleanFailure> {
         let refused = |error: std::io::Error| {
             CleanFailure::because(
-                &format!("ADITUS_DATA_DIR: the data folder {} cannot be used", path.display()),
+                &format!(
+                    "ADITUS_DATA_DIR: the data folder {} cannot be used",
+                    path.display()
+                ),
                 &error,
             )
         };
-        DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(refused)?;
+        DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(path)
+            .map_err(refused)?;
         if fs::metadata(path).map_err(refused)?.permissions().mode() & 0o077 != 0 {
             fs::set_permissions(path, fs::Permissions::from_mode(0o700)).map_err(refused)?;
         }
         let trial = path.join(format!(".trial-{}", std::process::id()));
-        fs::write(&trial, b"").and_then(|()| fs::remove_file(&trial)).map_err(refused)?;
+        fs::write(&trial, b"")
+            .and_then(|()| fs::remove_file(&trial))
+            .map_err(refused)?;
         Ok(Self(path.to_owned()))
     }
 
@@ -66,6 +75,9 @@ mod tests {
         let file = place.path().join("file");
         fs::write(&file, b"").unwrap();
         let failure = DataFolder::open(&file.join("data")).unwrap_err().to_string();
-        assert!(failure.starts_with("ADITUS_DATA_DIR: the data folder"), "{failure}");
+        assert!(
+            failure.starts_with("ADITUS_DATA_DIR: the data folder"),
+            "{failure}"
+        );
     }
 }

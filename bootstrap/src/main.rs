@@ -10,6 +10,7 @@ mod demo;
 mod dictionary_files;
 mod first_start;
 mod logging;
+mod push_gate;
 mod wiring;
 mod workers;
 
@@ -50,7 +51,7 @@ fn run(command_line: CommandLine) -> Result<ExitCode, CleanFailure> {
         Command::CreateSuperUser(arguments) => {
             commands::create_super_user::run(&configuration, &arguments, &environment)
         }
-        Command::Check => commands::check::run(&configuration),
+        Command::Check => Ok(commands::check::run(&configuration)),
         Command::Openapi => commands::openapi::run(),
     }
 }

@@ -31,9 +31,15 @@ impl Addresses {
 
     pub(crate) fn sign(&self, key: &FileKey, now: DateTime<Utc>, lifetime: Duration) -> SignedPath {
         let lifetime = TimeDelta::from_std(lifetime).unwrap_or(TimeDelta::MAX);
-        let expires = now.checked_add_signed(lifetime).unwrap_or(DateTime::<Utc>::MAX_UTC).timestamp();
+        let expires = now
+            .checked_add_signed(lifetime)
+            .unwrap_or(DateTime::<Utc>::MAX_UTC)
+            .timestamp();
         let signature = hex::encode(self.signature(key, expires));
-        SignedPath(format!("/files/{}?expires={expires}&signature={signature}", key.as_str()))
+        SignedPath(format!(
+            "/files/{}?expires={expires}&signature={signature}",
+            key.as_str()
+        ))
     }
 
     pub(crate) fn verify(
@@ -48,10 +54,17 @@ impl Addresses {
         if !self.keys.equal(&given, &self.signature(key, expires)) {
             return Err(AddressError::Forged);
         }
-        if now.timestamp() >= expires { Err(AddressError::Expired) } else { Ok(()) }
+        if now.timestamp() >= expires {
+            Err(AddressError::Expired)
+        } else {
+            Ok(())
+        }
     }
 
     fn signature(&self, key: &FileKey, expires: i64) -> [u8; 32] {
-        self.keys.hash(KeyPurpose::FileAddress, format!("GET\n{}\n{expires}", key.as_str()).as_bytes())
+        self.keys.hash(
+            KeyPurpose::FileAddress,
+            format!("GET\n{}\n{expires}", key.as_str()).as_bytes(),
+        )
     }
 }

@@ -21,11 +21,23 @@ pub struct FolderFiles {
 
 impl FolderFiles {
     /// Opens the folder, or makes it. One that exists is closed to others (mode 0700).
-    pub fn open(root: impl Into<PathBuf>, keys: Arc<dyn Keys>, clock: Arc<dyn Clock>) -> Result<Self, FileError> {
+    pub fn open(
+        root: impl Into<PathBuf>,
+        keys: Arc<dyn Keys>,
+        clock: Arc<dyn Clock>,
+    ) -> Result<Self, FileError> {
         let root = root.into();
-        DirBuilder::new().recursive(true).mode(0o700).create(&root).map_err(unavailable)?;
+        DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(&root)
+            .map_err(unavailable)?;
         fs::set_permissions(&root, fs::Permissions::from_mode(0o700)).map_err(unavailable)?;
-        Ok(Self { root, clock, addresses: Addresses::new(keys) })
+        Ok(Self {
+            root,
+            clock,
+            addresses: Addresses::new(keys),
+        })
     }
 
     /// Whether an address that [`FileStore::signed_address`] made opens this file at this time. For the route
@@ -66,15 +78,22 @@ impl FileStore for FolderFiles {
         let folder = path.parent().unwrap_or(&self.root);
         self.make_folders(folder).map_err(unavailable)?;
         // Keys have no hidden segments, so what is half written is no file of ours. tempfile makes it with mode 0600.
-        let mut beside =
-            tempfile::Builder::new().prefix(".").suffix(".part").tempfile_in(folder).map_err(unavailable)?;
+        let mut beside = tempfile::Builder::new()
+            .prefix(".")
+            .suffix(".part")
+            .tempfile_in(folder)
+            .map_err(unavailable)?;
         beside.write_all(bytes).map_err(unavailable)?;
         beside.as_file().sync_all().map_err(unavailable)?;
-        beside.persist_noclobber(&path).map_err(|refused| match refused.error.kind() {
-            ErrorKind::AlreadyExists => FileError::Exists,
-            _ => unavailable(refused.error),
-        })?;
-        File::open(folder).and_then(|folder| folder.sync_all()).map_err(unavailable)
+        beside
+            .persist_noclobber(&path)
+            .map_err(|refused| match refused.error.kind() {
+                ErrorKind::AlreadyExists => FileError::Exists,
+                _ => unavailable(refused.error),
+            })?;
+        File::open(folder)
+            .and_then(|folder| folder.sync_all())
+            .map_err(unavailable)
     }
 
     fn get(&self, key: &FileKey) -> Result<Vec<u8>, FileError> {
@@ -105,7 +124,10 @@ impl FileStore for FolderFiles {
 
 /// A key may lead through a file or end at a folder: in either case no file has it.
 fn is_absence(error: &io::Error) -> bool {
-    matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory | ErrorKind::IsADirectory)
+    matches!(
+        error.kind(),
+        ErrorKind::NotFound | ErrorKind::NotADirectory | ErrorKind::IsADirectory
+    )
 }
 
 fn unavailable(error: io::Error) -> FileError {

@@ -12,7 +12,8 @@ const PDF_SEARCH_BYTES: usize = 1024;
 
 impl FileInspector for ContentInspector {
     fn inspect(&self, bytes: &[u8]) -> DetectedType {
-        let Some(file_type) = infer::get(bytes).and_then(|found| FileType::from_mime(found.mime_type())) else {
+        let Some(file_type) = infer::get(bytes).and_then(|found| FileType::from_mime(found.mime_type()))
+        else {
             return DetectedType::Other;
         };
         let signatures: &[&[u8]] = match file_type {
@@ -31,7 +32,9 @@ impl FileInspector for ContentInspector {
 }
 
 fn holds_pdf(bytes: &[u8]) -> bool {
-    bytes[..bytes.len().min(PDF_SEARCH_BYTES)].windows(PDF.len()).any(|window| window == PDF)
+    bytes[..bytes.len().min(PDF_SEARCH_BYTES)]
+        .windows(PDF.len())
+        .any(|window| window == PDF)
 }
 
 #[cfg(test)]
@@ -44,9 +47,18 @@ mod tests {
 
     #[test]
     fn the_four_types_are_known_by_their_content() {
-        assert_eq!(inspect(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"), DetectedType::Known(FileType::Pdf));
-        assert_eq!(inspect(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), DetectedType::Known(FileType::Png));
-        assert_eq!(inspect(b"\xff\xd8\xff\xe0\0\x10JFIF\0"), DetectedType::Known(FileType::Jpeg));
+        assert_eq!(
+            inspect(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"),
+            DetectedType::Known(FileType::Pdf)
+        );
+        assert_eq!(
+            inspect(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"),
+            DetectedType::Known(FileType::Png)
+        );
+        assert_eq!(
+            inspect(b"\xff\xd8\xff\xe0\0\x10JFIF\0"),
+            DetectedType::Known(FileType::Jpeg)
+        );
         assert_eq!(inspect(b"GIF89a\x01\0\x01\0"), DetectedType::Known(FileType::Gif));
         assert_eq!(inspect(b"GIF87a\x01\0\x01\0"), DetectedType::Known(FileType::Gif));
     }
@@ -70,21 +82,40 @@ mod tests {
             b"#!/bin/sh\necho",
         ];
         for content in contents {
-            assert_eq!(inspect(content), DetectedType::Other, "{}", content.escape_ascii());
+            assert_eq!(
+                inspect(content),
+                DetectedType::Other,
+                "{}",
+                content.escape_ascii()
+            );
         }
     }
 
     #[test]
     fn a_pdf_behind_something_else_is_no_pdf() {
-        assert_eq!(inspect(b"<script>alert(1)</script>\n%PDF-1.7\n"), DetectedType::Other);
+        assert_eq!(
+            inspect(b"<script>alert(1)</script>\n%PDF-1.7\n"),
+            DetectedType::Other
+        );
         assert_eq!(inspect(b"\n%PDF-1.7\n"), DetectedType::Other);
     }
 
     #[test]
     fn a_picture_that_is_a_pdf_as_well_is_neither() {
-        assert_eq!(inspect([b"\xff\xd8\xff\xe0\0\x10JFIF\0".as_slice(), b"%PDF-1.7\n"].concat()), DetectedType::Other);
-        assert_eq!(inspect([b"GIF89a".as_slice(), &[0; 900], b"%PDF-1.7\n"].concat()), DetectedType::Other);
-        let far_behind = [b"\xff\xd8\xff\xe0\0\x10JFIF\0".as_slice(), &[0; 1024], b"%PDF-1.7\n"].concat();
+        assert_eq!(
+            inspect([b"\xff\xd8\xff\xe0\0\x10JFIF\0".as_slice(), b"%PDF-1.7\n"].concat()),
+            DetectedType::Other
+        );
+        assert_eq!(
+            inspect([b"GIF89a".as_slice(), &[0; 900], b"%PDF-1.7\n"].concat()),
+            DetectedType::Other
+        );
+        let far_behind = [
+            b"\xff\xd8\xff\xe0\0\x10JFIF\0".as_slice(),
+            &[0; 1024],
+            b"%PDF-1.7\n",
+        ]
+        .concat();
         assert_eq!(inspect(far_behind), DetectedType::Known(FileType::Jpeg));
     }
 }

@@ -46,8 +46,15 @@ impl ObjectStoreFiles {
     pub fn s3(settings: &S3Settings) -> Result<Self, FileError> {
         // Whoever installed a provider before us chose well enough.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let plain = settings.endpoint.as_deref().is_some_and(|endpoint| endpoint.starts_with("http://"));
-        let retry = RetryConfig { max_retries: 3, retry_timeout: settings.timeout, ..RetryConfig::default() };
+        let plain = settings
+            .endpoint
+            .as_deref()
+            .is_some_and(|endpoint| endpoint.starts_with("http://"));
+        let retry = RetryConfig {
+            max_retries: 3,
+            retry_timeout: settings.timeout,
+            ..RetryConfig::default()
+        };
         let mut builder = AmazonS3Builder::new()
             .with_bucket_name(&settings.bucket)
             .with_region(&settings.region)
@@ -77,11 +84,19 @@ impl ObjectStoreFiles {
             .enable_all()
             .build()
             .map_err(unavailable)?;
-        Ok(Self { objects, signer, prefix, runtime: Some(runtime) })
+        Ok(Self {
+            objects,
+            signer,
+            prefix,
+            runtime: Some(runtime),
+        })
     }
 
     fn path(&self, key: &FileKey) -> Path {
-        self.prefix.parts().chain(key.as_str().split('/').map(Into::into)).collect()
+        self.prefix
+            .parts()
+            .chain(key.as_str().split('/').map(Into::into))
+            .collect()
     }
 
     /// Waits for the store from a thread of whatever kind: one of an asynchronous runtime may not be blocked on
@@ -106,13 +121,19 @@ impl ObjectStoreFiles {
 
 impl FileStore for ObjectStoreFiles {
     fn put(&self, key: &FileKey, bytes: &[u8]) -> Result<(), FileError> {
-        let (objects, path, payload) = (self.objects.clone(), self.path(key), PutPayload::from(bytes.to_vec()));
-        self.wait(async move { objects.put_opts(&path, payload, PutMode::Create.into()).await }).map(|_| ())
+        let (objects, path, payload) = (
+            self.objects.clone(),
+            self.path(key),
+            PutPayload::from(bytes.to_vec()),
+        );
+        self.wait(async move { objects.put_opts(&path, payload, PutMode::Create.into()).await })
+            .map(|_| ())
     }
 
     fn get(&self, key: &FileKey) -> Result<Vec<u8>, FileError> {
         let (objects, path) = (self.objects.clone(), self.path(key));
-        self.wait(async move { objects.get(&path).await?.bytes().await }).map(Vec::from)
+        self.wait(async move { objects.get(&path).await?.bytes().await })
+            .map(Vec::from)
     }
 
     fn remove(&self, key: &FileKey) -> Result<(), FileError> {

@@ -1,5 +1,13 @@
 //! The folder keeps the contract of the port, its permissions, and its addresses.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stderr,
+    missing_docs
+)]
+
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -26,7 +34,11 @@ struct ByteKeys(u8);
 impl Keys for ByteKeys {
     fn hash(&self, purpose: KeyPurpose, data: &[u8]) -> [u8; 32] {
         assert_eq!(purpose, KeyPurpose::FileAddress);
-        Sha256::new().chain_update([self.0]).chain_update(data).finalize().into()
+        Sha256::new()
+            .chain_update([self.0])
+            .chain_update(data)
+            .finalize()
+            .into()
     }
 
     fn equal(&self, left: &[u8; 32], right: &[u8; 32]) -> bool {
@@ -86,7 +98,10 @@ fn nothing_half_written_is_left() {
     let store = folder(place.path());
     store.put(&key("a.pdf"), b"first").unwrap();
     store.put(&key("a.pdf"), b"second").unwrap_err();
-    let names: Vec<_> = fs::read_dir(place.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    let names: Vec<_> = fs::read_dir(place.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
     assert_eq!(names, ["a.pdf"]);
 }
 
@@ -111,10 +126,19 @@ fn parts(address: &str) -> (String, i64, String) {
 fn an_address_opens_its_file_until_its_time_is_over() {
     let place = tempfile::tempdir().unwrap();
     let store = folder(place.path());
-    let address = store.signed_address(&key("requests/a.pdf"), Duration::from_mins(5)).unwrap();
+    let address = store
+        .signed_address(&key("requests/a.pdf"), Duration::from_mins(5))
+        .unwrap();
     let (path, expires, signature) = parts(&address.0);
     assert_eq!(expires, Noon.now().timestamp() + 300);
-    let at = |seconds| store.verify(&key(&path), expires, &signature, Noon.now() + TimeDelta::seconds(seconds));
+    let at = |seconds| {
+        store.verify(
+            &key(&path),
+            expires,
+            &signature,
+            Noon.now() + TimeDelta::seconds(seconds),
+        )
+    };
     assert_eq!(at(0), Ok(()));
     assert_eq!(at(299), Ok(()));
     assert_eq!(at(300), Err(AddressError::Expired));
@@ -125,23 +149,48 @@ fn an_address_opens_its_file_until_its_time_is_over() {
 fn a_changed_address_opens_nothing() {
     let place = tempfile::tempdir().unwrap();
     let store = folder(place.path());
-    let address = store.signed_address(&key("requests/a.pdf"), Duration::from_mins(5)).unwrap();
+    let address = store
+        .signed_address(&key("requests/a.pdf"), Duration::from_mins(5))
+        .unwrap();
     let (path, expires, signature) = parts(&address.0);
-    let verify = |path: &str, expires, signature: &str| store.verify(&key(path), expires, signature, Noon.now());
+    let verify =
+        |path: &str, expires, signature: &str| store.verify(&key(path), expires, signature, Noon.now());
     assert_eq!(verify(&path, expires, &signature), Ok(()));
-    assert_eq!(verify("requests/b.pdf", expires, &signature), Err(AddressError::Forged));
+    assert_eq!(
+        verify("requests/b.pdf", expires, &signature),
+        Err(AddressError::Forged)
+    );
     assert_eq!(verify(&path, expires + 1, &signature), Err(AddressError::Forged));
-    assert_eq!(verify(&path, expires - 3_600, &signature), Err(AddressError::Forged));
-    for forged in ["", "00", "not hexadecimal", &"0".repeat(64), &signature[1..], &format!("{signature}00")] {
-        assert_eq!(verify(&path, expires, forged), Err(AddressError::Forged), "{forged}");
+    assert_eq!(
+        verify(&path, expires - 3_600, &signature),
+        Err(AddressError::Forged)
+    );
+    for forged in [
+        "",
+        "00",
+        "not hexadecimal",
+        &"0".repeat(64),
+        &signature[1..],
+        &format!("{signature}00"),
+    ] {
+        assert_eq!(
+            verify(&path, expires, forged),
+            Err(AddressError::Forged),
+            "{forged}"
+        );
     }
     let elsewhere = FolderFiles::open(place.path(), keys(2), Arc::new(Noon)).unwrap();
-    assert_eq!(elsewhere.verify(&key(&path), expires, &signature, Noon.now()), Err(AddressError::Forged));
+    assert_eq!(
+        elsewhere.verify(&key(&path), expires, &signature, Noon.now()),
+        Err(AddressError::Forged)
+    );
 }
 
 #[test]
 fn a_lifetime_beyond_all_calendars_is_no_fault() {
     let place = tempfile::tempdir().unwrap();
-    let address = folder(place.path()).signed_address(&key("a.pdf"), Duration::MAX).unwrap();
+    let address = folder(place.path())
+        .signed_address(&key("a.pdf"), Duration::MAX)
+        .unwrap();
     assert!(parts(&address.0).1 > Noon.now().timestamp());
 }

@@ -1,6 +1,13 @@
 //! The S3-compatible store keeps the contract of the port against a server that speaks the part of S3 that is used:
 //! conditional PUT, GET and DELETE of one object. The server checks that requests are signed, not the signatures.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stderr,
+    missing_docs
+)]
 #![cfg(feature = "s3")]
 
 mod s3_server;
@@ -51,9 +58,20 @@ fn keys_stand_below_the_prefix_in_the_bucket() {
 fn an_address_is_presigned_for_its_lifetime_and_tells_no_secret() {
     let server = S3Server::start();
     let store = ObjectStoreFiles::s3(&settings(server.address())).unwrap();
-    let address = store.signed_address(&key("requests/a.pdf"), Duration::from_mins(5)).unwrap().0;
-    assert!(address.starts_with(&format!("{}/aditus/production/requests/a.pdf?", server.address())), "{address}");
-    for part in ["X-Amz-Algorithm=AWS4-HMAC-SHA256", "X-Amz-Expires=300", "X-Amz-Signature=", "TESTKEY"] {
+    let address = store
+        .signed_address(&key("requests/a.pdf"), Duration::from_mins(5))
+        .unwrap()
+        .0;
+    assert!(
+        address.starts_with(&format!("{}/aditus/production/requests/a.pdf?", server.address())),
+        "{address}"
+    );
+    for part in [
+        "X-Amz-Algorithm=AWS4-HMAC-SHA256",
+        "X-Amz-Expires=300",
+        "X-Amz-Signature=",
+        "TESTKEY",
+    ] {
         assert!(address.contains(part), "{part} in {address}");
     }
     assert!(!address.contains("hush-hush"));
@@ -78,9 +96,18 @@ fn a_store_that_refuses_or_is_gone_is_unavailable() {
         ..settings(server.address())
     })
     .unwrap();
-    assert!(matches!(refused.put(&key("a.pdf"), b""), Err(FileError::Unavailable(_))));
-    assert!(matches!(refused.get(&key("a.pdf")), Err(FileError::Unavailable(_))));
-    let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    assert!(matches!(
+        refused.put(&key("a.pdf"), b""),
+        Err(FileError::Unavailable(_))
+    ));
+    assert!(matches!(
+        refused.get(&key("a.pdf")),
+        Err(FileError::Unavailable(_))
+    ));
+    let nobody = std::net::TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap();
     let gone = ObjectStoreFiles::s3(&S3Settings {
         timeout: Duration::from_millis(300),
         ..settings(format!("http://{nobody}"))

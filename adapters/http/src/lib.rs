@@ -25,4 +25,4 @@ mod signed_in;
 
 pub use api::{Api, SignedFiles};
 pub use openapi::document as openapi_document;
-pub use server::{ServerError, ServerOptions, serve};
+pub use server::{ServerError, ServerOptions, serve, server};

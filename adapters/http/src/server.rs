@@ -3,6 +3,7 @@
 use std::net::TcpListener;
 use std::time::Duration;
 
+use actix_web::dev::Server;
 use actix_web::middleware::{Compress, DefaultHeaders, NormalizePath, from_fn};
 use actix_web::{App, HttpServer, ResponseError, web};
 use thiserror::Error;
@@ -46,8 +47,21 @@ pub async fn serve<F>(
 where
     F: Fn(&mut web::ServiceConfig) + Clone + Send + 'static,
 {
+    Ok(server(listener, api, options, extra)?.await?)
+}
+
+/// The server, not yet awaited: whoever needs to stop it without a signal takes its handle.
+pub fn server<F>(
+    listener: TcpListener,
+    api: Api,
+    options: ServerOptions,
+    extra: F,
+) -> Result<Server, ServerError>
+where
+    F: Fn(&mut web::ServiceConfig) + Clone + Send + 'static,
+{
     let api = web::Data::new(api);
-    HttpServer::new(move || {
+    let server = HttpServer::new(move || {
         let extra = extra.clone();
         let (app, document) = App::new()
             .into_utoipa_app()
@@ -73,9 +87,8 @@ where
     .shutdown_timeout(options.grace.as_secs())
     .client_request_timeout(Duration::from_secs(10))
     .listen(listener)?
-    .run()
-    .await?;
-    Ok(())
+    .run();
+    Ok(server)
 }
 
 /// All calls below `/api/v1`.

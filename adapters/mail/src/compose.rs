@@ -25,7 +25,9 @@ pub struct SenderError(String, #[source] AddressError);
 impl Sender {
     /// Reads `Name <address>` or an address alone.
     pub fn parse(text: &str, clock: Arc<dyn Clock>) -> Result<Self, SenderError> {
-        let mailbox = text.parse().map_err(|error| SenderError(text.to_owned(), error))?;
+        let mailbox = text
+            .parse()
+            .map_err(|error| SenderError(text.to_owned(), error))?;
         Ok(Self { mailbox, clock })
     }
 
@@ -34,7 +36,11 @@ impl Sender {
     pub(crate) fn compose(&self, mail: &MailMessage, reference: &str) -> Result<Message, MailError> {
         let to: Address = mail.to.parse().map_err(permanent)?;
         let id = format!("<{}@{}>", escaped(reference), self.mailbox.email.domain());
-        let subject: String = mail.subject.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let subject: String = mail
+            .subject
+            .chars()
+            .map(|c| if c.is_control() { ' ' } else { c })
+            .collect();
         Message::builder()
             .from(self.mailbox.clone())
             .to(Mailbox::new(None, to))
@@ -42,7 +48,10 @@ impl Sender {
             .date(SystemTime::from(self.clock.now()))
             .message_id(Some(id))
             .header(AutoSubmitted)
-            .multipart(MultiPart::alternative_plain_html(mail.text.clone(), mail.html.clone()))
+            .multipart(MultiPart::alternative_plain_html(
+                mail.text.clone(),
+                mail.html.clone(),
+            ))
             .map_err(permanent)
     }
 }

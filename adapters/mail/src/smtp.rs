@@ -24,13 +24,19 @@ pub struct SmtpSettings {
 impl SmtpSettings {
     /// The defaults: 20 seconds, four connections.
     pub fn new(url: impl Into<String>) -> Self {
-        Self { url: url.into(), timeout: Duration::from_secs(20), connections: 4 }
+        Self {
+            url: url.into(),
+            timeout: Duration::from_secs(20),
+            connections: 4,
+        }
     }
 }
 
 /// The address of the mail server cannot be used. The text never holds the password.
 #[derive(Debug, Error)]
-#[error("this is no address of a mail server; write smtp://host:port, smtp://user:password@host:port?tls=required or smtps://user:password@host:port")]
+#[error(
+    "this is no address of a mail server; write smtp://host:port, smtp://user:password@host:port?tls=required or smtps://user:password@host:port"
+)]
 pub struct SmtpUrlError(#[source] smtp::Error);
 
 /// Hands mails to a mail server, over connections that are kept for the next mail.
@@ -42,8 +48,11 @@ pub struct SmtpMailer {
 impl SmtpMailer {
     /// A mailer for this server. It does not connect yet.
     pub fn new(settings: &SmtpSettings, sender: Sender) -> Result<Self, SmtpUrlError> {
-        if settings.url.starts_with("smtp://") && settings.url.contains('@') && !settings.url.contains("tls=") {
-            tracing::warn!("the password of the mail server travels unencrypted; add ?tls=required to its address");
+        if settings.url.starts_with("smtp://") && settings.url.contains('@') && !settings.url.contains("tls=")
+        {
+            tracing::warn!(
+                "the password of the mail server travels unencrypted; add ?tls=required to its address"
+            );
         }
         let transport = SmtpTransport::from_url(&settings.url)
             .map_err(SmtpUrlError)?

@@ -29,7 +29,10 @@ impl Mailer for SpoolMailer {
         let message = self.sender.compose(mail, reference)?;
         let write = || -> Result<(), io::Error> {
             // tempfile makes the file with mode 0600; it is no .eml before all of it is there.
-            let mut beside = tempfile::Builder::new().prefix(".").suffix(".part").tempfile_in(&self.folder)?;
+            let mut beside = tempfile::Builder::new()
+                .prefix(".")
+                .suffix(".part")
+                .tempfile_in(&self.folder)?;
             beside.write_all(&message.formatted())?;
             beside.as_file().sync_all()?;
             beside.persist(self.folder.join(format!("{}.eml", escaped(reference))))?;
@@ -39,7 +42,11 @@ impl Mailer for SpoolMailer {
     }
 
     fn check(&self) -> Result<(), MailError> {
-        tempfile::Builder::new().prefix(".").suffix(".part").tempfile_in(&self.folder).map_err(temporary)?;
+        tempfile::Builder::new()
+            .prefix(".")
+            .suffix(".part")
+            .tempfile_in(&self.folder)
+            .map_err(temporary)?;
         Ok(())
     }
 }

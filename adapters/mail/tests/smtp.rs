@@ -1,5 +1,13 @@
 //! SMTP keeps the contract of the port against a real server in a process of its own.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stderr,
+    missing_docs
+)]
+
 mod decoded;
 
 use std::fs;
@@ -49,9 +57,15 @@ impl SmtpServer {
             .spawn()
             .expect("Node.js must be installed: the SMTP server for tests runs on it");
         let mut line = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        BufReader::new(process.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
         let port = line.trim().parse().expect("the SMTP server did not start");
-        Self { process, port, folder }
+        Self {
+            process,
+            port,
+            folder,
+        }
     }
 
     fn url(&self) -> String {
@@ -59,10 +73,16 @@ impl SmtpServer {
     }
 
     fn mails(&self) -> Vec<String> {
-        let mut files: Vec<_> = fs::read_dir(self.folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
+        let mut files: Vec<_> = fs::read_dir(self.folder.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
         files.retain(|file| file.extension().is_some_and(|extension| extension == "eml"));
         files.sort();
-        files.iter().map(|file| fs::read_to_string(file).unwrap()).collect()
+        files
+            .iter()
+            .map(|file| fs::read_to_string(file).unwrap())
+            .collect()
     }
 }
 
@@ -98,7 +118,14 @@ impl NextStation for Station {
 
 fn mailer(url: &str) -> SmtpMailer {
     let sender = Sender::parse("Aditus <no-reply@aditus.example>", Arc::new(Noon)).unwrap();
-    SmtpMailer::new(&SmtpSettings { timeout: Duration::from_secs(10), ..SmtpSettings::new(url) }, sender).unwrap()
+    SmtpMailer::new(
+        &SmtpSettings {
+            timeout: Duration::from_secs(10),
+            ..SmtpSettings::new(url)
+        },
+        sender,
+    )
+    .unwrap()
 }
 
 fn to(address: &str) -> MailMessage {
@@ -115,16 +142,24 @@ fn keeps_the_contract() {
     for (name, clause) in CONTRACT {
         eprintln!("{name}");
         let server = SmtpServer::start(&[]);
-        clause(&Station { mailer: mailer(&server.url()), server });
+        clause(&Station {
+            mailer: mailer(&server.url()),
+            server,
+        });
     }
 }
 
 #[test]
 fn a_mail_goes_from_the_sender_to_the_one_recipient_and_reads_as_it_was_written() {
     let server = SmtpServer::start(&[]);
-    mailer(&server.url()).send(&to("nora.field@aditus.example"), "7").unwrap();
+    mailer(&server.url())
+        .send(&to("nora.field@aditus.example"), "7")
+        .unwrap();
     let envelope = fs::read_to_string(server.folder.path().join("000001.json")).unwrap();
-    assert_eq!(envelope, r#"{"from":"no-reply@aditus.example","to":["nora.field@aditus.example"]}"#);
+    assert_eq!(
+        envelope,
+        r#"{"from":"no-reply@aditus.example","to":["nora.field@aditus.example"]}"#
+    );
     let parts = decoded_parts(&server.mails()[0]);
     assert_eq!(parts[0].trim_end(), to("").text);
     assert_eq!(parts[1].trim_end(), to("").html);
@@ -157,25 +192,36 @@ fn answers_about_the_mail_are_permanent_and_all_others_temporary() {
 fn signs_in_when_the_address_says_so_and_a_wrong_password_can_be_set_right() {
     let server = SmtpServer::start(&["--user", "aditus", "--password", "p@ss word"]);
     let url = |password: &str| format!("smtp://aditus:{password}@127.0.0.1:{}", server.port);
-    mailer(&url("p%40ss%20word")).send(&to("nora.field@aditus.example"), "7").unwrap();
+    mailer(&url("p%40ss%20word"))
+        .send(&to("nora.field@aditus.example"), "7")
+        .unwrap();
     assert_eq!(server.mails().len(), 1);
     for mailer in [mailer(&url("wrong")), mailer(&server.url())] {
         let sent = mailer.send(&to("nora.field@aditus.example"), "8");
         assert!(matches!(sent, Err(MailError::Temporary(_))), "{sent:?}");
     }
-    assert!(matches!(mailer(&url("wrong")).check(), Err(MailError::Temporary(_))));
+    assert!(matches!(
+        mailer(&url("wrong")).check(),
+        Err(MailError::Temporary(_))
+    ));
 }
 
 #[test]
 fn no_mail_goes_over_a_line_that_should_be_encrypted_and_is_not() {
     let plain = SmtpServer::start(&[]);
     let unproven = SmtpServer::start(&["--tls"]);
-    for (server, query) in [(&plain, "?tls=required"), (&unproven, "?tls=required"), (&unproven, "?tls=opportunistic")] {
+    for (server, query) in [
+        (&plain, "?tls=required"),
+        (&unproven, "?tls=required"),
+        (&unproven, "?tls=opportunistic"),
+    ] {
         let sent = mailer(&format!("{}{query}", server.url())).send(&to("nora.field@aditus.example"), "7");
         assert!(matches!(sent, Err(MailError::Temporary(_))), "{query}: {sent:?}");
         assert!(server.mails().is_empty());
     }
-    mailer(&format!("{}?tls=opportunistic", plain.url())).send(&to("nora.field@aditus.example"), "7").unwrap();
+    mailer(&format!("{}?tls=opportunistic", plain.url()))
+        .send(&to("nora.field@aditus.example"), "7")
+        .unwrap();
 }
 
 #[test]
@@ -190,7 +236,10 @@ fn a_server_that_is_gone_or_silent_is_temporary_and_soon() {
         };
         let mailer = SmtpMailer::new(&settings, sender).unwrap();
         let sent = mailer.send(&to("nora.field@aditus.example"), "7");
-        assert!(matches!(sent, Err(MailError::Temporary(_))), "{address}: {sent:?}");
+        assert!(
+            matches!(sent, Err(MailError::Temporary(_))),
+            "{address}: {sent:?}"
+        );
         assert!(matches!(mailer.check(), Err(MailError::Temporary(_))));
     }
 }
@@ -201,14 +250,24 @@ fn a_kept_connection_to_a_server_that_went_away_is_temporary() {
     let kept = mailer(&first.url());
     kept.send(&to("nora.field@aditus.example"), "7").unwrap();
     drop(first);
-    assert!(matches!(kept.send(&to("nora.field@aditus.example"), "8"), Err(MailError::Temporary(_))));
+    assert!(matches!(
+        kept.send(&to("nora.field@aditus.example"), "8"),
+        Err(MailError::Temporary(_))
+    ));
 }
 
 #[test]
 fn an_address_of_no_server_is_refused_without_its_password() {
     let sender = Sender::parse("no-reply@aditus.example", Arc::new(Noon)).unwrap();
-    for url in ["", "mail.example", "http://user:hush@mail.example", "smtp://user:hush@mail.example?tls=perhaps"] {
-        let refusal = SmtpMailer::new(&SmtpSettings::new(url), sender.clone()).err().unwrap();
+    for url in [
+        "",
+        "mail.example",
+        "http://user:hush@mail.example",
+        "smtp://user:hush@mail.example?tls=perhaps",
+    ] {
+        let refusal = SmtpMailer::new(&SmtpSettings::new(url), sender.clone())
+            .err()
+            .unwrap();
         let shown = format!("{refusal} {refusal:?}");
         assert!(shown.contains("smtps://") && !shown.contains("hush"), "{shown}");
     }

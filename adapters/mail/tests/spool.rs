@@ -1,5 +1,13 @@
 //! The spool folder keeps the contract of the port and its permissions.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stderr,
+    missing_docs
+)]
+
 mod decoded;
 
 use std::fs;
@@ -8,7 +16,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use aditus_application::contract::mail::{CONTRACT, NextStation};
-use aditus_application::ports::{Clock, MailMessage, Mailer};
+use aditus_application::ports::{Clock, MailError, MailMessage, Mailer};
 use aditus_mail::{Sender, SpoolMailer};
 use chrono::{DateTime, Utc};
 use decoded::decoded_parts;
@@ -39,10 +47,21 @@ impl NextStation for Folder {
     }
 
     fn arrived(&self) -> Vec<String> {
-        let mut files: Vec<_> = fs::read_dir(self.place.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
+        let mut files: Vec<_> = fs::read_dir(self.place.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
         files.sort();
-        assert!(files.iter().all(|file| file.extension().is_some_and(|extension| extension == "eml")), "{files:?}");
-        files.iter().map(|file| fs::read_to_string(file).unwrap()).collect()
+        assert!(
+            files
+                .iter()
+                .all(|file| file.extension().is_some_and(|extension| extension == "eml")),
+            "{files:?}"
+        );
+        files
+            .iter()
+            .map(|file| fs::read_to_string(file).unwrap())
+            .collect()
     }
 }
 
@@ -51,7 +70,10 @@ fn keeps_the_contract() {
     for (name, clause) in CONTRACT {
         eprintln!("{name}");
         let place = tempfile::tempdir().unwrap();
-        clause(&Folder { mailer: open(place.path()), place });
+        clause(&Folder {
+            mailer: open(place.path()),
+            place,
+        });
     }
 }
 
@@ -82,8 +104,14 @@ fn parts_read_as_they_were_written() {
     let parts = decoded_parts(&written);
     assert_eq!(parts[0].replace("\r\n", "\n").trim_end(), mail().text);
     assert_eq!(parts[1].trim_end(), mail().html);
-    assert!(written.contains("Date: Mon, 21 Sep 2026 14:13:20 +0000"), "{written}");
-    assert!(written.contains("From: Aditus <no-reply@aditus.example>") || written.contains("From: \"Aditus\" <no-reply@aditus.example>"));
+    assert!(
+        written.contains("Date: Mon, 21 Sep 2026 14:13:20 +0000"),
+        "{written}"
+    );
+    assert!(
+        written.contains("From: Aditus <no-reply@aditus.example>")
+            || written.contains("From: \"Aditus\" <no-reply@aditus.example>")
+    );
     assert!(written.contains("Auto-Submitted: auto-generated"));
 }
 
@@ -93,7 +121,6 @@ fn a_folder_that_is_gone_may_come_back() {
     let folder = place.path().join("mail");
     let mailer = open(&folder);
     fs::remove_dir_all(&folder).unwrap();
-    use aditus_application::ports::MailError;
     assert!(matches!(mailer.check(), Err(MailError::Temporary(_))));
     assert!(matches!(mailer.send(&mail(), "7"), Err(MailError::Temporary(_))));
 }

@@ -6,7 +6,10 @@ use chrono::{DateTime, SubsecRound, Utc};
 pub struct SystemClock;
 
 impl Clock for SystemClock {
-    #[expect(clippy::disallowed_methods, reason = "this is the adapter that everyone else asks for the time")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "this is the adapter that everyone else asks for the time"
+    )]
     fn now(&self) -> DateTime<Utc> {
         Utc::now().trunc_subsecs(6)
     }
@@ -20,7 +23,9 @@ mod tests {
     fn time_is_truncated_to_what_databases_keep_and_does_not_stand_still() {
         let first = SystemClock.now();
         assert_eq!(first.timestamp_subsec_nanos() % 1_000, 0);
-        let second = (0..10_000_000).map(|_| SystemClock.now()).find(|later| *later > first);
+        let second = (0..10_000_000)
+            .map(|_| SystemClock.now())
+            .find(|later| *later > first);
         assert!(second.is_some());
     }
 }

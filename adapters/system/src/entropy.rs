@@ -7,7 +7,10 @@ use rand::rngs::ThreadRng;
 pub struct SystemEntropy;
 
 impl SystemEntropy {
-    #[expect(clippy::disallowed_methods, reason = "this is the adapter that everyone else asks for randomness")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "this is the adapter that everyone else asks for randomness"
+    )]
     fn generator() -> ThreadRng {
         rand::rng()
     }

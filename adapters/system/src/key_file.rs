@@ -13,7 +13,9 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum KeyFileError {
     /// Others than the owner may read or write the file.
-    #[error("{path} holds the secrets of this installation and others may read or change it (mode {mode:04o}); run chmod 600 on it")]
+    #[error(
+        "{path} holds the secrets of this installation and others may read or change it (mode {mode:04o}); run chmod 600 on it"
+    )]
     TooOpen {
         /// The file.
         path: PathBuf,
@@ -21,7 +23,9 @@ pub enum KeyFileError {
         mode: u32,
     },
     /// Everybody may replace the file.
-    #[error("{path} keeps the secrets of this installation and everybody may write to it (mode {mode:04o}); run chmod 700 on it")]
+    #[error(
+        "{path} keeps the secrets of this installation and everybody may write to it (mode {mode:04o}); run chmod 700 on it"
+    )]
     FolderTooOpen {
         /// The folder.
         path: PathBuf,
@@ -45,7 +49,10 @@ pub enum KeyFileError {
     },
 }
 
-pub(crate) fn load_or_create(path: &Path, entropy: &dyn Entropy) -> Result<SecretBox<[u8; 32]>, KeyFileError> {
+pub(crate) fn load_or_create(
+    path: &Path,
+    entropy: &dyn Entropy,
+) -> Result<SecretBox<[u8; 32]>, KeyFileError> {
     let unusable = |path: &Path| {
         let path = path.to_owned();
         move |cause| KeyFileError::Unusable { path, cause }
@@ -54,7 +61,11 @@ pub(crate) fn load_or_create(path: &Path, entropy: &dyn Entropy) -> Result<Secre
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
     };
-    DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(unusable(folder))?;
+    DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(folder)
+        .map_err(unusable(folder))?;
     refuse_open_folder(folder)?;
     if !path.try_exists().map_err(unusable(path))? {
         create(path, folder, entropy).map_err(unusable(path))?;
@@ -64,11 +75,16 @@ pub(crate) fn load_or_create(path: &Path, entropy: &dyn Entropy) -> Result<Secre
 
 /// A sticky folder (`/tmp`) lets nobody replace what belongs to another.
 fn refuse_open_folder(folder: &Path) -> Result<(), KeyFileError> {
-    let metadata =
-        fs::metadata(folder).map_err(|cause| KeyFileError::Unusable { path: folder.to_owned(), cause })?;
+    let metadata = fs::metadata(folder).map_err(|cause| KeyFileError::Unusable {
+        path: folder.to_owned(),
+        cause,
+    })?;
     let mode = metadata.mode() & 0o7777;
     if mode & 0o002 != 0 && mode & 0o1000 == 0 {
-        return Err(KeyFileError::FolderTooOpen { path: folder.to_owned(), mode });
+        return Err(KeyFileError::FolderTooOpen {
+            path: folder.to_owned(),
+            mode,
+        });
     }
     Ok(())
 }
@@ -79,10 +95,18 @@ fn create(path: &Path, folder: &Path, entropy: &dyn Entropy) -> io::Result<()> {
     let mut secret = SecretBox::new(Box::new([0; 32]));
     entropy.fill(secrecy::ExposeSecretMut::expose_secret_mut(&mut secret));
     let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{:08x}{:08x}.new", entropy.below(u32::MAX), entropy.below(u32::MAX)));
+    name.push(format!(
+        ".{:08x}{:08x}.new",
+        entropy.below(u32::MAX),
+        entropy.below(u32::MAX)
+    ));
     let beside = folder.join(name);
     let written = (|| {
-        let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&beside)?;
+        let mut file = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .mode(0o600)
+            .open(&beside)?;
         let text = SecretString::from(hexadecimal(secret.expose_secret()));
         file.write_all(text.expose_secret().as_bytes())?;
         file.sync_all()?;
@@ -98,18 +122,30 @@ fn create(path: &Path, folder: &Path, entropy: &dyn Entropy) -> io::Result<()> {
 }
 
 fn load(path: &Path) -> Result<SecretBox<[u8; 32]>, KeyFileError> {
-    let unusable = |cause| KeyFileError::Unusable { path: path.to_owned(), cause };
+    let unusable = |cause| KeyFileError::Unusable {
+        path: path.to_owned(),
+        cause,
+    };
     let mode = fs::metadata(path).map_err(unusable)?.mode() & 0o7777;
     if mode & 0o077 != 0 {
-        return Err(KeyFileError::TooOpen { path: path.to_owned(), mode });
+        return Err(KeyFileError::TooOpen {
+            path: path.to_owned(),
+            mode,
+        });
     }
     let text = SecretBox::new(Box::new(fs::read(path).map_err(unusable)?));
-    parse(text.expose_secret()).ok_or_else(|| KeyFileError::Malformed { path: path.to_owned() })
+    parse(text.expose_secret()).ok_or_else(|| KeyFileError::Malformed {
+        path: path.to_owned(),
+    })
 }
 
 fn hexadecimal(bytes: &[u8; 32]) -> String {
     let digit = |nibble: u8| char::from_digit(u32::from(nibble), 16).unwrap_or('0');
-    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).chain(['\n']).collect()
+    bytes
+        .iter()
+        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)])
+        .chain(['\n'])
+        .collect()
 }
 
 fn parse(text: &[u8]) -> Option<SecretBox<[u8; 32]>> {
@@ -119,7 +155,11 @@ fn parse(text: &[u8]) -> Option<SecretBox<[u8; 32]>> {
     }
     let mut secret = Box::new([0; 32]);
     for (byte, pair) in secret.iter_mut().zip(digits.chunks_exact(2)) {
-        let nibble = |digit: u8| char::from(digit).to_digit(16).and_then(|value| u8::try_from(value).ok());
+        let nibble = |digit: u8| {
+            char::from(digit)
+                .to_digit(16)
+                .and_then(|value| u8::try_from(value).ok())
+        };
         *byte = nibble(pair[0])? << 4 | nibble(pair[1])?;
     }
     Some(SecretBox::new(secret))
@@ -145,7 +185,11 @@ mod tests {
         let made = SecretKeys::load_or_create(&path).unwrap();
         assert_eq!(mode(&path), 0o600);
         assert_eq!(mode(path.parent().unwrap()), 0o700);
-        assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "nothing is left beside it");
+        assert_eq!(
+            fs::read_dir(path.parent().unwrap()).unwrap().count(),
+            1,
+            "nothing is left beside it"
+        );
         let read = SecretKeys::load_or_create(&path).unwrap();
         let hash = |keys: &SecretKeys| keys.hash(KeyPurpose::SessionToken, b"token");
         assert_eq!(hash(&made), hash(&read));
@@ -159,9 +203,18 @@ mod tests {
         let path = place.path().join("data/master.key");
         let hashes: Vec<_> = std::thread::scope(|scope| {
             let starting: Vec<_> = (0..8)
-                .map(|_| scope.spawn(|| SecretKeys::load_or_create(&path).unwrap().hash(KeyPurpose::OneTimeCode, b"1")))
+                .map(|_| {
+                    scope.spawn(|| {
+                        SecretKeys::load_or_create(&path)
+                            .unwrap()
+                            .hash(KeyPurpose::OneTimeCode, b"1")
+                    })
+                })
                 .collect();
-            starting.into_iter().map(|thread| thread.join().unwrap()).collect()
+            starting
+                .into_iter()
+                .map(|thread| thread.join().unwrap())
+                .collect()
         });
         assert!(hashes.iter().all(|hash| hash == &hashes[0]));
     }
@@ -193,7 +246,10 @@ mod tests {
         for content in ["", "abc", &"g".repeat(64), &"a".repeat(65)] {
             fs::write(&path, content).unwrap();
             fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
-            assert!(matches!(SecretKeys::load_or_create(&path), Err(KeyFileError::Malformed { .. })));
+            assert!(matches!(
+                SecretKeys::load_or_create(&path),
+                Err(KeyFileError::Malformed { .. })
+            ));
             assert_eq!(fs::read_to_string(&path).unwrap(), content);
         }
     }

@@ -8,8 +8,8 @@ use secrecy::{ExposeSecret, SecretBox};
 use sha2::Sha256;
 use subtle::ConstantTimeEq;
 
-use crate::key_file::{self, KeyFileError};
 use crate::SystemEntropy;
+use crate::key_file::{self, KeyFileError};
 
 /// The first byte of everything sealed; another way of sealing would get another one.
 const SEAL_VERSION: u8 = 1;
@@ -30,7 +30,8 @@ pub struct SecretKeys {
 impl SecretKeys {
     /// Keys of a master secret that comes from elsewhere.
     pub fn new(master: &SecretBox<[u8; 32]>) -> Self {
-        let derive = |name: &str| SecretBox::new(Box::new(hmac_sha256(master.expose_secret(), name.as_bytes())));
+        let derive =
+            |name: &str| SecretBox::new(Box::new(hmac_sha256(master.expose_secret(), name.as_bytes())));
         Self {
             session_token: derive("aditus session token v1"),
             one_time_code: derive("aditus one-time code v1"),
@@ -76,7 +77,13 @@ impl Keys for SecretKeys {
         SystemEntropy.fill(&mut nonce);
         let secret = self
             .cipher()
-            .encrypt(XNonce::from_slice(&nonce), Payload { msg: plain, aad: SEAL_CONTEXT })
+            .encrypt(
+                XNonce::from_slice(&nonce),
+                Payload {
+                    msg: plain,
+                    aad: SEAL_CONTEXT,
+                },
+            )
             .map_err(|_| SealError)?;
         Ok([&[SEAL_VERSION], nonce.as_slice(), &secret].concat())
     }
@@ -88,7 +95,13 @@ impl Keys for SecretKeys {
             return Err(SealError);
         }
         self.cipher()
-            .decrypt(XNonce::from_slice(nonce), Payload { msg: secret, aad: SEAL_CONTEXT })
+            .decrypt(
+                XNonce::from_slice(nonce),
+                Payload {
+                    msg: secret,
+                    aad: SEAL_CONTEXT,
+                },
+            )
             .map_err(|_| SealError)
     }
 }
@@ -183,6 +196,9 @@ mod tests {
         let shown = format!("{keys:?}");
         let first = keys.key(KeyPurpose::SessionToken)[0];
         assert!(shown.contains("REDACTED"));
-        assert!(!shown.contains("171") && !shown.contains(&format!("[{first}")), "{shown}");
+        assert!(
+            !shown.contains("171") && !shown.contains(&format!("[{first}")),
+            "{shown}"
+        );
     }
 }

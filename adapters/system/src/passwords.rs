@@ -17,7 +17,11 @@ pub struct PasswordCost {
 impl Default for PasswordCost {
     /// What OWASP's password storage sheet names first for argon2id: 19 MiB, 2 passes, 1 lane.
     fn default() -> Self {
-        Self { memory_kib: 19 * 1024, iterations: 2, parallelism: 1 }
+        Self {
+            memory_kib: 19 * 1024,
+            iterations: 2,
+            parallelism: 1,
+        }
     }
 }
 
@@ -62,10 +66,13 @@ impl PasswordHasher for Argon2Passwords {
     }
 
     fn needs_rehash(&self, hash: &str) -> bool {
-        let Ok(hash) = PasswordHash::new(hash) else { return true };
+        let Ok(hash) = PasswordHash::new(hash) else {
+            return true;
+        };
         let wanted = self.hasher.params();
         let same_parameters = Params::try_from(&hash).is_ok_and(|made| {
-            (made.m_cost(), made.t_cost(), made.p_cost()) == (wanted.m_cost(), wanted.t_cost(), wanted.p_cost())
+            (made.m_cost(), made.t_cost(), made.p_cost())
+                == (wanted.m_cost(), wanted.t_cost(), wanted.p_cost())
         });
         let same_algorithm = hash.algorithm.as_str() == Algorithm::Argon2id.as_str();
         let same_version = hash.version == Some(Version::V0x13.into());
@@ -74,8 +81,9 @@ impl PasswordHasher for Argon2Passwords {
 }
 
 fn make(hasher: &Argon2<'_>, password: &str) -> Result<String, PasswordError> {
-    let hash: PasswordHash =
-        hasher.hash_password(password.as_bytes()).map_err(|error| PasswordError(error.to_string()))?;
+    let hash: PasswordHash = hasher
+        .hash_password(password.as_bytes())
+        .map_err(|error| PasswordError(error.to_string()))?;
     Ok(hash.to_string())
 }
 
@@ -84,14 +92,25 @@ mod tests {
     use super::*;
 
     fn cheap() -> Argon2Passwords {
-        Argon2Passwords::new(PasswordCost { memory_kib: 64, iterations: 1, parallelism: 1 }).unwrap()
+        Argon2Passwords::new(PasswordCost {
+            memory_kib: 64,
+            iterations: 1,
+            parallelism: 1,
+        })
+        .unwrap()
     }
 
     #[test]
     fn a_hash_is_a_salted_phc_string_with_its_parameters() {
-        let hash = Argon2Passwords::new(PasswordCost::default()).unwrap().hash("Quiet-River-7!").unwrap();
+        let hash = Argon2Passwords::new(PasswordCost::default())
+            .unwrap()
+            .hash("Quiet-River-7!")
+            .unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
-        assert_ne!(cheap().hash("Quiet-River-7!").unwrap(), cheap().hash("Quiet-River-7!").unwrap());
+        assert_ne!(
+            cheap().hash("Quiet-River-7!").unwrap(),
+            cheap().hash("Quiet-River-7!").unwrap()
+        );
     }
 
     #[test]
@@ -107,7 +126,12 @@ mod tests {
     #[test]
     fn a_hash_of_other_parameters_still_fits_and_asks_for_a_rehash() {
         let before = cheap();
-        let after = Argon2Passwords::new(PasswordCost { memory_kib: 128, iterations: 2, parallelism: 1 }).unwrap();
+        let after = Argon2Passwords::new(PasswordCost {
+            memory_kib: 128,
+            iterations: 2,
+            parallelism: 1,
+        })
+        .unwrap();
         let hash = before.hash("Quiet-River-7!").unwrap();
         assert_eq!(after.verify("Quiet-River-7!", &hash), Ok(true));
         assert!(after.needs_rehash(&hash));
@@ -126,7 +150,11 @@ mod tests {
 
     #[test]
     fn parameters_that_argon2_forbids_are_refused() {
-        let refusal = Argon2Passwords::new(PasswordCost { memory_kib: 4, iterations: 1, parallelism: 1 });
+        let refusal = Argon2Passwords::new(PasswordCost {
+            memory_kib: 4,
+            iterations: 1,
+            parallelism: 1,
+        });
         assert!(refusal.unwrap_err().to_string().contains("parameters"));
     }
 }

@@ -106,7 +106,13 @@ impl Caller {
             .selected_role
             .filter(|selected| roles.iter().any(|held| held.id == *selected))
             .or_else(|| roles.first().map(|held| held.id));
-        Some(Self { session: session.session_id, user: session.user_id, state: session.state, roles, selected })
+        Some(Self {
+            session: session.session_id,
+            user: session.user_id,
+            state: session.state,
+            roles,
+            selected,
+        })
     }
 
     /// The role with the lowest rank among those of this kind.
@@ -136,7 +142,11 @@ impl Caller {
 
     /// Refuses a call that names another person.
     pub fn require_self(&self, user: UserId) -> Result<(), AccessError> {
-        if self.user == user { Ok(()) } else { Err(AccessError::NotYourself) }
+        if self.user == user {
+            Ok(())
+        } else {
+            Err(AccessError::NotYourself)
+        }
     }
 
     /// The requests that the caller may read.
@@ -146,7 +156,12 @@ impl Caller {
         }
         RequestScope::Limited {
             owner: self.user,
-            org_roles: self.roles.iter().filter(|held| held.role.is_staff()).map(|held| held.org_role).collect(),
+            org_roles: self
+                .roles
+                .iter()
+                .filter(|held| held.role.is_staff())
+                .map(|held| held.org_role)
+                .collect(),
         }
     }
 }

@@ -36,7 +36,12 @@ impl Failure for Error {
 /// The caller whose token this is.
 pub fn execute(ports: &Ports, token: &str) -> Result<Caller, Error> {
     let hash = token::hash(ports.keys.as_ref(), token).ok_or(Error::SignedOut)?;
-    let session = ports.database.read()?.accounts().session(&hash)?.ok_or(Error::SignedOut)?;
+    let session = ports
+        .database
+        .read()?
+        .accounts()
+        .session(&hash)?
+        .ok_or(Error::SignedOut)?;
     let now = ports.clock.now();
     if !SessionLife::default().is_live(session.created_on, session.last_used_on, None, now) {
         return Err(Error::SignedOut);
@@ -55,4 +60,18 @@ fn note_use(ports: &Ports, session: &SessionView, now: DateTime<Utc>) -> Result<
     let mut transaction = ports.database.begin()?;
     transaction.sessions().touch(session.session_id, now)?;
     transaction.commit()
+}
+
+/// Whether a token still opens its session. Unlike [`execute`] this does not count as use of the session: an open
+/// websocket alone must not keep it alive.
+pub fn is_live(ports: &Ports, token: &str) -> Result<bool, Error> {
+    let Some(hash) = token::hash(ports.keys.as_ref(), token) else {
+        return Ok(false);
+    };
+    let session = ports.database.read()?.accounts().session(&hash)?;
+    let now = ports.clock.now();
+    Ok(session.is_some_and(|session| {
+        SessionLife::default().is_live(session.created_on, session.last_used_on, None, now)
+            && Caller::of_session(&session).is_some()
+    }))
 }

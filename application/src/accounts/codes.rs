@@ -95,7 +95,9 @@ impl Failure for EntryError {
 
     fn code(&self) -> Option<u16> {
         match self {
-            Self::Refused(RedeemError::Unknown | RedeemError::Wrong { .. }) | Self::OtherContext { .. } => Some(605),
+            Self::Refused(RedeemError::Unknown | RedeemError::Wrong { .. }) | Self::OtherContext { .. } => {
+                Some(605)
+            }
             Self::Refused(RedeemError::Expired) | Self::Store(_) => None,
         }
     }
@@ -103,7 +105,11 @@ impl Failure for EntryError {
 
 /// Issues a code within the transaction and voids the one before it. Refuses within 30 seconds of the last one and after
 /// five within an hour.
-pub fn issue(ports: &Ports, transaction: &mut dyn Transaction, order: &Order<'_>) -> Result<IssuedCode, IssueError> {
+pub fn issue(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    order: &Order<'_>,
+) -> Result<IssuedCode, IssueError> {
     let now = ports.clock.now();
     let codes = transaction.codes();
     let earlier = codes.issued_since(order.purpose, order.subject, now - IssueRule::WINDOW)?;
@@ -125,7 +131,11 @@ pub fn issue(ports: &Ports, transaction: &mut dyn Transaction, order: &Order<'_>
         now,
     );
     codes.add(&issued)?;
-    Ok(IssuedCode { code, issued_at: issued.issued_at, expires_at: issued.expires_at })
+    Ok(IssuedCode {
+        code,
+        issued_at: issued.issued_at,
+        expires_at: issued.expires_at,
+    })
 }
 
 /// Redeems a code within the transaction of what it allows, and gives the transaction back. The code is used up when that
@@ -172,7 +182,9 @@ fn find(
     let newest = transaction.codes().newest(entry.purpose, entry.subject)?;
     let stored = newest.ok_or(EntryError::Refused(RedeemError::Unknown))?;
     if stored.code.is_live(ports.clock.now()) && stored.code.context != entry.context {
-        return Err(EntryError::OtherContext { issued_for: stored.code.context });
+        return Err(EntryError::OtherContext {
+            issued_for: stored.code.context,
+        });
     }
     let entered = hash(ports, entry.purpose, entry.subject, entry.code);
     let matches = ports.keys.equal(&stored.code.code_hash, &entered);

@@ -55,7 +55,12 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     if !caller.holds(Role::SuperUser) {
         caller.require_self(wanted)?;
     }
-    let user = ports.database.read()?.accounts().user(wanted)?.ok_or(Error::NotFound)?;
+    let user = ports
+        .database
+        .read()?
+        .accounts()
+        .user(wanted)?
+        .ok_or(Error::NotFound)?;
     let selected = caller.selected.filter(|_| wanted == caller.user);
     Ok(Answer { user, selected })
 }

@@ -41,9 +41,15 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     let now = ports.clock.now();
     let life = SessionLife::default();
     let mut transaction = ports.database.begin()?;
-    let sessions = transaction.sessions().sweep(now - life.idle, now - life.absolute)?;
+    let sessions = transaction
+        .sessions()
+        .sweep(now - life.idle, now - life.absolute)?;
     let codes = transaction.codes().sweep(now - CODES_KEPT)?;
     let attempts = transaction.sign_in_attempts().sweep(now - SignInRule::WINDOW)?;
     transaction.commit()?;
-    Ok(Answer { sessions, codes, attempts })
+    Ok(Answer {
+        sessions,
+        codes,
+        attempts,
+    })
 }

@@ -1,6 +1,8 @@
 //! The stores of accounts, sessions, one-time codes and failed sign-ins.
 
-use aditus_domain::accounts::{AccountState, CodePurpose, EmailAddress, OneTimeCode, PersonName, PhoneNumber};
+use aditus_domain::accounts::{
+    AccountState, CodePurpose, EmailAddress, OneTimeCode, PersonName, PhoneNumber,
+};
 use aditus_domain::ids::{AssignedRoleId, CodeId, OrganisationId, SessionId, UserId};
 use chrono::{DateTime, Utc};
 
@@ -155,9 +157,17 @@ pub trait SignInAttempts {
     /// Notes a failure. `account` is the folded username as typed, `address` the network address.
     fn failed(&mut self, account: &str, address: &str, at: DateTime<Utc>) -> Result<(), StoreError>;
     /// When sign-ins with this username failed since then, oldest first.
-    fn failures_of_account(&mut self, account: &str, since: DateTime<Utc>) -> Result<Vec<DateTime<Utc>>, StoreError>;
+    fn failures_of_account(
+        &mut self,
+        account: &str,
+        since: DateTime<Utc>,
+    ) -> Result<Vec<DateTime<Utc>>, StoreError>;
     /// When sign-ins from this address failed since then, oldest first.
-    fn failures_of_address(&mut self, address: &str, since: DateTime<Utc>) -> Result<Vec<DateTime<Utc>>, StoreError>;
+    fn failures_of_address(
+        &mut self,
+        address: &str,
+        since: DateTime<Utc>,
+    ) -> Result<Vec<DateTime<Utc>>, StoreError>;
     /// Forgets the failures of this username after a sign-in that succeeded.
     fn forget_account(&mut self, account: &str) -> Result<(), StoreError>;
     /// Removes failures before then; answers how many.

@@ -84,7 +84,9 @@ impl Failure for Error {
     }
 
     fn fields(&self) -> Vec<(String, String)> {
-        let Self::Missing(missing) = self else { return Vec::new() };
+        let Self::Missing(missing) = self else {
+            return Vec::new();
+        };
         let username = ("username".to_owned(), Missing::Username.to_string());
         let password = ("password".to_owned(), Missing::Password.to_string());
         match missing {
@@ -106,7 +108,11 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         (false, true) => return Err(Missing::Password.into()),
         (false, false) => {}
     }
-    let attempt = Attempt { key: &username.key, address: &command.address, password: &command.password };
+    let attempt = Attempt {
+        key: &username.key,
+        address: &command.address,
+        password: &command.password,
+    };
 
     let account = find(ports, &username, &attempt)?;
     let verified = attempt.verify(ports, account.as_ref())?;
@@ -140,9 +146,13 @@ impl Username {
             .map(|email| email.folded())
             .or_else(|_| PhoneNumber::parse_kept(typed).map(|phone| phone.as_str().to_owned()))
             .ok();
-        let key = look_up
-            .clone()
-            .unwrap_or_else(|| typed.chars().take(EmailAddress::MAX_LENGTH).collect::<String>().to_lowercase());
+        let key = look_up.clone().unwrap_or_else(|| {
+            typed
+                .chars()
+                .take(EmailAddress::MAX_LENGTH)
+                .collect::<String>()
+                .to_lowercase()
+        });
         Self { key, look_up }
     }
 }
@@ -158,9 +168,15 @@ impl Attempt<'_> {
     /// Refuses when the account or the address has failed too often of late.
     fn check_limit(&self, transaction: &mut dyn Transaction, now: DateTime<Utc>) -> Result<(), Error> {
         let since = now - SignInRule::WINDOW;
-        let of_account = transaction.sign_in_attempts().failures_of_account(self.key, since)?;
-        let of_address = transaction.sign_in_attempts().failures_of_address(self.address, since)?;
-        SignInRule::check(&of_account, now).and(SignInRule::check(&of_address, now)).map_err(Error::TooMany)
+        let of_account = transaction
+            .sign_in_attempts()
+            .failures_of_account(self.key, since)?;
+        let of_address = transaction
+            .sign_in_attempts()
+            .failures_of_address(self.address, since)?;
+        SignInRule::check(&of_account, now)
+            .and(SignInRule::check(&of_address, now))
+            .map_err(Error::TooMany)
     }
 
     /// Whether the password is the account's. Takes the same time when there is no account.
@@ -190,7 +206,9 @@ fn fail(ports: &Ports, attempt: &Attempt<'_>) -> Result<(), Error> {
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;
     attempt.check_limit(transaction.as_mut(), now)?;
-    transaction.sign_in_attempts().failed(attempt.key, attempt.address, now)?;
+    transaction
+        .sign_in_attempts()
+        .failed(attempt.key, attempt.address, now)?;
     transaction.commit()?;
     Ok(())
 }
@@ -202,11 +220,19 @@ fn begin_session(
     verified_hash: &str,
     user_agent: &str,
 ) -> Result<Answer, Error> {
-    let detail = ports.database.read()?.accounts().user(user)?.ok_or(Error::WrongCredentials)?;
+    let detail = ports
+        .database
+        .read()?
+        .accounts()
+        .user(user)?
+        .ok_or(Error::WrongCredentials)?;
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;
     attempt.check_limit(transaction.as_mut(), now)?;
-    let account = transaction.accounts().by_id(user)?.ok_or(Error::WrongCredentials)?;
+    let account = transaction
+        .accounts()
+        .by_id(user)?
+        .ok_or(Error::WrongCredentials)?;
     if account.password_hash != verified_hash {
         // The password was changed, or hashed anew, since it was verified: it has to fit what is stored now.
         let still_fits = ports.passwords.verify(attempt.password, &account.password_hash)?;
@@ -217,7 +243,9 @@ fn begin_session(
     if !account.state.may_sign_in() {
         return Err(Error::Disabled);
     }
-    let selected = usable_roles(account.state, &detail.assigned_roles).first().map(|role| role.id);
+    let selected = usable_roles(account.state, &detail.assigned_roles)
+        .first()
+        .map(|role| role.id);
     let token = token::draw(ports.entropy.as_ref());
     let token_hash = token::hash(ports.keys.as_ref(), &token).ok_or(Error::WrongCredentials)?;
     transaction.sessions().add(&NewSession {
@@ -229,14 +257,21 @@ fn begin_session(
     })?;
     transaction.sign_in_attempts().forget_account(attempt.key)?;
     transaction.commit()?;
-    Ok(Answer { token, user: detail, selected })
+    Ok(Answer {
+        token,
+        user: detail,
+        selected,
+    })
 }
 
 /// Hashes the password with the parameters that are configured now.
 fn rehash(ports: &Ports, user: UserId, old_hash: &str, password: &str) -> Result<(), Error> {
     let new_hash = ports.passwords.hash(password)?;
     let mut transaction = ports.database.begin()?;
-    let Some(mut account) = transaction.accounts().by_id(user)?.filter(|account| account.password_hash == old_hash)
+    let Some(mut account) = transaction
+        .accounts()
+        .by_id(user)?
+        .filter(|account| account.password_hash == old_hash)
     else {
         return Ok(());
     };

@@ -1,7 +1,12 @@
 //! What every [`FileStore`] MUST do. An adapter runs each function of [`CONTRACT`] on a store of its own; they use
 //! different keys, so one store serves for all.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "these are tests")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "these are tests"
+)]
 #![allow(clippy::missing_panics_doc, reason = "a panic is how a test fails")]
 
 use std::time::Duration;
@@ -14,12 +19,27 @@ pub type Clause = fn(&dyn FileStore);
 /// Every part of the contract, by name.
 pub const CONTRACT: [(&str, Clause); 8] = [
     ("a_file_is_read_as_it_was_stored", a_file_is_read_as_it_was_stored),
-    ("a_key_that_is_not_held_is_not_found", a_key_that_is_not_held_is_not_found),
+    (
+        "a_key_that_is_not_held_is_not_found",
+        a_key_that_is_not_held_is_not_found,
+    ),
     ("a_file_is_never_replaced", a_file_is_never_replaced),
-    ("of_all_who_store_at_once_one_wins", of_all_who_store_at_once_one_wins),
-    ("a_reader_sees_all_of_a_file_or_nothing", a_reader_sees_all_of_a_file_or_nothing),
-    ("removing_takes_one_file_and_may_be_repeated", removing_takes_one_file_and_may_be_repeated),
-    ("a_key_above_or_below_a_file_is_not_found", a_key_above_or_below_a_file_is_not_found),
+    (
+        "of_all_who_store_at_once_one_wins",
+        of_all_who_store_at_once_one_wins,
+    ),
+    (
+        "a_reader_sees_all_of_a_file_or_nothing",
+        a_reader_sees_all_of_a_file_or_nothing,
+    ),
+    (
+        "removing_takes_one_file_and_may_be_repeated",
+        removing_takes_one_file_and_may_be_repeated,
+    ),
+    (
+        "a_key_above_or_below_a_file_is_not_found",
+        a_key_above_or_below_a_file_is_not_found,
+    ),
     ("no_key_leads_outside", no_key_leads_outside),
 ];
 
@@ -29,9 +49,14 @@ fn key(text: &str) -> FileKey {
 
 /// Bytes of every value, empty and large files.
 pub fn a_file_is_read_as_it_was_stored(store: &dyn FileStore) {
-    let large: Vec<u8> = (0..3_000_017_u32).map(|index| u8::try_from(index % 251).unwrap()).collect();
-    let contents: [(&str, &[u8]); 3] =
-        [("whole/empty.pdf", b""), ("whole/small.png", b"\0\x01\xfe\xff\r\n"), ("whole/large.pdf", &large)];
+    let large: Vec<u8> = (0..3_000_017_u32)
+        .map(|index| u8::try_from(index % 251).unwrap())
+        .collect();
+    let contents: [(&str, &[u8]); 3] = [
+        ("whole/empty.pdf", b""),
+        ("whole/small.png", b"\0\x01\xfe\xff\r\n"),
+        ("whole/large.pdf", &large),
+    ];
     for (name, bytes) in contents {
         store.put(&key(name), bytes).unwrap();
         assert!(store.get(&key(name)).unwrap() == bytes, "{name}");
@@ -42,7 +67,10 @@ pub fn a_file_is_read_as_it_was_stored(store: &dyn FileStore) {
 pub fn a_key_that_is_not_held_is_not_found(store: &dyn FileStore) {
     store.put(&key("absent/other.pdf"), b"%PDF-1.7").unwrap();
     for name in ["absent/one.pdf", "nowhere/at/all.pdf", "none.pdf"] {
-        assert!(matches!(store.get(&key(name)), Err(FileError::NotFound)), "{name}");
+        assert!(
+            matches!(store.get(&key(name)), Err(FileError::NotFound)),
+            "{name}"
+        );
     }
 }
 
@@ -59,13 +87,20 @@ pub fn of_all_who_store_at_once_one_wins(store: &dyn FileStore) {
     let key = key("race/letter.pdf");
     let contents: Vec<Vec<u8>> = (0..8_u8).map(|index| vec![index; 200_000]).collect();
     let results: Vec<Result<(), FileError>> = std::thread::scope(|scope| {
-        let storing: Vec<_> =
-            contents.iter().map(|bytes| scope.spawn(|| store.put(&key, bytes))).collect();
+        let storing: Vec<_> = contents
+            .iter()
+            .map(|bytes| scope.spawn(|| store.put(&key, bytes)))
+            .collect();
         storing.into_iter().map(|thread| thread.join().unwrap()).collect()
     });
     let winners: Vec<usize> = (0..8).filter(|index| results[*index].is_ok()).collect();
     assert_eq!(winners.len(), 1, "{results:?}");
-    assert!(results.iter().all(|result| matches!(result, Ok(()) | Err(FileError::Exists))), "{results:?}");
+    assert!(
+        results
+            .iter()
+            .all(|result| matches!(result, Ok(()) | Err(FileError::Exists))),
+        "{results:?}"
+    );
     assert!(store.get(&key).unwrap() == contents[winners[0]]);
 }
 
@@ -109,7 +144,10 @@ pub fn removing_takes_one_file_and_may_be_repeated(store: &dyn FileStore) {
 pub fn a_key_above_or_below_a_file_is_not_found(store: &dyn FileStore) {
     store.put(&key("tree/leaf.pdf"), b"leaf").unwrap();
     for name in ["tree", "tree/leaf.pdf/below.pdf"] {
-        assert!(matches!(store.get(&key(name)), Err(FileError::NotFound)), "{name}");
+        assert!(
+            matches!(store.get(&key(name)), Err(FileError::NotFound)),
+            "{name}"
+        );
         store.remove(&key(name)).unwrap();
     }
     assert_eq!(store.get(&key("tree/leaf.pdf")).unwrap(), b"leaf");
@@ -118,8 +156,23 @@ pub fn a_key_above_or_below_a_file_is_not_found(store: &dyn FileStore) {
 /// What could lead outside is no key, and an address names the file that it is for.
 pub fn no_key_leads_outside(store: &dyn FileStore) {
     for text in [
-        "", "/", "/etc/passwd", "..", "../secret.key", "a/../../secret.key", "a//b", "a/./b", ".hidden", "a/.part",
-        "a\\..\\b", "a\0b", "a b", "a/b/", "%2e%2e/secret.key", "ä.pdf", &"a".repeat(201),
+        "",
+        "/",
+        "/etc/passwd",
+        "..",
+        "../secret.key",
+        "a/../../secret.key",
+        "a//b",
+        "a/./b",
+        ".hidden",
+        "a/.part",
+        "a\\..\\b",
+        "a\0b",
+        "a b",
+        "a/b/",
+        "%2e%2e/secret.key",
+        "ä.pdf",
+        &"a".repeat(201),
     ] {
         assert!(matches!(FileKey::parse(text), Err(FileError::BadKey)), "{text:?}");
     }

@@ -1,7 +1,9 @@
 //! The store of the dictionary.
 
 use aditus_domain::dictionary::{TableRow, VariableRow};
-use aditus_domain::ids::{CustodianId, DataSourceId, OrganisationId, OrganisationRoleId, TableId, VariableId};
+use aditus_domain::ids::{
+    CustodianId, DataSourceId, OrganisationId, OrganisationRoleId, TableId, VariableId,
+};
 use chrono::NaiveDate;
 
 use crate::ports::StoreError;

@@ -34,7 +34,10 @@ pub struct TableView {
 
 /// A variable of a published table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a question that the specification answers with Yes or No")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a question that the specification answers with Yes or No"
+)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct VariableView {
     pub var_id: VariableId,

@@ -34,5 +34,8 @@ impl Answers {
 
 /// Field and message of every fault.
 pub(super) fn fields(faults: &[FeedbackFault]) -> Vec<(String, String)> {
-    faults.iter().map(|fault| (fault.field().to_owned(), fault.to_string())).collect()
+    faults
+        .iter()
+        .map(|fault| (fault.field().to_owned(), fault.to_string()))
+        .collect()
 }

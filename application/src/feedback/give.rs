@@ -102,7 +102,17 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let happened: Vec<_> = events.iter().filter_map(Event::history_entry).collect();
     transaction.feedback().add(request.id, &feedback, at)?;
     transaction.requests().save(&request, &happened)?;
-    news::tell_events(ports, transaction.as_mut(), request.id, &request.chain, &events, at)?;
+    news::tell_events(
+        ports,
+        transaction.as_mut(),
+        request.id,
+        &request.chain,
+        &events,
+        at,
+    )?;
     transaction.commit()?;
-    Ok(Answer { request_id: request.id, message: "Successfully created a Data Request Feedback" })
+    Ok(Answer {
+        request_id: request.id,
+        message: "Successfully created a Data Request Feedback",
+    })
 }

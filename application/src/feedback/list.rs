@@ -32,5 +32,9 @@ impl Failure for Error {
 
 /// A page of feedback, newest first.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<FeedbackView>, Error> {
-    Ok(ports.database.read()?.feedback().list(&caller.scope(), query.page)?)
+    Ok(ports
+        .database
+        .read()?
+        .feedback()
+        .list(&caller.scope(), query.page)?)
 }

@@ -37,5 +37,10 @@ impl Failure for Error {
 
 /// The feedback, for everybody who may read the request.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<FeedbackView, Error> {
-    ports.database.read()?.feedback().of_request(&caller.scope(), query.request)?.ok_or(Error::NotFound)
+    ports
+        .database
+        .read()?
+        .feedback()
+        .of_request(&caller.scope(), query.request)?
+        .ok_or(Error::NotFound)
 }

@@ -46,7 +46,11 @@ impl Failure for Error {
 
 /// The numbers over all requests that the caller may see.
 pub fn execute(ports: &Ports, caller: &Caller, _query: Query) -> Result<Answer, Error> {
-    if !caller.roles.iter().any(|held| held.role.is_staff() || held.role == Role::SuperUser) {
+    if !caller
+        .roles
+        .iter()
+        .any(|held| held.role.is_staff() || held.role == Role::SuperUser)
+    {
         return Err(AccessError::Role.into());
     }
     let tally = ports.database.read()?.feedback().tally(&caller.scope())?;

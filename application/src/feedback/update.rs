@@ -78,5 +78,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         return Err(Error::NotFound);
     }
     transaction.commit()?;
-    Ok(Answer { message: "Successfully updated the Data Request Feedback" })
+    Ok(Answer {
+        message: "Successfully updated the Data Request Feedback",
+    })
 }

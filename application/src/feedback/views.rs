@@ -35,7 +35,11 @@ pub struct FeedbackTally {
 /// Read models of feedback.
 pub trait FeedbackViews {
     /// The feedback on a request, if the request is in scope.
-    fn of_request(&mut self, scope: &RequestScope, request: RequestId) -> Result<Option<FeedbackView>, StoreError>;
+    fn of_request(
+        &mut self,
+        scope: &RequestScope,
+        request: RequestId,
+    ) -> Result<Option<FeedbackView>, StoreError>;
     /// All feedback on requests in scope, newest first.
     fn list(&mut self, scope: &RequestScope, page: Page) -> Result<Paged<FeedbackView>, StoreError>;
     /// The numbers of the dashboard over requests in scope, by one query.

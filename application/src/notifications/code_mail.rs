@@ -45,5 +45,11 @@ pub fn queue(ports: &Ports, transaction: &mut dyn Transaction, mail: &CodeMail<'
         text: body.text,
         html: body.html,
     };
-    envelope::post(ports, transaction, &message, mail.code.issued_at, Some(mail.code.expires_at))
+    envelope::post(
+        ports,
+        transaction,
+        &message,
+        mail.code.issued_at,
+        Some(mail.code.expires_at),
+    )
 }

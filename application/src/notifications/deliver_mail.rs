@@ -85,7 +85,11 @@ pub fn execute(ports: &Ports, mailer: &dyn Mailer) -> Result<Answer, Error> {
 fn claim(ports: &Ports) -> Result<Option<ClaimedMail>, StoreError> {
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;
-    let claimed = transaction.outbox().claim(now, now + LEASE, 1)?.into_iter().next();
+    let claimed = transaction
+        .outbox()
+        .claim(now, now + LEASE, 1)?
+        .into_iter()
+        .next();
     if claimed.is_some() {
         transaction.commit()?;
     }
@@ -101,7 +105,9 @@ fn deliver(ports: &Ports, mailer: &dyn Mailer, mail: &ClaimedMail) -> Outcome {
         Ok(opened) => opened,
         Err(error) => {
             tracing::error!(mail = %mail.id, %error, "a mail of the outbox cannot be read; were the secrets changed?");
-            return Outcome::GivenUp { error: error.to_string() };
+            return Outcome::GivenUp {
+                error: error.to_string(),
+            };
         }
     };
     match mailer.send(&opened.mail, &opened.reference) {
@@ -134,7 +140,9 @@ fn record(ports: &Ports, mail: &ClaimedMail, outcome: &Outcome) -> Result<(), St
         Outcome::Sent => transaction.outbox().finish(mail.id, now, None)?,
         Outcome::Postponed { until, error } => transaction.outbox().postpone(mail.id, *until, error)?,
         Outcome::GivenUp { error } => transaction.outbox().finish(mail.id, now, Some(error))?,
-        Outcome::Dropped => transaction.outbox().finish(mail.id, now, Some("too late to be of use"))?,
+        Outcome::Dropped => transaction
+            .outbox()
+            .finish(mail.id, now, Some("too late to be of use"))?,
     }
     transaction.commit()
 }
@@ -143,7 +151,10 @@ fn record(ports: &Ports, mail: &ClaimedMail, outcome: &Outcome) -> Result<(), St
 /// together do not all come back together.
 fn wait(attempts_before: i32, entropy: &dyn Entropy) -> TimeDelta {
     let doublings = u32::try_from(attempts_before).unwrap_or(0).min(20);
-    let full = FIRST_WAIT.checked_mul(1 << doublings).unwrap_or(LONGEST_WAIT).min(LONGEST_WAIT);
+    let full = FIRST_WAIT
+        .checked_mul(1 << doublings)
+        .unwrap_or(LONGEST_WAIT)
+        .min(LONGEST_WAIT);
     let shorter_by = full * i32::try_from(entropy.below(201)).unwrap_or(0) / 1000;
     full - shorter_by
 }
@@ -164,6 +175,8 @@ fn chain(error: &dyn std::error::Error) -> String {
 /// signal was missed.
 pub fn rest(answer: &Answer, now: DateTime<Utc>) -> Duration {
     const LONGEST: Duration = Duration::from_mins(1);
-    let due_in = answer.next_due.map_or(LONGEST, |due| (due - now).to_std().unwrap_or(Duration::ZERO));
+    let due_in = answer
+        .next_due
+        .map_or(LONGEST, |due| (due - now).to_std().unwrap_or(Duration::ZERO));
     due_in.min(LONGEST)
 }

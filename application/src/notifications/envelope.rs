@@ -58,7 +58,11 @@ pub fn post(
 ) -> Result<(), PostError> {
     let reference = ports.entropy.hex::<16>();
     let sealed = ports.keys.seal(&encode(mail, &reference))?;
-    transaction.outbox().queue(&QueuedMail { sealed, queued_on: at, useless_after })?;
+    transaction.outbox().queue(&QueuedMail {
+        sealed,
+        queued_on: at,
+        useless_after,
+    })?;
     Ok(())
 }
 
@@ -94,7 +98,12 @@ fn decode(bytes: &[u8]) -> Option<Opened> {
         String::from_utf8(text.to_vec()).ok()
     };
     let reference = next()?;
-    let mail = MailMessage { to: next()?, subject: next()?, text: next()?, html: next()? };
+    let mail = MailMessage {
+        to: next()?,
+        subject: next()?,
+        text: next()?,
+        html: next()?,
+    };
     rest.is_empty().then_some(Opened { mail, reference })
 }
 
@@ -114,7 +123,13 @@ mod tests {
     #[test]
     fn what_was_packed_is_unpacked() {
         let opened = decode(&encode(&mail(), "0a0b"));
-        assert_eq!(opened, Some(Opened { mail: mail(), reference: "0a0b".into() }));
+        assert_eq!(
+            opened,
+            Some(Opened {
+                mail: mail(),
+                reference: "0a0b".into()
+            })
+        );
     }
 
     #[test]

@@ -46,5 +46,9 @@ impl Failure for Error {
 /// Lists the caller's own notifications.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
     caller.require_self(query.user_id.unwrap_or(caller.user))?;
-    Ok(ports.database.read()?.notifications().list(caller.user, query.filter, query.page)?)
+    Ok(ports
+        .database
+        .read()?
+        .notifications()
+        .list(caller.user, query.filter, query.page)?)
 }

@@ -35,7 +35,10 @@ pub struct Parts {
 
 /// Makes the two parts of a mail.
 pub fn render(letter: &Letter<'_>) -> Parts {
-    Parts { text: text(letter), html: html(letter) }
+    Parts {
+        text: text(letter),
+        html: html(letter),
+    }
 }
 
 fn text(letter: &Letter<'_>) -> String {
@@ -43,7 +46,11 @@ fn text(letter: &Letter<'_>) -> String {
     blocks.extend(letter.paragraphs.iter().map(|paragraph| (*paragraph).to_owned()));
     blocks.extend(letter.code.map(|code| format!("    {}", code.expose())));
     blocks.extend(letter.after_code.map(ToOwned::to_owned));
-    blocks.extend(letter.button.map(|(label, address)| format!("{label}: {address}")));
+    blocks.extend(
+        letter
+            .button
+            .map(|(label, address)| format!("{label}: {address}")),
+    );
     blocks.push(format!("-- \n{}\n{}", letter.product, letter.footer));
     let mut text = blocks.join("\n\n");
     text.push('\n');
@@ -100,7 +107,10 @@ fn html(letter: &Letter<'_>) -> String {
 }
 
 fn paragraph(text: &str) -> String {
-    format!("<p style=\"margin:0;{FONT}font-size:16px;line-height:24px;color:#12262B;\">{}</p>", escape(text))
+    format!(
+        "<p style=\"margin:0;{FONT}font-size:16px;line-height:24px;color:#12262B;\">{}</p>",
+        escape(text)
+    )
 }
 
 /// The code, large. The gaps between its digits are letter spacing and not characters, so that what is copied is the code.
@@ -155,7 +165,10 @@ mod tests {
             paragraphs,
             code,
             after_code: None,
-            button: Some(("Review the request", "https://aditus.example/datarequest?request_id=7&x=1")),
+            button: Some((
+                "Review the request",
+                "https://aditus.example/datarequest?request_id=7&x=1",
+            )),
             footer: "You have an account.",
         }
     }
@@ -163,13 +176,25 @@ mod tests {
     #[test]
     fn both_parts_say_the_same() {
         let parts = render(&letter(&["Data Request DAC007 awaits you."], None));
-        for said in ["A Data Request awaits your decision", "Hello Ada,", "Data Request DAC007 awaits you.", "Review the request"]
-        {
+        for said in [
+            "A Data Request awaits your decision",
+            "Hello Ada,",
+            "Data Request DAC007 awaits you.",
+            "Review the request",
+        ] {
             assert!(parts.text.contains(said), "text lacks {said}");
             assert!(parts.html.contains(said), "html lacks {said}");
         }
-        assert!(parts.text.contains("https://aditus.example/datarequest?request_id=7&x=1"));
-        assert!(parts.html.contains("href=\"https://aditus.example/datarequest?request_id=7&amp;x=1\""));
+        assert!(
+            parts
+                .text
+                .contains("https://aditus.example/datarequest?request_id=7&x=1")
+        );
+        assert!(
+            parts
+                .html
+                .contains("href=\"https://aditus.example/datarequest?request_id=7&amp;x=1\"")
+        );
         assert!(parts.html.contains("#0B5563"));
     }
 
@@ -194,6 +219,10 @@ mod tests {
         let code = OtpCode::from_number(4_207);
         let parts = render(&letter(&[], Some(&code)));
         assert!(parts.text.contains("\n\n    004207\n\n"));
-        assert!(parts.html.contains(";letter-spacing:10px;color:#0B5563;\">004207</td>"));
+        assert!(
+            parts
+                .html
+                .contains(";letter-spacing:10px;color:#0B5563;\">004207</td>")
+        );
     }
 }

@@ -46,12 +46,26 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     let mut views = ports.database.read()?;
     let Some(after) = query.after else {
         // The newest of all is asked for before the unread, so that what comes in between is told twice and never missed.
-        let newest = views.notifications().list(caller.user, ReadFilter::All, Page::new(1, 1))?;
-        let newest = newest.items.first().map_or(NotificationId(0), |notification| notification.id);
-        let unread = views.notifications().list(caller.user, ReadFilter::Unread, Page::new(1, Page::MAX_SIZE))?;
-        return Ok(Answer { notifications: unread.items, newest });
+        let newest = views
+            .notifications()
+            .list(caller.user, ReadFilter::All, Page::new(1, 1))?;
+        let newest = newest
+            .items
+            .first()
+            .map_or(NotificationId(0), |notification| notification.id);
+        let unread =
+            views
+                .notifications()
+                .list(caller.user, ReadFilter::Unread, Page::new(1, Page::MAX_SIZE))?;
+        return Ok(Answer {
+            notifications: unread.items,
+            newest,
+        });
     };
     let notifications = views.notifications().since(caller.user, after)?;
     let newest = notifications.last().map_or(after, |notification| notification.id);
-    Ok(Answer { notifications, newest })
+    Ok(Answer {
+        notifications,
+        newest,
+    })
 }

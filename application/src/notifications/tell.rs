@@ -5,9 +5,9 @@ use aditus_domain::notifications::NotificationKind;
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
-use super::mail_template::{Letter, render};
 use super::NewNotification;
 use super::envelope::{self, PostError};
+use super::mail_template::{Letter, render};
 use crate::ports::{MailMessage, Ports, Transaction};
 
 /// A person who is told, in one of their roles.
@@ -81,47 +81,84 @@ pub fn tell_of_request(
 ) -> Result<(), TellError> {
     let role = kind.role();
     let recipients: Vec<Recipient> = users.iter().map(|user| Recipient { user: *user, role }).collect();
-    tell(ports, transaction, &recipients, &News::of_request(kind, request), at)
+    tell(
+        ports,
+        transaction,
+        &recipients,
+        &News::of_request(kind, request),
+        at,
+    )
 }
 
 impl News {
     /// The news of an occasion in the life of a request.
     pub fn of_request(kind: NotificationKind, request: RequestId) -> Self {
         let (name, subject, screen, action) = match kind {
-            NotificationKind::Submitted { .. } => ("submitted", "Data Request submitted", Screen::Own, "Follow it"),
-            NotificationKind::TurnCame { .. } => {
-                ("turn_came", "A Data Request awaits your decision", Screen::Decide, "Review the request")
+            NotificationKind::Submitted { .. } => {
+                ("submitted", "Data Request submitted", Screen::Own, "Follow it")
             }
-            NotificationKind::StageApproved { .. } => {
-                ("stage_approved", "A stage of your Data Request was approved", Screen::Own, "Follow it")
-            }
-            NotificationKind::StageDenied { .. } => {
-                ("stage_denied", "Your Data Request was denied", Screen::Own, "See the reason")
-            }
-            NotificationKind::ActionRequired { .. } => {
-                ("action_required", "Your Data Request requires your action", Screen::Own, "See the comment")
-            }
-            NotificationKind::RequestDenied { .. } => {
-                ("request_denied", "Data Request denied", Screen::Preview, "Open the request")
-            }
-            NotificationKind::CommentResolved { .. } => {
-                ("comment_resolved", "Your comment was resolved", Screen::Decide, "Review the request")
-            }
-            NotificationKind::CommentResolved { .. } => {
-                ("comment_resolved", "A comment of yours was resolved", Screen::Preview, "See the comment")
-            }
-            NotificationKind::Recalled { role: Role::DataRequester } => {
-                ("recalled", "Data Request recalled", Screen::Own, "Open the request")
-            }
-            NotificationKind::Recalled { .. } => {
-                ("recalled", "Data Request recalled", Screen::Preview, "Open the request")
-            }
-            NotificationKind::Released => {
-                ("released", "The data of your Data Request is released", Screen::Own, "Give feedback")
-            }
-            NotificationKind::FeedbackGiven { .. } => {
-                ("feedback_given", "Feedback on a Data Request", Screen::Feedback, "Read the feedback")
-            }
+            NotificationKind::TurnCame { .. } => (
+                "turn_came",
+                "A Data Request awaits your decision",
+                Screen::Decide,
+                "Review the request",
+            ),
+            NotificationKind::StageApproved { .. } => (
+                "stage_approved",
+                "A stage of your Data Request was approved",
+                Screen::Own,
+                "Follow it",
+            ),
+            NotificationKind::StageDenied { .. } => (
+                "stage_denied",
+                "Your Data Request was denied",
+                Screen::Own,
+                "See the reason",
+            ),
+            NotificationKind::ActionRequired { .. } => (
+                "action_required",
+                "Your Data Request requires your action",
+                Screen::Own,
+                "See the comment",
+            ),
+            NotificationKind::RequestDenied { .. } => (
+                "request_denied",
+                "Data Request denied",
+                Screen::Preview,
+                "Open the request",
+            ),
+            NotificationKind::CommentResolved { .. } => (
+                "comment_resolved",
+                "Your comment was resolved",
+                Screen::Decide,
+                "Review the request",
+            ),
+            NotificationKind::Recalled {
+                role: Role::DataRequester,
+            } => (
+                "recalled",
+                "Data Request recalled",
+                Screen::Own,
+                "Open the request",
+            ),
+            NotificationKind::Recalled { .. } => (
+                "recalled",
+                "Data Request recalled",
+                Screen::Preview,
+                "Open the request",
+            ),
+            NotificationKind::Released => (
+                "released",
+                "The data of your Data Request is released",
+                Screen::Own,
+                "Give feedback",
+            ),
+            NotificationKind::FeedbackGiven { .. } => (
+                "feedback_given",
+                "Feedback on a Data Request",
+                Screen::Feedback,
+                "Read the feedback",
+            ),
         };
         Self {
             kind: name,

@@ -32,7 +32,12 @@ pub enum ReadFilter {
 /// Read models of notifications.
 pub trait NotificationViews {
     /// A person's notifications, newest first.
-    fn list(&mut self, user: UserId, filter: ReadFilter, page: Page) -> Result<Paged<NotificationView>, StoreError>;
+    fn list(
+        &mut self,
+        user: UserId,
+        filter: ReadFilter,
+        page: Page,
+    ) -> Result<Paged<NotificationView>, StoreError>;
     /// A person's notifications with an id greater than `after`, oldest first, at most 100.
     fn since(&mut self, user: UserId, after: NotificationId) -> Result<Vec<NotificationView>, StoreError>;
 }

@@ -43,8 +43,18 @@ impl Failure for Error {
 
 /// A page of the list, of everything or in the role that the caller has selected.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<RequestRow>, Error> {
-    let of = if caller.holds(Role::SuperUser) { ListOf::Everything } else { list_of(caller, None)? };
-    let search = searched_for(query.search.as_deref());
-    let wanted = RequestQuery { of, tab: Tab::All, search, direction: query.direction, page: query.page };
+    let of = if caller.holds(Role::SuperUser) {
+        ListOf::Everything
+    } else {
+        list_of(caller, None)?
+    };
+    let search = searched_for(query.search);
+    let wanted = RequestQuery {
+        of,
+        tab: Tab::All,
+        search,
+        direction: query.direction,
+        page: query.page,
+    };
     Ok(ports.database.read()?.requests().list(&wanted)?)
 }

@@ -43,7 +43,13 @@ impl Failure for Error {
 /// A page of the list, in the role that the caller has selected.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<RequestRow>, Error> {
     let of = list_of(caller, None)?;
-    let search = searched_for(query.search.as_deref());
-    let wanted = RequestQuery { of, tab: Tab::Approved, search, direction: query.direction, page: query.page };
+    let search = searched_for(query.search);
+    let wanted = RequestQuery {
+        of,
+        tab: Tab::Approved,
+        search,
+        direction: query.direction,
+        page: query.page,
+    };
     Ok(ports.database.read()?.requests().list(&wanted)?)
 }

@@ -17,8 +17,15 @@ pub(super) fn organisation_roles(
     source: DataSourceId,
     provider: &str,
 ) -> Result<HashMap<Role, OrganisationRoleId>, StoreError> {
-    let custodian = transaction.dictionary().custodians(source)?.first().map(|custodian| custodian.organisation);
-    let provider = transaction.organisations().by_name(provider)?.map(|organisation| organisation.id);
+    let custodian = transaction
+        .dictionary()
+        .custodians(source)?
+        .first()
+        .map(|custodian| custodian.organisation);
+    let provider = transaction
+        .organisations()
+        .by_name(provider)?
+        .map(|organisation| organisation.id);
     let organisations: Vec<OrganisationId> = custodian.into_iter().chain(provider).collect();
     let mut found = HashMap::new();
     for stage in &procedure.stages {
@@ -26,7 +33,10 @@ pub(super) fn organisation_roles(
             if found.contains_key(&stage.role) {
                 break;
             }
-            if let Some(org_role) = transaction.organisations().active_role(*organisation, stage.role)? {
+            if let Some(org_role) = transaction
+                .organisations()
+                .active_role(*organisation, stage.role)?
+            {
                 found.insert(stage.role, org_role);
             }
         }

@@ -50,8 +50,12 @@ pub struct Standing {
 
 /// The request, and how the caller stands to it.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestDetail, Standing), Error> {
-    let request =
-        ports.database.read()?.requests().detail(&caller.scope(), query.request)?.ok_or(Error::NotFound)?;
+    let request = ports
+        .database
+        .read()?
+        .requests()
+        .detail(&caller.scope(), query.request)?
+        .ok_or(Error::NotFound)?;
     let is_own = request.requester.user_id == caller.user;
     let standing = Standing {
         is_own,

@@ -10,7 +10,7 @@ use crate::failure::{Failure, Kind};
 use crate::ports::{FileError, FileKey, Ports, SignedPath, StoreError};
 
 /// How long the address leads to the document.
-pub const LIFETIME: Duration = Duration::from_secs(5 * 60);
+pub const LIFETIME: Duration = Duration::from_mins(5);
 
 /// Which document is wanted.
 #[derive(Debug, Clone)]
@@ -56,8 +56,18 @@ impl Failure for Error {
 /// The address, for everybody who may read the request.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, Error> {
     let key = FileKey::parse(&query.path).map_err(|_| Error::NotFound)?;
-    let document =
-        ports.database.read()?.requests().document(&caller.scope(), &key)?.ok_or(Error::NotFound)?;
-    let address = ports.files.signed_address(&document.key, LIFETIME).map_err(Error::File)?;
-    Ok(Answer { address, file_type: document.file_type })
+    let document = ports
+        .database
+        .read()?
+        .requests()
+        .document(&caller.scope(), &key)?
+        .ok_or(Error::NotFound)?;
+    let address = ports
+        .files
+        .signed_address(&document.key, LIFETIME)
+        .map_err(Error::File)?;
+    Ok(Answer {
+        address,
+        file_type: document.file_type,
+    })
 }

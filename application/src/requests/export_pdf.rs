@@ -50,13 +50,19 @@ impl Failure for Error {
 
 /// The document, for everybody who may read the request, its requester included (decisions, "Requests").
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
-    let request =
-        ports.database.read()?.requests().detail(&caller.scope(), query.request)?.ok_or(Error::NotFound)?;
+    let request = ports
+        .database
+        .read()?
+        .requests()
+        .detail(&caller.scope(), query.request)?
+        .ok_or(Error::NotFound)?;
     let file_name = if request.requester.user_id == caller.user {
         format!("{}.pdf", TrackingId(request.request_id))
     } else {
         format!("{}.pdf", StaffReference(request.request_id))
     };
-    let bytes = ports.documents.request_pdf(&request, &ports.settings.product_name)?;
+    let bytes = ports
+        .documents
+        .request_pdf(&request, &ports.settings.product_name)?;
     Ok(Answer { file_name, bytes })
 }

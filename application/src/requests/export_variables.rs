@@ -49,16 +49,29 @@ impl Failure for Error {
 
 /// The document, for everybody who may read the request, its requester included (decisions, "Requests").
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
-    let request =
-        ports.database.read()?.requests().detail(&caller.scope(), query.request)?.ok_or(Error::NotFound)?;
+    let request = ports
+        .database
+        .read()?
+        .requests()
+        .detail(&caller.scope(), query.request)?
+        .ok_or(Error::NotFound)?;
     let bytes = ports.documents.variables_csv(&request)?;
-    Ok(Answer { file_name: format!("{}_requested_variables.csv", name_from(&request.title)), bytes })
+    Ok(Answer {
+        file_name: format!("{}_requested_variables.csv", name_from(&request.title)),
+        bytes,
+    })
 }
 
 /// The title without what a file's name or a header cannot hold.
 fn name_from(title: &str) -> String {
     title
         .chars()
-        .map(|c| if c.is_control() || matches!(c, '/' | '\\' | '"' | ':' | '*' | '?' | '<' | '>' | '|') { '_' } else { c })
+        .map(|c| {
+            if c.is_control() || matches!(c, '/' | '\\' | '"' | ':' | '*' | '?' | '<' | '>' | '|') {
+                '_'
+            } else {
+                c
+            }
+        })
         .collect()
 }

@@ -51,7 +51,13 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<Req
         ListOf::OrgRole(_) => Tab::History,
         ListOf::Owner(_) | ListOf::Everything => Tab::All,
     };
-    let search = searched_for(query.search.as_deref());
-    let wanted = RequestQuery { of, tab, search, direction: query.direction, page: query.page };
+    let search = searched_for(query.search);
+    let wanted = RequestQuery {
+        of,
+        tab,
+        search,
+        direction: query.direction,
+        page: query.page,
+    };
     Ok(ports.database.read()?.requests().list(&wanted)?)
 }

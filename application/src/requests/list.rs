@@ -32,7 +32,9 @@ pub enum Error {
     #[error(transparent)]
     Access(#[from] AccessError),
     /// The states name no tab.
-    #[error("There is no list for the status {0}. Use Incoming, Unattended, Pending, Approved, Denied or Recalled.")]
+    #[error(
+        "There is no list for the status {0}. Use Incoming, Unattended, Pending, Approved, Denied or Recalled."
+    )]
     Status(String),
     /// The database refused.
     #[error("Error retrieving data request")]
@@ -60,14 +62,24 @@ impl Failure for Error {
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<RequestRow>, Error> {
     let tab = tab(&query.statuses)?;
     let of = list_of(caller, query.org_role)?;
-    let search = searched_for(query.search.as_deref());
-    let wanted = RequestQuery { of, tab, search, direction: query.direction, page: query.page };
+    let search = searched_for(query.search);
+    let wanted = RequestQuery {
+        of,
+        tab,
+        search,
+        direction: query.direction,
+        page: query.page,
+    };
     Ok(ports.database.read()?.requests().list(&wanted)?)
 }
 
 /// The tab that a list of states names: a stage's turn has come wherever Unattended or Pending stands in it.
 fn tab(statuses: &[String]) -> Result<Tab, Error> {
-    let names: Vec<&str> = statuses.iter().map(|status| status.trim()).filter(|status| !status.is_empty()).collect();
+    let names: Vec<&str> = statuses
+        .iter()
+        .map(|status| status.trim())
+        .filter(|status| !status.is_empty())
+        .collect();
     let only = |known: &[&str]| names.iter().all(|name| known.contains(name));
     if names.is_empty() {
         Ok(Tab::All)

@@ -54,8 +54,16 @@ impl Failure for Error {
 /// The document's content. Everybody who may read the request may read its files, nobody else.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, Error> {
     let key = FileKey::parse(&query.path).map_err(|_| Error::NotFound)?;
-    let document =
-        ports.database.read()?.requests().document(&caller.scope(), &key)?.ok_or(Error::NotFound)?;
+    let document = ports
+        .database
+        .read()?
+        .requests()
+        .document(&caller.scope(), &key)?
+        .ok_or(Error::NotFound)?;
     let bytes = ports.files.get(&document.key).map_err(Error::File)?;
-    Ok(Answer { key: document.key, file_type: document.file_type, bytes })
+    Ok(Answer {
+        key: document.key,
+        file_type: document.file_type,
+        bytes,
+    })
 }

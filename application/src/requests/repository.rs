@@ -1,6 +1,8 @@
 //! The store of requests.
 
-use aditus_domain::ids::{AssignedRoleId, DataSourceId, DatasetId, OrganisationId, RequestId, StateId, UserId};
+use aditus_domain::ids::{
+    AssignedRoleId, DataSourceId, DatasetId, OrganisationId, RequestId, StateId, UserId,
+};
 use aditus_domain::requests::{DocumentKind, FileType, Submission};
 use aditus_domain::review::{Chain, HistoryEntry, StageNumber};
 use chrono::{DateTime, NaiveDate, Utc};

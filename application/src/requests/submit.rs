@@ -10,11 +10,11 @@ use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use super::binding::organisation_roles;
-use super::uploads::{StoredFiles, attach};
-pub use super::uploads::Upload;
-use super::views::ReferenceData;
 use super::NewRequest;
+use super::binding::organisation_roles;
+pub use super::uploads::Upload;
+use super::uploads::{StoredFiles, attach};
+use super::views::ReferenceData;
 use crate::access::{AccessError, Caller, UsableRole};
 use crate::accounts::views::UserDetail;
 use crate::failure::{Failure, Kind};
@@ -82,9 +82,8 @@ impl Failure for Error {
                 Some(FaultReason::FileTooLarge) => Kind::TooLarge,
                 Some(FaultReason::Value) | None => Kind::Invalid,
             },
-            Self::NoProcedure => Kind::Unavailable,
+            Self::NoProcedure | Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
             Self::Unbound(_) => Kind::Conflict,
-            Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
             Self::File(_) => Kind::Internal,
             Self::Store(error) => error.kind(),
             Self::Tell(error) => error.kind(),
@@ -94,9 +93,11 @@ impl Failure for Error {
 
     fn fields(&self) -> Vec<(String, String)> {
         match self {
-            Self::Faults(faults) => {
-                faults.list().iter().map(|fault| (fault.field.clone(), fault.message.to_string())).collect()
-            }
+            Self::Faults(faults) => faults
+                .list()
+                .iter()
+                .map(|fault| (fault.field.clone(), fault.message.to_string()))
+                .collect(),
             _ => Vec::new(),
         }
     }
@@ -107,8 +108,14 @@ impl Failure for Error {
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
     let as_guest = command.as_guest;
     match submit(ports, caller, command) {
-        Ok(request_id) if as_guest => Ok(Answer { request_id, message: "Data Request successfully submitted!" }),
-        Ok(request_id) => Ok(Answer { request_id, message: "Data Request Successfully Created" }),
+        Ok(request_id) if as_guest => Ok(Answer {
+            request_id,
+            message: "Data Request successfully submitted!",
+        }),
+        Ok(request_id) => Ok(Answer {
+            request_id,
+            message: "Data Request Successfully Created",
+        }),
         Err(error @ (Error::File(_) | Error::Store(_) | Error::Tell(_))) if as_guest => {
             Err(Error::Guest(Box::new(error)))
         }
@@ -132,7 +139,14 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
     // Files go first: nobody waits for the database's one writer while they are written.
     let files = StoredFiles::put(ports, &command.uploads)?;
     let mut transaction = ports.database.begin()?;
-    let checked = Checked { role, user, submission, source, files: &files, at };
+    let checked = Checked {
+        role,
+        user,
+        submission,
+        source,
+        files: &files,
+        at,
+    };
     let request_id = store(ports, transaction.as_mut(), checked)?;
     match transaction.commit() {
         Ok(()) => {
@@ -152,7 +166,10 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
 fn look_up(ports: &Ports, caller: &Caller) -> Result<(UserDetail, ReferenceData), Error> {
     let mut views = ports.database.read()?;
     // A caller whose account is gone has no session any more either.
-    let user = views.accounts().user(caller.user)?.ok_or(AccessError::NotYourself)?;
+    let user = views
+        .accounts()
+        .user(caller.user)?
+        .ok_or(AccessError::NotYourself)?;
     Ok((user, views.requests().reference_data()?))
 }
 
@@ -164,7 +181,10 @@ fn as_principal(user: &UserDetail) -> RequesterDetails {
         org_email: user.org_email.clone(),
         phone: Some(user.phone.clone()),
         designation: user.designation.clone(),
-        institution: user.tentative_organization.clone().unwrap_or_else(|| user.org_name.clone()),
+        institution: user
+            .tentative_organization
+            .clone()
+            .unwrap_or_else(|| user.org_name.clone()),
     }
 }
 
@@ -181,7 +201,11 @@ fn check_choices(submission: &Submission, known: &ReferenceData) -> Result<DataS
         }
     }
     for (index, device) in submission.devices().iter().enumerate() {
-        if known.equipment_types.iter().all(|(id, _)| *id != device.equipment_type()) {
+        if known
+            .equipment_types
+            .iter()
+            .all(|(id, _)| *id != device.equipment_type())
+        {
             let field = format!("list_of_devices[{index}].equipment_type");
             faults.add(field, "Please enter the Equipment Type Info.");
         }
@@ -207,13 +231,30 @@ struct Checked<'a> {
 }
 
 fn store(ports: &Ports, transaction: &mut dyn Transaction, checked: Checked<'_>) -> Result<RequestId, Error> {
-    let Checked { role, user, submission, source, files, at } = checked;
+    let Checked {
+        role,
+        user,
+        submission,
+        source,
+        files,
+        at,
+    } = checked;
     check_published(transaction, source, submission.details().variables())?;
-    let procedure = transaction.procedures().default_procedure()?.ok_or(Error::NoProcedure)?;
-    let requester = Attendant { user: user.user_id, assigned_role: role.id, org_role: role.org_role };
+    let procedure = transaction
+        .procedures()
+        .default_procedure()?
+        .ok_or(Error::NoProcedure)?;
+    let requester = Attendant {
+        user: user.user_id,
+        assigned_role: role.id,
+        org_role: role.org_role,
+    };
     let (chain, events) = start(ports, transaction, &procedure, source, requester, at)?;
     let content = ReviewableContent::of(&submission, files.contents(), &files.identifications());
-    let content_digest = ports.keys.hash(KeyPurpose::RequestDigest, content_digest_input(&content).as_bytes());
+    let content_digest = ports.keys.hash(
+        KeyPurpose::RequestDigest,
+        content_digest_input(&content).as_bytes(),
+    );
     let request = NewRequest {
         owner: user.user_id,
         requester_role: role.id,
@@ -239,7 +280,10 @@ fn check_published(
 ) -> Result<(), Error> {
     let mut faults = Faults::default();
     if !transaction.dictionary().is_published(source)? {
-        faults.add("data_source_id", "This Data Source is not available. Please select another one.");
+        faults.add(
+            "data_source_id",
+            "This Data Source is not available. Please select another one.",
+        );
         return Err(faults.into());
     }
     let published = transaction.dictionary().published_among(source, variables)?.len();
@@ -265,5 +309,10 @@ fn start(
     let provider = &ports.settings.provider_organisation;
     let bound = organisation_roles(transaction, procedure, source, provider)?;
     let valid = procedure.validate().map_err(|_| Error::NoProcedure)?;
-    Ok(Chain::start(&valid, |role| bound.get(&role).copied(), requester, at)?)
+    Ok(Chain::start(
+        &valid,
+        |role| bound.get(&role).copied(),
+        requester,
+        at,
+    )?)
 }

@@ -36,7 +36,10 @@ pub(super) fn attach(
     for upload in uploads {
         match place(submission, upload) {
             Some(free @ None) => *free = Some(detect(inspector, &upload.bytes)),
-            Some(Some(_)) | None => faults.add(upload.kind.field(), "This file belongs to nothing in the request."),
+            Some(Some(_)) | None => faults.add(
+                upload.kind.field(),
+                "This file belongs to nothing in the request.",
+            ),
         }
     }
     if faults.is_empty() { Ok(()) } else { Err(faults) }
@@ -48,15 +51,19 @@ fn place<'a>(submission: &'a mut RawSubmission, upload: &Upload) -> Option<&'a m
         (DocumentKind::AdditionalEthicsLetter, None) => Some(&mut submission.additional_irb_file_path),
         (DocumentKind::DataSharingAgreement, None) => Some(&mut submission.file_path),
         (DocumentKind::DataSpecification, None) => Some(&mut submission.data_specs_path),
-        (DocumentKind::StaffIdentification, Some(index)) => {
-            submission.list_of_staff.get_mut(index).map(|member| &mut member.identification_file_path)
-        }
+        (DocumentKind::StaffIdentification, Some(index)) => submission
+            .list_of_staff
+            .get_mut(index)
+            .map(|member| &mut member.identification_file_path),
         _ => None,
     }
 }
 
 fn detect(inspector: &dyn FileInspector, bytes: &[u8]) -> DetectedFile {
-    DetectedFile { file_type: known_type(inspector, bytes), size: size_of(bytes) }
+    DetectedFile {
+        file_type: known_type(inspector, bytes),
+        size: size_of(bytes),
+    }
 }
 
 fn known_type(inspector: &dyn FileInspector, bytes: &[u8]) -> Option<FileType> {
@@ -82,7 +89,11 @@ impl<'a> StoredFiles<'a> {
     /// Puts the files into the store under random keys. Their types were checked before: one without a known type is left
     /// out.
     pub fn put(ports: &'a Ports, uploads: &[Upload]) -> Result<Self, FileError> {
-        let mut stored = Self { store: ports.files.as_ref(), documents: Vec::with_capacity(uploads.len()), kept: false };
+        let mut stored = Self {
+            store: ports.files.as_ref(),
+            documents: Vec::with_capacity(uploads.len()),
+            kept: false,
+        };
         for upload in uploads {
             if let Some(file_type) = known_type(ports.inspector.as_ref(), &upload.bytes) {
                 let key = random_key(ports.entropy.as_ref(), file_type)?;
@@ -110,7 +121,10 @@ impl<'a> StoredFiles<'a> {
         self.documents
             .iter()
             .filter(|document| document.staff.is_none())
-            .map(|document| DocumentContent { kind: document.kind, file: document.key.as_str().to_owned() })
+            .map(|document| DocumentContent {
+                kind: document.kind,
+                file: document.key.as_str().to_owned(),
+            })
             .collect()
     }
 
@@ -138,7 +152,11 @@ impl Drop for StoredFiles<'_> {
         }
         for document in &self.documents {
             if let Err(error) = self.store.remove(&document.key) {
-                tracing::warn!(key = document.key.as_str(), error = &error as &dyn std::error::Error, "a file of a refused submission stays behind");
+                tracing::warn!(
+                    key = document.key.as_str(),
+                    error = &error as &dyn std::error::Error,
+                    "a file of a refused submission stays behind"
+                );
             }
         }
     }
@@ -148,5 +166,9 @@ impl Drop for StoredFiles<'_> {
 fn random_key(entropy: &dyn Entropy, file_type: FileType) -> Result<FileKey, FileError> {
     let mut random = [0; 16];
     entropy.fill(&mut random);
-    FileKey::parse(&format!("requests/{:032x}.{}", u128::from_be_bytes(random), file_type.extension()))
+    FileKey::parse(&format!(
+        "requests/{:032x}.{}",
+        u128::from_be_bytes(random),
+        file_type.extension()
+    ))
 }

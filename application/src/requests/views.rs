@@ -1,8 +1,8 @@
 //! Read models of requests. Whatever takes a [`RequestScope`] MUST answer as if requests outside it did not exist.
 
 use aditus_domain::ids::{
-    CommitteeId, DataSourceId, DatasetId, DeviceId, EquipmentTypeId, FacilityId, OrganisationRoleId, PurposeId,
-    RequestId, StaffId, StateId, UserId,
+    CommitteeId, DataSourceId, DatasetId, DeviceId, EquipmentTypeId, FacilityId, OrganisationRoleId,
+    PurposeId, RequestId, StaffId, StateId, UserId,
 };
 use aditus_domain::requests::{DocumentKind, FileType};
 use aditus_domain::review::{OverallStatus, StageState};
@@ -179,6 +179,10 @@ pub struct StaffView {
 /// A whole request (2 §3).
 #[derive(Debug, Clone, PartialEq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a field of the specification, free of the others"
+)]
 pub struct RequestDetail {
     pub request_id: RequestId,
     pub title: String,

@@ -18,7 +18,10 @@ pub(super) fn list_of(caller: &Caller, org_role: Option<OrganisationRoleId>) -> 
             None if caller.holds(Role::SuperUser) => return Ok(ListOf::Everything),
             None => return Err(AccessError::NotHeld),
         },
-        None => caller.selected.and_then(|id| caller.assignment(id)).or_else(|| caller.roles.first()),
+        None => caller
+            .selected
+            .and_then(|id| caller.assignment(id))
+            .or_else(|| caller.roles.first()),
     };
     Ok(role.map_or(ListOf::Owner(caller.user), |held| of_role(caller, held)))
 }
@@ -32,8 +35,9 @@ fn of_role(caller: &Caller, held: &UsableRole) -> ListOf {
 }
 
 /// The text that a list is searched for, folded as the stored search text is; none when nothing was typed.
-pub(super) fn searched_for(text: Option<&str>) -> Option<String> {
-    text.and_then(SearchTerm::parse).map(|term| term.text)
+pub(super) fn searched_for(text: Option<String>) -> Option<String> {
+    text.and_then(|text| SearchTerm::parse(&text))
+        .map(|term| term.text)
 }
 
 /// Whether the caller may know of this request: the rule of [`RequestScope`], for a request that was loaded to be changed.

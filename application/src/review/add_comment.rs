@@ -5,8 +5,8 @@ use aditus_domain::notifications::NotificationKind;
 use aditus_domain::review::comments::{CommentFault, NewComment as ParsedComment};
 use thiserror::Error;
 
-use super::turn::{self, TurnError};
 use super::NewComment;
+use super::turn::{self, TurnError};
 use crate::access::Caller;
 use crate::failure::{Failure, Kind};
 use crate::notifications::tell::{TellError, tell_of_request};
@@ -67,9 +67,10 @@ impl Failure for Error {
 
     fn fields(&self) -> Vec<(String, String)> {
         match self {
-            Self::Faults(faults) => {
-                faults.iter().map(|fault| (fault.field().to_owned(), fault.to_string())).collect()
-            }
+            Self::Faults(faults) => faults
+                .iter()
+                .map(|fault| (fault.field().to_owned(), fault.to_string()))
+                .collect(),
             Self::Turn(_) | Self::Store(_) | Self::Tell(_) => Vec::new(),
         }
     }
@@ -97,9 +98,21 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         created_on: at,
     })?;
     if parsed.action_required() {
-        let kind = NotificationKind::ActionRequired { section: parsed.section() };
-        tell_of_request(ports, transaction.as_mut(), &[turn.request.owner], kind, command.request, at)?;
+        let kind = NotificationKind::ActionRequired {
+            section: parsed.section(),
+        };
+        tell_of_request(
+            ports,
+            transaction.as_mut(),
+            &[turn.request.owner],
+            kind,
+            command.request,
+            at,
+        )?;
     }
     transaction.commit()?;
-    Ok(Answer { comment_id, message: "State Comment Successfully Created." })
+    Ok(Answer {
+        comment_id,
+        message: "State Comment Successfully Created.",
+    })
 }

@@ -130,9 +130,10 @@ impl Failure for Error {
 
     fn fields(&self) -> Vec<(String, String)> {
         match self {
-            Self::Faults(faults) => {
-                faults.iter().map(|fault| (fault.field().to_owned(), fault.to_string())).collect()
-            }
+            Self::Faults(faults) => faults
+                .iter()
+                .map(|fault| (fault.field().to_owned(), fault.to_string()))
+                .collect(),
             _ => Vec::new(),
         }
     }
@@ -152,25 +153,36 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     turn.may_act(block)?;
 
     let bond = Bond::new(command.state, &turn, decision.outcome());
-    let mut transaction = codes::redeem(ports, transaction, &bond.entry(&code)).map_err(|refused| match refused {
-        refused if bond.has_changed(&refused) => Error::Changed,
-        EntryError::Store(error) => error.into(),
-        refused => Error::Code(refused),
-    })?;
+    let mut transaction =
+        codes::redeem(ports, transaction, &bond.entry(&code)).map_err(|refused| match refused {
+            refused if bond.has_changed(&refused) => Error::Changed,
+            EntryError::Store(error) => error.into(),
+            refused => Error::Code(refused),
+        })?;
 
     let mut request = turn.request;
     let events = request.chain.decide(turn.stage, decision, &turn.attendant, at)?;
     release(&mut request, &events, at.date_naive());
     let happened: Vec<_> = events.iter().filter_map(Event::history_entry).collect();
     transaction.requests().save(&request, &happened)?;
-    news::tell_events(ports, transaction.as_mut(), request.id, &request.chain, &events, at)?;
+    news::tell_events(
+        ports,
+        transaction.as_mut(),
+        request.id,
+        &request.chain,
+        &events,
+        at,
+    )?;
     transaction.commit()?;
     let message = if command.approve {
         "You have successfully approved this request."
     } else {
         "request state updated successfully"
     };
-    Ok(Answer { status: request.chain.status(), message })
+    Ok(Answer {
+        status: request.chain.status(),
+        message,
+    })
 }
 
 /// The faults come in the order of the form: comment, recommendation, code (2 §5).
@@ -185,7 +197,9 @@ fn parse(command: &Command, recommendation_on_approval: bool) -> Result<(Decisio
         (Ok(decision), Ok(code)) => Ok((decision, code)),
         (decision, code) => {
             let of_decision = decision.err().unwrap_or_default().into_iter().map(Fault::from);
-            Err(Error::Faults(of_decision.chain(code.err().map(Fault::from)).collect()))
+            Err(Error::Faults(
+                of_decision.chain(code.err().map(Fault::from)).collect(),
+            ))
         }
     }
 }
@@ -193,9 +207,10 @@ fn parse(command: &Command, recommendation_on_approval: bool) -> Result<(Decisio
 /// When the Data Officer approves, each dataset without a release date gets today's (decisions C13).
 fn release(request: &mut Request, events: &[Event], today: NaiveDate) {
     let released = events.iter().any(|event| match event {
-        Event::StageApproved { stage, .. } => {
-            request.chain.stage(*stage).is_some_and(|stage| stage.role == Role::DataOfficer)
-        }
+        Event::StageApproved { stage, .. } => request
+            .chain
+            .stage(*stage)
+            .is_some_and(|stage| stage.role == Role::DataOfficer),
         _ => false,
     });
     if released {

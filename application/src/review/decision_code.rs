@@ -24,24 +24,37 @@ impl Bond {
             // Writing to a string cannot fail.
             let _ = write!(context, "{byte:02x}");
         }
-        Self { subject: format!("state {state} user {}", turn.attendant.user), context, outcome }
+        Self {
+            subject: format!("state {state} user {}", turn.attendant.user),
+            context,
+            outcome,
+        }
     }
 
     pub fn order(&self) -> Order<'_> {
-        Order { purpose: CodePurpose::Decision, subject: &self.subject, context: &self.context }
+        Order {
+            purpose: CodePurpose::Decision,
+            subject: &self.subject,
+            context: &self.context,
+        }
     }
 
     pub fn entry<'a>(&'a self, code: &'a OtpCode) -> Entry<'a> {
-        Entry { purpose: CodePurpose::Decision, subject: &self.subject, context: &self.context, code }
+        Entry {
+            purpose: CodePurpose::Decision,
+            subject: &self.subject,
+            context: &self.context,
+            code,
+        }
     }
 
     /// Whether the code was refused because the request changed after it was sent: it was sent for this outcome, but for
     /// another content.
     pub fn has_changed(&self, refused: &EntryError) -> bool {
         match refused {
-            EntryError::OtherContext { issued_for } => {
-                issued_for.split_once(' ').is_some_and(|(outcome, _)| outcome == self.outcome.name())
-            }
+            EntryError::OtherContext { issued_for } => issued_for
+                .split_once(' ')
+                .is_some_and(|(outcome, _)| outcome == self.outcome.name()),
             EntryError::Refused(_) | EntryError::Store(_) => false,
         }
     }
@@ -52,5 +65,9 @@ pub(super) const CHANGED: &str = "This Data Request has changed since you opened
 
 /// The outcome that `status` of the calls means.
 pub(super) const fn outcome(approve: bool) -> Outcome {
-    if approve { Outcome::Approved } else { Outcome::Denied }
+    if approve {
+        Outcome::Approved
+    } else {
+        Outcome::Denied
+    }
 }

@@ -37,5 +37,10 @@ impl Failure for Error {
 
 /// The links between the stages.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Vec<EdgeView>, Error> {
-    ports.database.read()?.review().edges(&caller.scope(), query.request)?.ok_or(Error::NotFound)
+    ports
+        .database
+        .read()?
+        .review()
+        .edges(&caller.scope(), query.request)?
+        .ok_or(Error::NotFound)
 }

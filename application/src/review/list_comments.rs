@@ -1,8 +1,8 @@
 //! The comments on a request, or on one of its sections (2 §4, §7).
 
 use aditus_domain::ids::RequestId;
-use aditus_domain::review::comments::UnknownSection;
 use aditus_domain::review::Section;
+use aditus_domain::review::comments::UnknownSection;
 use thiserror::Error;
 
 use super::views::CommentView;
@@ -63,13 +63,18 @@ impl Failure for Error {
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Vec<ListedComment>, Error> {
     let section = query.section.as_deref().map(Section::parse).transpose()?;
     let mut views = ports.database.read()?;
-    let comments =
-        views.review().comments(&caller.scope(), query.request, section)?.ok_or(Error::NotFound)?;
+    let comments = views
+        .review()
+        .comments(&caller.scope(), query.request, section)?
+        .ok_or(Error::NotFound)?;
     Ok(comments
         .into_iter()
         .map(|comment| {
             let concerned = [comment.request_owner, comment.author_user_id].contains(&caller.user);
-            ListedComment { may_resolve: concerned && !comment.resolved, comment }
+            ListedComment {
+                may_resolve: concerned && !comment.resolved,
+                comment,
+            }
         })
         .collect())
 }

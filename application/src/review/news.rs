@@ -30,7 +30,11 @@ pub(crate) fn tell_events(
 
 type Told = (Vec<UserId>, NotificationKind);
 
-fn recipients(transaction: &mut dyn Transaction, chain: &Chain, event: &Event) -> Result<Vec<Told>, StoreError> {
+fn recipients(
+    transaction: &mut dyn Transaction,
+    chain: &Chain,
+    event: &Event,
+) -> Result<Vec<Told>, StoreError> {
     let owner = || vec![chain.requester().user];
     Ok(match event {
         Event::RoundStarted { round, .. } => vec![(owner(), NotificationKind::Submitted { round: *round })],
@@ -46,7 +50,10 @@ fn recipients(transaction: &mut dyn Transaction, chain: &Chain, event: &Event) -
                     deciders(chain)
                         .filter(|(stage, _)| stage.number != denied.number)
                         .map(|(stage, answer)| {
-                            (vec![answer.by.user], NotificationKind::RequestDenied { role: stage.role, by })
+                            (
+                                vec![answer.by.user],
+                                NotificationKind::RequestDenied { role: stage.role, by },
+                            )
                         }),
                 );
                 told
@@ -55,23 +62,39 @@ fn recipients(transaction: &mut dyn Transaction, chain: &Chain, event: &Event) -
         },
         Event::TurnCame { stage, .. } => match staff_stage(chain, *stage) {
             Some(stage) => {
-                vec![(holders(transaction, chain, stage)?, NotificationKind::TurnCame { role: stage.role })]
+                vec![(
+                    holders(transaction, chain, stage)?,
+                    NotificationKind::TurnCame { role: stage.role },
+                )]
             }
             None => Vec::new(),
         },
         Event::Recalled { stage, answer, .. } => {
             let mut told = Vec::new();
             if let Some(stage) = staff_stage(chain, *stage) {
-                told.push((holders(transaction, chain, stage)?, NotificationKind::Recalled { role: stage.role }));
+                told.push((
+                    holders(transaction, chain, stage)?,
+                    NotificationKind::Recalled { role: stage.role },
+                ));
             }
             if !chain.is_owner(answer.by.user) && is_first_recalled(chain, *stage) {
-                told.push((owner(), NotificationKind::Recalled { role: Role::DataRequester }));
+                told.push((
+                    owner(),
+                    NotificationKind::Recalled {
+                        role: Role::DataRequester,
+                    },
+                ));
             }
             told
         }
         Event::Completed { .. } => vec![(owner(), NotificationKind::Released)],
         Event::FeedbackGiven { .. } => deciders(chain)
-            .map(|(stage, answer)| (vec![answer.by.user], NotificationKind::FeedbackGiven { role: stage.role }))
+            .map(|(stage, answer)| {
+                (
+                    vec![answer.by.user],
+                    NotificationKind::FeedbackGiven { role: stage.role },
+                )
+            })
             .collect(),
         Event::Halted { .. } => Vec::new(),
     })
@@ -104,5 +127,9 @@ fn holders(
 /// With branches several stages are recalled at once; the requester is told once.
 fn is_first_recalled(chain: &Chain, number: StageNumber) -> bool {
     use aditus_domain::review::StageState::Recalled;
-    chain.stages().iter().find(|stage| stage.state == Recalled).is_some_and(|stage| stage.number == number)
+    chain
+        .stages()
+        .iter()
+        .find(|stage| stage.state == Recalled)
+        .is_some_and(|stage| stage.number == number)
 }

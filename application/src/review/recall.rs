@@ -81,9 +81,18 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     let events = request.chain.recall(&by, acting_as, at)?;
     let happened: Vec<_> = events.iter().filter_map(Event::history_entry).collect();
     transaction.requests().save(&request, &happened)?;
-    news::tell_events(ports, transaction.as_mut(), request.id, &request.chain, &events, at)?;
+    news::tell_events(
+        ports,
+        transaction.as_mut(),
+        request.id,
+        &request.chain,
+        &events,
+        at,
+    )?;
     transaction.commit()?;
-    Ok(Answer { message: "You have successfully recalled this Data Request." })
+    Ok(Answer {
+        message: "You have successfully recalled this Data Request.",
+    })
 }
 
 /// The caller as the one who recalls: the owner in the role of the submission, or a Super User.
@@ -92,5 +101,12 @@ fn recaller(caller: &Caller, request: &Request) -> Option<(Attendant, Role)> {
         return Some((*request.chain.requester(), Role::DataRequester));
     }
     let held = caller.role(Role::SuperUser)?;
-    Some((Attendant { user: caller.user, assigned_role: held.id, org_role: held.org_role }, Role::SuperUser))
+    Some((
+        Attendant {
+            user: caller.user,
+            assigned_role: held.id,
+            org_role: held.org_role,
+        },
+        Role::SuperUser,
+    ))
 }

@@ -37,5 +37,10 @@ impl Failure for Error {
 
 /// What happened, oldest first.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Vec<HistoryView>, Error> {
-    ports.database.read()?.review().history(&caller.scope(), query.request)?.ok_or(Error::NotFound)
+    ports
+        .database
+        .read()?
+        .review()
+        .history(&caller.scope(), query.request)?
+        .ok_or(Error::NotFound)
 }

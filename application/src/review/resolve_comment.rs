@@ -60,7 +60,10 @@ impl Failure for Error {
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
     let at = ports.clock.now();
     let mut transaction = ports.database.begin()?;
-    let stored = transaction.comments().get(command.comment)?.ok_or(Error::NotFound)?;
+    let stored = transaction
+        .comments()
+        .get(command.comment)?
+        .ok_or(Error::NotFound)?;
     let request = transaction
         .requests()
         .get(stored.comment.request)?
@@ -73,11 +76,16 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     let author = stored.comment.author;
     if author != caller.user {
         let role = role_of_author(transaction.as_mut(), &stored)?;
-        let kind = NotificationKind::CommentResolved { role, section: stored.comment.section };
+        let kind = NotificationKind::CommentResolved {
+            role,
+            section: stored.comment.section,
+        };
         tell_of_request(ports, transaction.as_mut(), &[author], kind, request.id, at)?;
     }
     transaction.commit()?;
-    Ok(Answer { message: "The State Comment is resolved." })
+    Ok(Answer {
+        message: "The State Comment is resolved.",
+    })
 }
 
 /// The role in which the author commented; someone who lost it since is told without one.

@@ -96,7 +96,10 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     let turn = turn::of(transaction.as_mut(), caller, command.state)?;
     let block = turn::block_of(transaction.as_mut(), turn.request.id, ports.clock.now())?;
     turn.may_act(block)?;
-    let account = transaction.accounts().by_id(caller.user)?.ok_or(TurnError::NotFound)?;
+    let account = transaction
+        .accounts()
+        .by_id(caller.user)?
+        .ok_or(TurnError::NotFound)?;
     let address = account.org_email.ok_or(Error::NoAddress)?;
     let bond = Bond::new(command.state, &turn, outcome(command.approve));
     let issued = codes::issue(ports, transaction.as_mut(), &bond.order())?;
@@ -118,6 +121,10 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
 
 /// The address with the first letter of its local part only: enough to know which mailbox to look into.
 fn masked(address: &EmailAddress) -> String {
-    let first = address.as_str().chars().next().map_or_else(String::new, String::from);
+    let first = address
+        .as_str()
+        .chars()
+        .next()
+        .map_or_else(String::new, String::from);
     format!("{first}***@{}", address.domain())
 }

@@ -37,5 +37,10 @@ impl Failure for Error {
 
 /// The stages, by number.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Vec<StateView>, Error> {
-    ports.database.read()?.review().states(&caller.scope(), query.request)?.ok_or(Error::NotFound)
+    ports
+        .database
+        .read()?
+        .review()
+        .states(&caller.scope(), query.request)?
+        .ok_or(Error::NotFound)
 }

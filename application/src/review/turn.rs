@@ -37,10 +37,12 @@ impl Failure for TurnError {
         match self {
             Self::NotFound | Self::Refused(WhyNot::UnknownStage) => Kind::NotFound,
             Self::Access(error) => error.kind(),
-            Self::Refused(WhyNot::RequestersStage | WhyNot::OwnRequest | WhyNot::NotOwnStage) => Kind::Forbidden,
-            Self::Refused(WhyNot::AlreadyAnswered { .. } | WhyNot::NotItsTurn { .. } | WhyNot::Blocked(_)) => {
-                Kind::Conflict
+            Self::Refused(WhyNot::RequestersStage | WhyNot::OwnRequest | WhyNot::NotOwnStage) => {
+                Kind::Forbidden
             }
+            Self::Refused(
+                WhyNot::AlreadyAnswered { .. } | WhyNot::NotItsTurn { .. } | WhyNot::Blocked(_),
+            ) => Kind::Conflict,
             Self::Store(error) => error.kind(),
         }
     }
@@ -67,10 +69,18 @@ pub(super) fn of(transaction: &mut dyn Transaction, caller: &Caller, id: StateId
         return Err(AccessError::Role.into());
     }
     let attendant = match caller.at(stage.org_role) {
-        Some(held) => Attendant { user: caller.user, assigned_role: held.id, org_role: held.org_role },
+        Some(held) => Attendant {
+            user: caller.user,
+            assigned_role: held.id,
+            org_role: held.org_role,
+        },
         None => return Err(stranger(&request, stage, caller).into()),
     };
-    Ok(Turn { request, stage: number, attendant })
+    Ok(Turn {
+        request,
+        stage: number,
+        attendant,
+    })
 }
 
 /// Why somebody without the stage's role cannot act there, worded as for those who hold it.
@@ -87,7 +97,11 @@ fn stranger(request: &Request, stage: &ChainStage, caller: &Caller) -> WhyNot {
 impl Turn {
     /// The call names the request of this stage, and no other.
     pub fn must_be_of(&self, request: RequestId) -> Result<(), TurnError> {
-        if self.request.id == request { Ok(()) } else { Err(TurnError::NotFound) }
+        if self.request.id == request {
+            Ok(())
+        } else {
+            Err(TurnError::NotFound)
+        }
     }
 
     /// The call names the role in which the caller acts here.
@@ -103,7 +117,11 @@ impl Turn {
 
     /// The call names the organisation role of this stage.
     pub fn must_be_at(&self, org_role: OrganisationRoleId) -> Result<(), TurnError> {
-        if self.attendant.org_role == org_role { Ok(()) } else { Err(WhyNot::NotOwnStage.into()) }
+        if self.attendant.org_role == org_role {
+            Ok(())
+        } else {
+            Err(WhyNot::NotOwnStage.into())
+        }
     }
 
     /// Whether the caller may act now, with the block that holds for what they are about to do.
@@ -121,7 +139,12 @@ pub(super) fn block_of(
     request: RequestId,
     now: DateTime<Utc>,
 ) -> Result<Option<Block>, StoreError> {
-    let demands: Vec<Comment> = transaction.comments().open_demands(request)?.iter().map(as_comment).collect();
+    let demands: Vec<Comment> = transaction
+        .comments()
+        .open_demands(request)?
+        .iter()
+        .map(as_comment)
+        .collect();
     Ok(block(&demands, now))
 }
 
@@ -132,7 +155,10 @@ pub(super) fn as_comment(stored: &StoredComment) -> Comment {
         id: stored.id,
         section: comment.section,
         text: comment.comment.clone(),
-        author: CommentAuthor { user: comment.author, assigned_role: comment.author_role },
+        author: CommentAuthor {
+            user: comment.author,
+            assigned_role: comment.author_role,
+        },
         action_required: comment.action_required,
         resolved: stored.resolved.is_some(),
         created_on: comment.created_on,

@@ -90,7 +90,10 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         Bond::new(command.state, &turn, outcome(command.approve))
     };
     match codes::check(ports, &bond.entry(&code)) {
-        Ok(expires_at) => Ok(Answer { message: "The OTP is valid.", expires_at }),
+        Ok(expires_at) => Ok(Answer {
+            message: "The OTP is valid.",
+            expires_at,
+        }),
         Err(refused) if bond.has_changed(&refused) => Err(Error::Changed),
         Err(EntryError::Store(error)) => Err(error.into()),
         Err(refused) => Err(Error::Code(refused)),

@@ -105,11 +105,23 @@ pub fn timeline(states: &[StateView], state: &StateView) -> &'static str {
 /// Read models of review.
 pub trait ReviewViews {
     /// The stages of a request, by number; none if it is not in scope.
-    fn states(&mut self, scope: &RequestScope, request: RequestId) -> Result<Option<Vec<StateView>>, StoreError>;
+    fn states(
+        &mut self,
+        scope: &RequestScope,
+        request: RequestId,
+    ) -> Result<Option<Vec<StateView>>, StoreError>;
     /// The links between its stages; none if it is not in scope.
-    fn edges(&mut self, scope: &RequestScope, request: RequestId) -> Result<Option<Vec<EdgeView>>, StoreError>;
+    fn edges(
+        &mut self,
+        scope: &RequestScope,
+        request: RequestId,
+    ) -> Result<Option<Vec<EdgeView>>, StoreError>;
     /// What happened, oldest first, in all rounds; none if it is not in scope.
-    fn history(&mut self, scope: &RequestScope, request: RequestId) -> Result<Option<Vec<HistoryView>>, StoreError>;
+    fn history(
+        &mut self,
+        scope: &RequestScope,
+        request: RequestId,
+    ) -> Result<Option<Vec<HistoryView>>, StoreError>;
     /// The comments on a request, or on one of its sections, oldest first; none if it is not in scope.
     fn comments(
         &mut self,

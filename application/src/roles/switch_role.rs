@@ -39,9 +39,13 @@ impl Failure for Error {
 
 /// Selects one of the caller's usable roles for this session.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
-    let role = *caller.assignment(command.assigned_role_id).ok_or(AccessError::NotHeld)?;
+    let role = *caller
+        .assignment(command.assigned_role_id)
+        .ok_or(AccessError::NotHeld)?;
     let mut transaction = ports.database.begin()?;
-    transaction.sessions().select_role(caller.session, Some(role.id))?;
+    transaction
+        .sessions()
+        .select_role(caller.session, Some(role.id))?;
     transaction.commit()?;
     Ok(role)
 }

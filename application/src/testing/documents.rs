@@ -13,7 +13,12 @@ impl Documents for PlainDocuments {
     fn variables_csv(&self, request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {
         let mut lines = vec!["tbl_name,var_name".to_owned()];
         for dataset in &request.requested_datasets {
-            lines.extend(dataset.variables.iter().map(|variable| format!("{},{}", variable.tbl_name, variable.var_name)));
+            lines.extend(
+                dataset
+                    .variables
+                    .iter()
+                    .map(|variable| format!("{},{}", variable.tbl_name, variable.var_name)),
+            );
         }
         Ok(lines.join("\r\n").into_bytes())
     }

@@ -41,7 +41,11 @@ impl FileStore for MemoryFiles {
         if !lock(&self.0).contains_key(key) {
             return Err(FileError::NotFound);
         }
-        Ok(SignedPath(format!("/files/{}?for={}", key.as_str(), lifetime.as_secs())))
+        Ok(SignedPath(format!(
+            "/files/{}?for={}",
+            key.as_str(),
+            lifetime.as_secs()
+        )))
     }
 }
 
@@ -58,6 +62,8 @@ impl FileInspector for MagicBytes {
             (b"GIF8", FileType::Gif),
         ];
         let known = KNOWN.iter().find(|(beginning, _)| bytes.starts_with(beginning));
-        known.map_or(DetectedType::Other, |(_, file_type)| DetectedType::Known(*file_type))
+        known.map_or(DetectedType::Other, |(_, file_type)| {
+            DetectedType::Known(*file_type)
+        })
     }
 }

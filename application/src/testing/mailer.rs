@@ -54,7 +54,10 @@ impl Mailer for MailboxMailer {
         if let Some(error) = lock(&self.refusals).pop_front() {
             return Err(error);
         }
-        lock(&self.sent).push(SentMail { mail: mail.clone(), reference: reference.to_owned() });
+        lock(&self.sent).push(SentMail {
+            mail: mail.clone(),
+            reference: reference.to_owned(),
+        });
         Ok(())
     }
 

@@ -62,7 +62,13 @@ impl TestPorts {
             phones: phones.clone(),
             settings: Arc::new(settings),
         };
-        Self { ports, clock, passwords, files, phones }
+        Self {
+            ports,
+            clock,
+            passwords,
+            files,
+            phones,
+        }
     }
 }
 

@@ -32,7 +32,8 @@ impl PasswordHasher for PlainPasswords {
 
     fn verify(&self, password: &str, hash: &str) -> Result<bool, PasswordError> {
         let behind = hash.strip_prefix("$plain$").and_then(|rest| rest.split_once('$'));
-        let (_, stored) = behind.ok_or_else(|| PasswordError(format!("{hash:?} is no hash of these tests")))?;
+        let (_, stored) =
+            behind.ok_or_else(|| PasswordError(format!("{hash:?} is no hash of these tests")))?;
         Ok(stored == password)
     }
 

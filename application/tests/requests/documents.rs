@@ -14,21 +14,40 @@ use crate::story::form::PNG;
 fn whoever_may_read_the_request_may_read_its_files() {
     let story = Story::begin();
     let stored = story.detail(story.submitted());
-    let passport = stored.documents.iter().find(|d| d.kind == DocumentKind::StaffIdentification).unwrap();
+    let passport = stored
+        .documents
+        .iter()
+        .find(|d| d.kind == DocumentKind::StaffIdentification)
+        .unwrap();
     let path = passport.key.as_str().to_owned();
     let read = read_document::Query { path: path.clone() };
     let locate = document_address::Query { path: path.clone() };
-    for caller in [&story.requester, &story.super_user, story.staff(Role::DataOfficer)] {
+    for caller in [
+        &story.requester,
+        &story.super_user,
+        story.staff(Role::DataOfficer),
+    ] {
         let document = read_document::execute(&story.world.ports, caller, &read).unwrap();
-        assert_eq!((document.file_type, document.bytes.as_slice()), (FileType::Png, PNG));
-        let address = document_address::execute(&story.world.ports, caller, &locate).unwrap().address;
+        assert_eq!(
+            (document.file_type, document.bytes.as_slice()),
+            (FileType::Png, PNG)
+        );
+        let address = document_address::execute(&story.world.ports, caller, &locate)
+            .unwrap()
+            .address;
         assert_eq!(address.0, format!("/files/{path}?for=300"));
     }
     for caller in [&story.other_requester, &story.outsider, &story.org_user] {
         let error = read_document::execute(&story.world.ports, caller, &read).unwrap_err();
-        assert_eq!((error.kind(), error.to_string().as_str()), (Kind::NotFound, "Error retrieving file"));
+        assert_eq!(
+            (error.kind(), error.to_string().as_str()),
+            (Kind::NotFound, "Error retrieving file")
+        );
         let error = document_address::execute(&story.world.ports, caller, &locate).unwrap_err();
-        assert_eq!((error.kind(), error.to_string().as_str()), (Kind::NotFound, "Error accessing the file."));
+        assert_eq!(
+            (error.kind(), error.to_string().as_str()),
+            (Kind::NotFound, "Error accessing the file.")
+        );
     }
 }
 
@@ -36,8 +55,17 @@ fn whoever_may_read_the_request_may_read_its_files() {
 fn no_path_leads_elsewhere() {
     let story = Story::begin();
     story.submitted();
-    for path in ["", "requests/none.pdf", "../secrets.toml", "requests/../../etc/passwd", "/etc/passwd", "a\0b"] {
-        let query = read_document::Query { path: path.to_owned() };
+    for path in [
+        "",
+        "requests/none.pdf",
+        "../secrets.toml",
+        "requests/../../etc/passwd",
+        "/etc/passwd",
+        "a\0b",
+    ] {
+        let query = read_document::Query {
+            path: path.to_owned(),
+        };
         let error = read_document::execute(&story.world.ports, &story.super_user, &query).unwrap_err();
         assert_eq!(error.kind(), Kind::NotFound, "{path:?}");
     }
@@ -51,7 +79,10 @@ fn the_request_is_exported_as_pdf() {
     let own = export(&story.requester).unwrap();
     assert_eq!(own.file_name, format!("REQ{:06}.pdf", request.0));
     assert!(own.bytes.starts_with(b"%PDF"));
-    assert_eq!(export(story.staff(Role::DataOfficer)).unwrap().file_name, format!("DAC00{request}.pdf"));
+    assert_eq!(
+        export(story.staff(Role::DataOfficer)).unwrap().file_name,
+        format!("DAC00{request}.pdf")
+    );
     assert!(export(&story.super_user).is_ok());
     for caller in [&story.other_requester, &story.outsider, &story.org_user] {
         assert_eq!(export(caller).unwrap_err().kind(), Kind::NotFound);
@@ -65,7 +96,9 @@ fn the_variables_are_exported_under_the_title() {
     command.submission.title = Some("Births/deaths: \"2026\"".to_owned());
     let submitted =
         aditus_application::requests::submit::execute(&story.world.ports, &story.requester, command).unwrap();
-    let query = export_variables::Query { request: submitted.request_id };
+    let query = export_variables::Query {
+        request: submitted.request_id,
+    };
     let csv = export_variables::execute(&story.world.ports, story.staff(Role::DataOfficer), query).unwrap();
     assert_eq!(csv.file_name, "Births_deaths_ _2026__requested_variables.csv");
     let text = String::from_utf8(csv.bytes).unwrap();
@@ -83,6 +116,11 @@ fn the_wizard_has_something_to_offer() {
     assert_eq!(other.1, "Other");
     assert!(!lists.committees.is_empty() && !lists.equipment_types.is_empty());
     let regions = facilities::execute(&story.world.ports, &story.org_user, facilities::Query).unwrap();
-    assert!(regions.iter().all(|region| region.children.iter().all(|district| !district.children.is_empty())));
+    assert!(regions.iter().all(|region| {
+        region
+            .children
+            .iter()
+            .all(|district| !district.children.is_empty())
+    }));
     assert!(!regions.is_empty());
 }

@@ -33,7 +33,12 @@ fn counted(story: &Story, caller: &Caller) -> TabCounts {
 }
 
 fn histories(story: &Story, caller: &Caller) -> Vec<RequestId> {
-    let query = history::Query { org_role: None, search: None, direction: Direction::Ascending, page: Page::new(1, 10) };
+    let query = history::Query {
+        org_role: None,
+        search: None,
+        direction: Direction::Ascending,
+        page: Page::new(1, 10),
+    };
     let page = history::execute(&story.world.ports, caller, query).unwrap();
     page.items.into_iter().map(|row| row.request_id).collect()
 }
@@ -53,8 +58,24 @@ fn staff_tabs_go_by_the_own_stage() {
     assert_eq!(listed(&story, reviewer, &[]), [moved, waiting]);
     assert_eq!(histories(&story, reviewer), [moved]);
     assert_eq!(histories(&story, approver), []);
-    assert_eq!(counted(&story, reviewer), TabCounts { pending: 1, all: 2, history: 1, ..TabCounts::default() });
-    assert_eq!(counted(&story, approver), TabCounts { pending: 1, incoming: 1, all: 2, ..TabCounts::default() });
+    assert_eq!(
+        counted(&story, reviewer),
+        TabCounts {
+            pending: 1,
+            all: 2,
+            history: 1,
+            ..TabCounts::default()
+        }
+    );
+    assert_eq!(
+        counted(&story, approver),
+        TabCounts {
+            pending: 1,
+            incoming: 1,
+            all: 2,
+            ..TabCounts::default()
+        }
+    );
     assert_eq!(listed(&story, &story.outsider, &[]), []);
 }
 
@@ -63,17 +84,41 @@ fn denied_and_recalled_share_a_tab() {
     let story = Story::begin();
     let [denied, recalled, done] = [story.submitted(), story.submitted(), story.submitted()];
     story.decides(Role::DataAccessReviewer, denied, false).unwrap();
-    recall::execute(&story.world.ports, &story.requester, recall::Command { request: recalled }).unwrap();
+    recall::execute(
+        &story.world.ports,
+        &story.requester,
+        recall::Command { request: recalled },
+    )
+    .unwrap();
     story.world.wait(chrono::TimeDelta::hours(2));
     story.all_approve(done);
-    for caller in [&story.requester, story.staff(Role::DataOfficer), &story.super_user] {
+    for caller in [
+        &story.requester,
+        story.staff(Role::DataOfficer),
+        &story.super_user,
+    ] {
         assert_eq!(listed(&story, caller, &["Denied"]), [denied, recalled]);
-        assert_eq!(listed(&story, caller, &["Denied", "Recalled"]), [denied, recalled]);
+        assert_eq!(
+            listed(&story, caller, &["Denied", "Recalled"]),
+            [denied, recalled]
+        );
         assert_eq!(listed(&story, caller, &["Approved"]), [done]);
-        let query = approved::Query { search: None, direction: Direction::Ascending, page: Page::new(1, 10) };
-        assert_eq!(approved::execute(&story.world.ports, caller, query).unwrap().total, 1);
+        let query = approved::Query {
+            search: None,
+            direction: Direction::Ascending,
+            page: Page::new(1, 10),
+        };
+        assert_eq!(
+            approved::execute(&story.world.ports, caller, query)
+                .unwrap()
+                .total,
+            1
+        );
         let numbers = counted(&story, caller);
-        assert_eq!((numbers.pending, numbers.approved, numbers.denied, numbers.all), (0, 1, 2, 3));
+        assert_eq!(
+            (numbers.pending, numbers.approved, numbers.denied, numbers.all),
+            (0, 1, 2, 3)
+        );
     }
 }
 
@@ -85,7 +130,11 @@ fn a_requester_sees_own_requests_only() {
     assert_eq!(listed(&story, &story.requester, &[]), [own]);
     assert_eq!(listed(&story, &story.requester, &["Pending"]), [own]);
     assert_eq!(histories(&story, &story.requester), [own]);
-    let everything = all::Query { search: None, direction: Direction::Descending, page: Page::new(1, 10) };
+    let everything = all::Query {
+        search: None,
+        direction: Direction::Descending,
+        page: Page::new(1, 10),
+    };
     let ids = |caller| -> Vec<RequestId> {
         let page = all::execute(&story.world.ports, caller, everything.clone()).unwrap();
         page.items.into_iter().map(|row| row.request_id).collect()
@@ -104,10 +153,20 @@ fn foreign_requests_do_not_exist() {
     let look = |caller, request| detail::execute(&story.world.ports, caller, detail::Query { request });
     for caller in [&story.other_requester, &story.outsider, &story.org_user] {
         let error = look(caller, own).unwrap_err();
-        assert_eq!((error.kind(), error.to_string().as_str()), (Kind::NotFound, "This Data Request does not exist."));
+        assert_eq!(
+            (error.kind(), error.to_string().as_str()),
+            (Kind::NotFound, "This Data Request does not exist.")
+        );
     }
-    assert_eq!(look(&story.requester, RequestId(9_999)).unwrap_err().kind(), Kind::NotFound);
-    for caller in [&story.requester, &story.super_user, story.staff(Role::DataOfficer)] {
+    assert_eq!(
+        look(&story.requester, RequestId(9_999)).unwrap_err().kind(),
+        Kind::NotFound
+    );
+    for caller in [
+        &story.requester,
+        &story.super_user,
+        story.staff(Role::DataOfficer),
+    ] {
         assert_eq!(look(caller, own).unwrap().0.request_id, own);
     }
 }
@@ -117,13 +176,25 @@ fn an_organisation_role_must_be_held_but_by_a_super_user() {
     let story = Story::begin();
     let request = story.submitted();
     let reviewers = story.staff(Role::DataAccessReviewer).roles[0].org_role;
-    let attempt = |caller, org_role| list::execute(&story.world.ports, caller, query(Some(org_role), &[], None));
+    let attempt =
+        |caller, org_role| list::execute(&story.world.ports, caller, query(Some(org_role), &[], None));
     for caller in [&story.requester, &story.outsider, story.staff(Role::DataOfficer)] {
         assert_eq!(attempt(caller, reviewers).unwrap_err().kind(), Kind::Forbidden);
     }
-    for org_role in [reviewers, OrganisationRoleId(12), OrganisationRoleId(6), OrganisationRoleId(9_999)] {
+    for org_role in [
+        reviewers,
+        OrganisationRoleId(12),
+        OrganisationRoleId(6),
+        OrganisationRoleId(9_999),
+    ] {
         let page = attempt(&story.super_user, org_role).unwrap();
-        assert_eq!(page.items.into_iter().map(|row| row.request_id).collect::<Vec<_>>(), [request]);
+        assert_eq!(
+            page.items
+                .into_iter()
+                .map(|row| row.request_id)
+                .collect::<Vec<_>>(),
+            [request]
+        );
     }
 }
 
@@ -131,8 +202,12 @@ fn an_organisation_role_must_be_held_but_by_a_super_user() {
 fn a_status_that_names_no_tab_is_refused() {
     let story = Story::begin();
     for statuses in [vec!["Halted"], vec!["approved"], vec!["Approved", "Denied"]] {
-        let error = list::execute(&story.world.ports, &story.requester, query(None, &statuses, None)).unwrap_err();
-        assert_eq!((error.kind(), error.fields()[0].0.as_str()), (Kind::Invalid, "status"));
+        let error =
+            list::execute(&story.world.ports, &story.requester, query(None, &statuses, None)).unwrap_err();
+        assert_eq!(
+            (error.kind(), error.fields()[0].0.as_str()),
+            (Kind::Invalid, "status")
+        );
     }
 }
 
@@ -142,8 +217,16 @@ fn the_search_finds_names_titles_references_and_sources() {
     let id = story.submitted();
     story.submitted_by(&story.other_requester);
     let found = |text: &str| {
-        let page = list::execute(&story.world.ports, &story.super_user, query(None, &[], Some(text))).unwrap();
-        page.items.into_iter().map(|row| row.request_id).collect::<Vec<_>>()
+        let page = list::execute(
+            &story.world.ports,
+            &story.super_user,
+            query(None, &[], Some(text)),
+        )
+        .unwrap();
+        page.items
+            .into_iter()
+            .map(|row| row.request_id)
+            .collect::<Vec<_>>()
     };
     assert_eq!(found(" AMARA "), [id]);
     assert_eq!(found("amara okello"), [id]);

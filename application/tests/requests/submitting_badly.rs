@@ -1,6 +1,11 @@
 //! Submissions that are refused. Whatever the reason, nothing stays behind.
 
+use std::sync::Arc;
+use std::time::Duration;
+
+use aditus_application::ports::{FileError, FileKey, FileStore, SignedPath};
 use aditus_application::requests::submit::{self, Command, Error};
+use aditus_application::testing::MemoryFiles;
 use aditus_application::{Failure, Kind};
 use aditus_domain::procedures::{Procedure, default_procedure};
 use aditus_domain::requests::DocumentKind;
@@ -15,7 +20,8 @@ fn refused(story: &Story, command: Command) -> Error {
     assert_eq!(story.world.files.count(), 0, "files stay behind");
     assert_eq!(story.told(&story.requester), [""; 0]);
     let all = aditus_application::requests::counts::Query { org_role: None };
-    let counts = aditus_application::requests::counts::execute(&story.world.ports, &story.super_user, all).unwrap();
+    let counts =
+        aditus_application::requests::counts::execute(&story.world.ports, &story.super_user, all).unwrap();
     assert_eq!(counts.all, 0, "a request stays behind");
     error
 }
@@ -27,10 +33,16 @@ fn only_a_data_requester_submits_and_only_in_an_own_role() {
     let own = || story.filled_in(&story.requester);
     for caller in [&story.org_user, &story.super_user, story.staff(Role::DataOfficer)] {
         let error = submit(caller, own());
-        assert_eq!((error.kind(), error.to_string().as_str()), (Kind::Forbidden, "Your role does not allow this."));
+        assert_eq!(
+            (error.kind(), error.to_string().as_str()),
+            (Kind::Forbidden, "Your role does not allow this.")
+        );
     }
     let error = submit(&story.other_requester, own());
-    assert_eq!((error.kind(), error.to_string().as_str()), (Kind::Forbidden, "You do not hold this role."));
+    assert_eq!(
+        (error.kind(), error.to_string().as_str()),
+        (Kind::Forbidden, "You do not hold this role.")
+    );
     assert_eq!(story.world.files.count(), 0);
 }
 
@@ -42,10 +54,16 @@ fn every_fault_is_told_and_the_first_one_is_the_message() {
     command.submission.needed_on = Some(story.today().to_string());
     command.submission.list_of_staff[0].email = Some("nobody".to_owned());
     let error = refused(&story, command);
-    assert_eq!((error.kind(), error.to_string().as_str()), (Kind::Invalid, "Please enter the Data Request Title."));
+    assert_eq!(
+        (error.kind(), error.to_string().as_str()),
+        (Kind::Invalid, "Please enter the Data Request Title.")
+    );
     let fields: Vec<String> = error.fields().into_iter().map(|(field, _)| field).collect();
     assert_eq!(fields[..2], ["title", "needed_on"]);
-    assert!(fields.contains(&"list_of_staff[0].email".to_owned()), "{fields:?}");
+    assert!(
+        fields.contains(&"list_of_staff[0].email".to_owned()),
+        "{fields:?}"
+    );
 }
 
 #[test]
@@ -55,7 +73,10 @@ fn what_a_file_is_called_does_not_count() {
     command.uploads[0].bytes = b"MZ a program under the name letter.pdf".to_vec();
     let error = refused(&story, command);
     assert_eq!(error.kind(), Kind::UnsupportedFile);
-    assert_eq!(error.to_string(), "Invalid file type. Please upload a PDF or image file.");
+    assert_eq!(
+        error.to_string(),
+        "Invalid file type. Please upload a PDF or image file."
+    );
     assert_eq!(error.fields()[0].0, "ethics_doc_path");
 }
 
@@ -74,7 +95,10 @@ fn ten_mebibytes_are_the_limit() {
     command.uploads[1].bytes = PDF.to_vec();
     command.uploads[1].bytes.resize(10 * 1024 * 1024 + 1, b' ');
     let error = refused(&story, command.clone());
-    assert_eq!((error.kind(), error.to_string().as_str()), (Kind::TooLarge, "The file is too large. The limit is 10 MB."));
+    assert_eq!(
+        (error.kind(), error.to_string().as_str()),
+        (Kind::TooLarge, "The file is too large. The limit is 10 MB.")
+    );
     command.uploads[1].bytes.truncate(10 * 1024 * 1024);
     assert!(submit::execute(&story.world.ports, &story.requester, command).is_ok());
 }
@@ -101,7 +125,10 @@ fn only_what_is_published_can_be_requested() {
         let mut command = story.filled_in(&story.requester);
         command.submission.data_source_id = Some(source);
         let error = refused(&story, command);
-        assert_eq!((error.kind(), error.fields()[0].0.as_str()), (Kind::Invalid, "data_source_id"));
+        assert_eq!(
+            (error.kind(), error.fields()[0].0.as_str()),
+            (Kind::Invalid, "data_source_id")
+        );
     }
     for variable in [story.hidden_variable.0, 999_999] {
         let mut command = story.filled_in(&story.requester);
@@ -120,31 +147,38 @@ fn choices_must_stand_in_their_lists() {
     type Change = fn(&mut Command);
     let story = Story::begin();
     let changes: [(&str, Change); 4] = [
-        ("ethics_committee", |command| command.submission.ethics_committee = Some(9_999)),
-        ("request_purposes", |command| command.submission.request_purposes[0].purpose = Some(9_999)),
+        ("ethics_committee", |command| {
+            command.submission.ethics_committee = Some(9_999);
+        }),
+        ("request_purposes", |command| {
+            command.submission.request_purposes[0].purpose = Some(9_999);
+        }),
         ("list_of_devices[0].equipment_type", |command| {
             command.submission.list_of_devices[0].equipment_type = Some(9_999);
         }),
-        ("data_source_id", |command| command.submission.data_source_id = None),
+        ("data_source_id", |command| {
+            command.submission.data_source_id = None;
+        }),
     ];
     for (field, change) in changes {
         let mut command = story.filled_in(&story.requester);
         change(&mut command);
         let error = refused(&story, command);
-        assert_eq!((error.kind(), error.fields()[0].0.as_str()), (Kind::Invalid, field));
+        assert_eq!(
+            (error.kind(), error.fields()[0].0.as_str()),
+            (Kind::Invalid, field)
+        );
     }
 }
 
 #[test]
 fn a_stage_that_finds_nobody_is_named_and_the_files_are_taken_back() {
-    let mut settings = aditus_application::testing::settings();
-    settings.provider_organisation = "An organisation without roles".to_owned();
-    let story = Story::configured(settings);
-    // The staff moved on: the configuration names an organisation that offers nothing any more.
+    let story = Story::begin();
+    // The configuration names an organisation that offers no roles; only the Data Custodian is found elsewhere.
     let mut ports = story.world.ports.clone();
     let mut elsewhere = aditus_application::testing::settings();
-    elsewhere.provider_organisation = "Nobody".to_owned();
-    ports.settings = std::sync::Arc::new(elsewhere);
+    elsewhere.provider_organisation = "Harbour Clinic Holding".to_owned();
+    ports.settings = Arc::new(elsewhere);
     let error = submit::execute(&ports, &story.requester, story.filled_in(&story.requester)).unwrap_err();
     assert_eq!(error.kind(), Kind::Conflict);
     assert_eq!(
@@ -157,8 +191,59 @@ fn a_stage_that_finds_nobody_is_named_and_the_files_are_taken_back() {
 #[test]
 fn without_a_valid_default_procedure_nothing_is_submitted() {
     let story = Story::begin();
-    let broken = Procedure { links: Vec::new(), ..default_procedure() };
-    story.world.write(|transaction| transaction.procedures().add(&broken, true, true).unwrap());
+    let broken = Procedure {
+        links: Vec::new(),
+        ..default_procedure()
+    };
+    story
+        .world
+        .write(|transaction| transaction.procedures().add(&broken, true, true).unwrap());
     let error = refused(&story, story.filled_in(&story.requester));
     assert_eq!(error.kind(), Kind::Unavailable);
+}
+
+/// A store that is full after two files.
+struct NearlyFull(Arc<MemoryFiles>);
+
+impl FileStore for NearlyFull {
+    fn put(&self, key: &FileKey, bytes: &[u8]) -> Result<(), FileError> {
+        if self.0.count() == 2 {
+            return Err(FileError::Unavailable("no space left".into()));
+        }
+        self.0.put(key, bytes)
+    }
+
+    fn get(&self, key: &FileKey) -> Result<Vec<u8>, FileError> {
+        self.0.get(key)
+    }
+
+    fn remove(&self, key: &FileKey) -> Result<(), FileError> {
+        self.0.remove(key)
+    }
+
+    fn signed_address(&self, key: &FileKey, lifetime: Duration) -> Result<SignedPath, FileError> {
+        self.0.signed_address(key, lifetime)
+    }
+}
+
+#[test]
+fn when_one_file_cannot_be_stored_the_others_are_taken_back() {
+    let story = Story::begin();
+    let mut ports = story.world.ports.clone();
+    ports.files = Arc::new(NearlyFull(Arc::clone(&story.world.files)));
+    for (as_guest, message) in [
+        (false, "Data Request Creation Unsuccessful"),
+        (true, "Data Request Submission Unsuccessful"),
+    ] {
+        let command = Command {
+            as_guest,
+            ..story.filled_in(&story.requester)
+        };
+        let error = submit::execute(&ports, &story.requester, command).unwrap_err();
+        assert_eq!(
+            (error.kind(), error.to_string().as_str()),
+            (Kind::Unavailable, message)
+        );
+        assert_eq!(story.world.files.count(), 0);
+    }
 }

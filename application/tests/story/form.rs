@@ -38,7 +38,10 @@ impl Story {
                 data_format: text("Electronic"),
                 is_principal: Some(true),
                 dataset_variables: self.variables.iter().map(|id| id.0).collect(),
-                request_purposes: vec![RawPurpose { purpose: Some(1), purpose_description: None }],
+                request_purposes: vec![RawPurpose {
+                    purpose: Some(1),
+                    purpose_description: None,
+                }],
                 list_of_devices: vec![RawDevice {
                     equipment_name: text("Analysis laptop"),
                     equipment_type: Some(1),
@@ -59,7 +62,10 @@ impl Story {
                     identification_file_path: None,
                     confidentiality_protocols: Some(true),
                 }],
-                filters: RawFilters { facility_filter: vec!["Karrow".to_owned()], ..RawFilters::default() },
+                filters: RawFilters {
+                    facility_filter: vec!["Karrow".to_owned()],
+                    ..RawFilters::default()
+                },
                 ..RawSubmission::default()
             },
             uploads: vec![
@@ -77,11 +83,17 @@ impl Story {
 
     /// A request that this requester submitted.
     pub fn submitted_by(&self, requester: &Caller) -> RequestId {
-        submit::execute(&self.world.ports, requester, self.filled_in(requester)).expect("a valid request").request_id
+        submit::execute(&self.world.ports, requester, self.filled_in(requester))
+            .expect("a valid request")
+            .request_id
     }
 }
 
 /// A file of the wizard.
 pub fn upload(kind: DocumentKind, staff: Option<usize>, bytes: &[u8]) -> Upload {
-    Upload { kind, staff, bytes: bytes.to_vec() }
+    Upload {
+        kind,
+        staff,
+        bytes: bytes.to_vec(),
+    }
 }

@@ -20,17 +20,25 @@ impl Story {
 
     /// The stage of a role that decides.
     pub fn state(&self, request: RequestId, role: Role) -> StateView {
-        self.states(request).into_iter().find(|state| state.role == role).expect("a stage of the role")
+        self.states(request)
+            .into_iter()
+            .find(|state| state.role == role)
+            .expect("a stage of the role")
     }
 
     /// The states of the nine stages, in order.
     pub fn lights(&self, request: RequestId) -> Vec<StageState> {
-        self.states(request).into_iter().map(|state| state.state).collect()
+        self.states(request)
+            .into_iter()
+            .map(|state| state.state)
+            .collect()
     }
 
     /// The request, as a Super User sees it.
     pub fn detail(&self, request: RequestId) -> RequestDetail {
-        detail::execute(&self.world.ports, &self.super_user, detail::Query { request }).expect("a request").0
+        detail::execute(&self.world.ports, &self.super_user, detail::Query { request })
+            .expect("a request")
+            .0
     }
 
     /// Asks for a code and reads it in the mailbox.
@@ -40,7 +48,14 @@ impl Story {
     }
 
     /// A decision with everything that a denial needs.
-    pub fn decision(&self, caller: &Caller, request: RequestId, role: Role, approve: bool, otp: &str) -> decide::Command {
+    pub fn decision(
+        &self,
+        caller: &Caller,
+        request: RequestId,
+        role: Role,
+        approve: bool,
+        otp: &str,
+    ) -> decide::Command {
         let state = self.state(request, role);
         let held = caller.role(role).expect("the role");
         decide::Command {
@@ -56,10 +71,19 @@ impl Story {
     }
 
     /// Somebody decides, with a code from the mailbox.
-    pub fn decides(&self, role: Role, request: RequestId, approve: bool) -> Result<decide::Answer, decide::Error> {
+    pub fn decides(
+        &self,
+        role: Role,
+        request: RequestId,
+        approve: bool,
+    ) -> Result<decide::Answer, decide::Error> {
         let caller = self.staff(role);
         let otp = self.code(caller, self.state(request, role).request_state_id, approve);
-        decide::execute(&self.world.ports, caller, &self.decision(caller, request, role, approve, &otp))
+        decide::execute(
+            &self.world.ports,
+            caller,
+            &self.decision(caller, request, role, approve, &otp),
+        )
     }
 
     /// All six approve.

@@ -46,12 +46,20 @@ pub fn variable_row(tbl_name: &str, column: &str) -> VariableRow {
 impl World {
     /// A published source.
     pub fn source(&self, name: &str) -> DataSourceId {
-        self.write(|transaction| transaction.dictionary().add_source(&NewDataSource::named(name)).unwrap())
+        self.write(|transaction| {
+            transaction
+                .dictionary()
+                .add_source(&NewDataSource::named(name))
+                .unwrap()
+        })
     }
 
     /// A source that nobody may see yet.
     pub fn hidden_source(&self, name: &str) -> DataSourceId {
-        let source = NewDataSource { publish: false, ..NewDataSource::named(name) };
+        let source = NewDataSource {
+            publish: false,
+            ..NewDataSource::named(name)
+        };
         self.write(|transaction| transaction.dictionary().add_source(&source).unwrap())
     }
 
@@ -61,6 +69,11 @@ impl World {
 
     pub fn variable(&self, table: TableId, row: VariableRow) -> VariableId {
         let today = self.now().date_naive();
-        self.write(|transaction| transaction.dictionary().add_variables(&[(table, row)], today).unwrap()[0])
+        self.write(|transaction| {
+            transaction
+                .dictionary()
+                .add_variables(&[(table, row)], today)
+                .unwrap()[0]
+        })
     }
 }

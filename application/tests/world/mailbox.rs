@@ -14,7 +14,12 @@ impl World {
     /// Everything that this address has got so far, oldest first.
     pub fn mails_to(&self, address: &str) -> Vec<MailMessage> {
         self.deliver();
-        self.mailer.sent().into_iter().map(|sent| sent.mail).filter(|mail| mail.to == address).collect()
+        self.mailer
+            .sent()
+            .into_iter()
+            .map(|sent| sent.mail)
+            .filter(|mail| mail.to == address)
+            .collect()
     }
 
     /// The code in the latest mail to this address that holds one.
@@ -23,7 +28,13 @@ impl World {
         self.mails_to(address)
             .iter()
             .rev()
-            .find_map(|mail| mail.text.lines().map(str::trim).find(is_code).map(ToOwned::to_owned))
+            .find_map(|mail| {
+                mail.text
+                    .lines()
+                    .map(str::trim)
+                    .find(is_code)
+                    .map(ToOwned::to_owned)
+            })
             .unwrap()
     }
 }

@@ -13,7 +13,9 @@ use std::sync::Arc;
 use aditus_application::Ports;
 use aditus_application::ports::{Database, Transaction, Views};
 use aditus_application::settings::Settings;
-use aditus_application::testing::{FixedClock, ListedPhones, MailboxMailer, MemoryFiles, PlainPasswords, TestPorts, settings};
+use aditus_application::testing::{
+    FixedClock, ListedPhones, MailboxMailer, MemoryFiles, PlainPasswords, TestPorts, settings,
+};
 use aditus_storage::testing::TestDatabase;
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -37,8 +39,22 @@ impl World {
     pub fn configured(settings: Settings) -> Self {
         let database = TestDatabase::sqlite();
         let port: Arc<dyn Database> = database.store();
-        let TestPorts { ports, clock, passwords, files, phones } = TestPorts::configured(port, settings);
-        Self { ports, clock, passwords, files, phones, mailer: MailboxMailer::default(), _database: database }
+        let TestPorts {
+            ports,
+            clock,
+            passwords,
+            files,
+            phones,
+        } = TestPorts::configured(port, settings);
+        Self {
+            ports,
+            clock,
+            passwords,
+            files,
+            phones,
+            mailer: MailboxMailer::default(),
+            _database: database,
+        }
     }
 
     pub fn now(&self) -> DateTime<Utc> {

@@ -110,7 +110,12 @@ impl World {
     ) -> AssignedRoleId {
         let org_role = self.org_role(organisation, role);
         let now = self.now();
-        self.write(|transaction| transaction.roles().assign(user, org_role, status, None, None, now).unwrap())
+        self.write(|transaction| {
+            transaction
+                .roles()
+                .assign(user, org_role, status, None, None, now)
+                .unwrap()
+        })
     }
 
     /// Signs the person in by address and password; answers the token.
@@ -140,6 +145,8 @@ impl World {
 
 /// A phone number that no other name has.
 pub fn phone_of(first_name: &str) -> String {
-    let sum = first_name.bytes().fold(0_u32, |sum, byte| (sum * 31 + u32::from(byte)) % 100_000_000);
+    let sum = first_name
+        .bytes()
+        .fold(0_u32, |sum, byte| (sum * 31 + u32::from(byte)) % 100_000_000);
     format!("+2567{sum:08}")
 }

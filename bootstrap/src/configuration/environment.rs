@@ -8,7 +8,13 @@ pub(crate) struct Environment(BTreeMap<String, String>);
 
 /// Variables that are ours and no keys: of commands, and of the tools around the product.
 const NO_KEYS: [&str; 2] = ["ADITUS_CONFIG", "ADITUS_NEW_PASSWORD"];
-const OF_TOOLS: [&str; 5] = ["ADITUS_DEV_", "ADITUS_E2E_", "ADITUS_TEST_", "ADITUS_BENCH_", "ADITUS_DEMO_"];
+const OF_TOOLS: [&str; 5] = [
+    "ADITUS_DEV_",
+    "ADITUS_E2E_",
+    "ADITUS_TEST_",
+    "ADITUS_BENCH_",
+    "ADITUS_DEMO_",
+];
 
 impl Environment {
     /// What this process was started with. A value that is no text counts as its readable part.
@@ -29,15 +35,21 @@ impl Environment {
 
     /// The variables that ought to be keys.
     pub(crate) fn candidates(&self) -> impl Iterator<Item = &str> {
-        self.0.keys().map(String::as_str).filter(|name| {
-            !NO_KEYS.contains(name) && !OF_TOOLS.iter().any(|prefix| name.starts_with(prefix))
-        })
+        self.0
+            .keys()
+            .map(String::as_str)
+            .filter(|name| !NO_KEYS.contains(name) && !OF_TOOLS.iter().any(|prefix| name.starts_with(prefix)))
     }
 }
 
 #[cfg(test)]
 impl<const N: usize> From<[(&str, &str); N]> for Environment {
     fn from(variables: [(&str, &str); N]) -> Self {
-        Self(variables.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect())
+        Self(
+            variables
+                .into_iter()
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .collect(),
+        )
     }
 }

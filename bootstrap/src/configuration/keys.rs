@@ -12,13 +12,18 @@ pub(crate) struct Key {
 impl Key {
     /// The variable that overrides the file.
     pub(crate) fn variable(&self) -> String {
-        format!("ADITUS_{}", self.name.to_uppercase().replace('.', "_"))
+        variable_of(self.name)
     }
 
     /// The key of this name.
     pub(crate) fn named(name: &str) -> Option<&'static Self> {
         KEYS.iter().find(|key| key.name == name)
     }
+}
+
+/// The variable that overrides a key in the file.
+pub(crate) fn variable_of(name: &str) -> String {
+    format!("ADITUS_{}", name.to_uppercase().replace('.', "_"))
 }
 
 const fn key(name: &'static str, default: &'static str) -> Key {

@@ -8,6 +8,16 @@ import { session } from './session';
 /** Milliseconds a call may take (1 §9). */
 export const CALL_TIMEOUT = 100_000;
 
+/** The error of a refused call; a session that the server no longer knows is ended here. */
+export async function refusal(response: Response): Promise<ApiError> {
+  // Only this header means "signed out"; a bare 401 is a wrong password or a taken name (decisions, "Calls").
+  if (response.status === 401 && response.headers.has('WWW-Authenticate') && session.get()) {
+    session.end();
+    toast('Your session has ended. Please sign in again.', 'warning');
+  }
+  return readApiError(response);
+}
+
 const authorise: Middleware = {
   onRequest({ request }) {
     const token = session.token();
@@ -15,13 +25,7 @@ const authorise: Middleware = {
     return request;
   },
   async onResponse({ response }) {
-    if (response.ok) return;
-    // Only this header means "signed out"; a bare 401 is a wrong password or a taken name (decisions, "Calls").
-    if (response.status === 401 && response.headers.has('WWW-Authenticate') && session.get()) {
-      session.end();
-      toast('Your session has ended. Please sign in again.', 'warning');
-    }
-    throw await readApiError(response);
+    if (!response.ok) throw await refusal(response);
   },
   onError({ error }) {
     return error instanceof ApiError ? error : new NetworkError(error);

@@ -6,11 +6,26 @@ import type { components } from './schema.gen';
  */
 type Schemas = components['schemas'];
 
-export type User = Schemas['User'];
-export type AssignedRole = Schemas['AssignedRole'];
+export type User = Schemas['UserBody'];
+export type AssignedRole = Schemas['AssignedRoleBody'];
 export type DemoAccount = Schemas['DemoAccount'];
-export type DataSource = Schemas['DataSource'];
-export type DictionaryTable = Schemas['DictionaryTable'];
-export type Variable = Schemas['Variable'];
-export type Notification = Schemas['Notification'];
-export type Page = Schemas['Page'];
+export type DataSource = Schemas['SourceBody'];
+export type DictionaryTable = Schemas['TableBody'];
+export type Variable = Schemas['VariableBody'];
+export type Notification = Schemas['NotificationBody'];
+export type Page = Schemas['PageBody'];
+/** A data request in full; the generated document has it only inside its envelope. */
+export type DataRequest = Schemas['Envelope_RequestBody']['data'];
+export type RequestRow = Schemas['RequestRowBody'];
+export type RequestState = Schemas['StateBody'];
+export type RequestEdge = Schemas['Envelope_Vec_EdgeBody']['data'][number];
+export type RequestDocument = Schemas['DocumentBody'];
+export type Device = Schemas['DeviceBody'];
+export type StaffMember = Schemas['StaffBody'];
+export type StateComment = Schemas['CommentBody'];
+export type HistoryEntry = Schemas['HistoryBody'];
+export type FacilityNode = Schemas['FacilityBody'];
+export type Submission = Schemas['SubmissionBody'];
+export type Submitted = Schemas['SubmittedBody'];
+export type Feedback = Schemas['FeedbackBody'];
+export type FeedbackInput = Schemas['FeedbackInputBody'];

@@ -99,3 +99,8 @@ export function dataTablePath(dataSourceId: number, filters?: Record<string, str
   const query = new URLSearchParams(filters).toString();
   return `/datatable/${dataSourceId}${query ? `?${query}` : ''}`;
 }
+
+/** The screen of one request: its id stands in the address, so that links and Back work. */
+export function requestPath(path: Path, requestId: number): string {
+  return `${path}?request_id=${requestId}`;
+}

@@ -99,7 +99,6 @@ export const theme = createTheme({
   components: {
     MuiCssBaseline: {
       styleOverrides: (current) => ({
-        html: { scrollbarGutter: 'stable' },
         body: { minHeight: '100dvh', overflowWrap: 'break-word' },
         '#root': { minHeight: '100dvh', display: 'flex', flexDirection: 'column' },
         ':focus-visible': {
@@ -145,7 +144,12 @@ export const theme = createTheme({
         root: ({ theme: current }) => ({
           '--DataGrid-t-color-border-base': current.vars.palette.divider,
           fontVariantNumeric: 'tabular-nums',
+          borderColor: current.vars.palette.divider,
+          '--rowBorderColor': current.vars.palette.divider,
           '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 620 },
+          '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader, & .MuiDataGrid-footerContainer': {
+            borderColor: current.vars.palette.divider,
+          },
         }),
       },
     },

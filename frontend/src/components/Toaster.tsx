@@ -18,7 +18,14 @@ function ToastContent({
       role={variant === 'error' || variant === 'warning' ? 'alert' : 'status'}
       onClose={() => closeSnackbar(id)}
       slotProps={{ closeButton: { 'aria-label': 'Close this message' } }}
-      sx={{ width: '100%', maxWidth: 560, fontWeight: 500, alignItems: 'center' }}
+      sx={{
+        bgcolor: `${variant}.main`,
+        color: `${variant}.contrastText`,
+        width: '100%',
+        maxWidth: 560,
+        fontWeight: 500,
+        alignItems: 'center',
+      }}
     >
       {message}
     </Alert>

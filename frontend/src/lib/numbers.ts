@@ -1,5 +1,8 @@
 const numbers = new Intl.NumberFormat();
 
+/** A number in the user's locale. */
+export const formatNumber = (amount: number): string => numbers.format(amount);
+
 /** "1 table", "1,234 tables": the number in the user's locale. */
 export function count(amount: number, one: string, many = `${one}s`): string {
   return `${numbers.format(amount)} ${amount === 1 ? one : many}`;

@@ -43,6 +43,8 @@ export const variableSelection = {
   isSubmissionPending: (): boolean => store.get().submissionPending,
   markSubmissionPending: (submissionPending: boolean): void =>
     store.set({ ...store.get(), submissionPending }),
+  /** Forgets everything, of all sources. */
+  reset: (): void => store.set(nothing),
   /** After a request was submitted for the source. */
   clear: (dataSourceId: number): void => {
     const bySource = { ...store.get().bySource };
@@ -54,4 +56,9 @@ export const variableSelection = {
 /** The picks of one source, followed. */
 export function useSelectedVariables(dataSourceId: number | null): SelectedVariable[] {
   return useSyncExternalStore(store.subscribe, () => of(store.get(), dataSourceId));
+}
+
+/** The data source worked on last, followed. */
+export function useSelectedSource(): number | null {
+  return useSyncExternalStore(store.subscribe, () => store.get().dataSourceId);
 }

@@ -26,7 +26,11 @@ impl S3Server {
                 std::thread::spawn(move || serve(&stream.unwrap(), &objects, &unsigned));
             }
         });
-        Self { address, objects, unsigned }
+        Self {
+            address,
+            objects,
+            unsigned,
+        }
     }
 
     pub fn address(&self) -> String {
@@ -58,13 +62,22 @@ fn read(reader: &mut impl BufRead) -> Option<Request> {
     loop {
         let mut line = String::new();
         reader.read_line(&mut line).ok()?;
-        let Some((name, value)) = line.trim_end().split_once(':') else { break };
+        let Some((name, value)) = line.trim_end().split_once(':') else {
+            break;
+        };
         headers.insert(name.to_ascii_lowercase(), value.trim().to_owned());
     }
-    let length = headers.get("content-length").map_or(0, |length| length.parse().unwrap());
+    let length = headers
+        .get("content-length")
+        .map_or(0, |length| length.parse().unwrap());
     let mut body = vec![0; length];
     reader.read_exact(&mut body).ok()?;
-    Some(Request { method, path, headers, body })
+    Some(Request {
+        method,
+        path,
+        headers,
+        body,
+    })
 }
 
 fn serve(stream: &TcpStream, objects: &Mutex<BTreeMap<String, Vec<u8>>>, unsigned: &AtomicUsize) {
@@ -93,7 +106,10 @@ fn answer(request: Request, objects: &mut BTreeMap<String, Vec<u8>>) -> (&'stati
     }
     match request.method.as_str() {
         "PUT" => {
-            let only_new = request.headers.get("if-none-match").is_some_and(|value| value == "*");
+            let only_new = request
+                .headers
+                .get("if-none-match")
+                .is_some_and(|value| value == "*");
             if only_new && objects.contains_key(&request.path) {
                 return code("412 Precondition Failed", "PreconditionFailed");
             }

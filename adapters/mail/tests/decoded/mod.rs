@@ -6,7 +6,13 @@ use base64::engine::general_purpose::STANDARD;
 /// The bodies of the parts, decoded, with plain line breaks.
 pub fn decoded_parts(mail: &str) -> Vec<String> {
     let mail = mail.replace("\r\n", "\n");
-    let boundary = mail.split("boundary=\"").nth(1).unwrap().split('"').next().unwrap();
+    let boundary = mail
+        .split("boundary=\"")
+        .nth(1)
+        .unwrap()
+        .split('"')
+        .next()
+        .unwrap();
     let delimiter = format!("\n--{boundary}");
     let mut pieces: Vec<&str> = mail.split(&delimiter).skip(1).collect();
     assert!(pieces.pop().unwrap().starts_with("--"));
@@ -21,7 +27,9 @@ fn decoded(part: &str) -> String {
         .unwrap_or("7bit");
     match encoding {
         "7bit" | "8bit" => body.to_owned(),
-        "base64" => String::from_utf8(STANDARD.decode(body.replace('\n', "")).unwrap()).unwrap().replace("\r\n", "\n"),
+        "base64" => String::from_utf8(STANDARD.decode(body.replace('\n', "")).unwrap())
+            .unwrap()
+            .replace("\r\n", "\n"),
         "quoted-printable" => quoted_printable(body),
         other => panic!("{other}"),
     }

@@ -32,7 +32,7 @@ pub(super) fn variable_text(tbl_name: &str, variable: &VariableRow) -> String {
         var_name: &variable.var_name,
         data_type: variable.data_type.name(),
         meaning: &variable.meaning,
-        derived: if variable.derived { "Derived" } else { "" },
+        derived: variable.derived,
         synonyms: &variable.synonyms,
     }))
 }

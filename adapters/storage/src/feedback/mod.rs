@@ -4,12 +4,13 @@ mod rows;
 
 use aditus_application::access::RequestScope;
 use aditus_application::feedback::FeedbackEntries;
-use aditus_application::feedback::views::{FeedbackView, FeedbackViews};
+use aditus_application::feedback::views::{FeedbackTally, FeedbackView, FeedbackViews};
 use aditus_application::paging::{Page, Paged};
 use aditus_application::ports::StoreError;
-use aditus_domain::feedback::Feedback;
+use aditus_domain::feedback::{ComeBack, Experience, Feedback};
 use aditus_domain::ids::{RequestId, UserId};
 use chrono::{DateTime, Utc};
+use diesel::dsl::count_star;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
@@ -75,6 +76,10 @@ impl FeedbackViews for Reading {
     fn list(&mut self, scope: &RequestScope, page: Page) -> Result<Paged<FeedbackView>, StoreError> {
         self.run(|connection| list(connection, scope, page))
     }
+
+    fn tally(&mut self, scope: &RequestScope) -> Result<FeedbackTally, StoreError> {
+        self.run(|connection| tally(connection, scope))
+    }
 }
 
 fn list(connection: &mut AnyConnection, scope: &RequestScope, page: Page) -> Outcome<Paged<FeedbackView>> {
@@ -96,6 +101,30 @@ fn list(connection: &mut AnyConnection, scope: &RequestScope, page: Page) -> Out
         page,
         total: u64::try_from(total).map_err(unreadable("number of feedbacks"))?,
     })
+}
+
+/// One row for each pair of answers, of which there are few: the numbers of the dashboard are their sums.
+fn tally(connection: &mut AnyConnection, scope: &RequestScope) -> Outcome<FeedbackTally> {
+    let answers = (
+        data_request_feedback::data_request_process_experience,
+        data_request_feedback::would_you_come_back,
+    );
+    let groups: Vec<(String, String, i64)> = data_request_feedback::table
+        .inner_join(data_requests::table)
+        .filter(in_scope(scope))
+        .group_by(answers)
+        .select((answers.0, answers.1, count_star()))
+        .load(connection)?;
+    let mut tally = FeedbackTally::default();
+    for (experience, come_back, number) in groups {
+        let number = u64::try_from(number).map_err(unreadable("number of feedbacks"))?;
+        let share = |holds: bool| if holds { number } else { 0 };
+        tally.total += number;
+        tally.excellent += share(experience == Experience::Excellent.name());
+        tally.poor += share(experience == Experience::Poor.name());
+        tally.would_return += share(come_back == ComeBack::Yes.name());
+    }
+    Ok(tally)
 }
 
 fn view((stored, title, owner): (Stored, String, i64)) -> Outcome<FeedbackView> {

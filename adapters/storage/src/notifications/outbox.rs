@@ -10,8 +10,7 @@ use crate::schema::outbox_mails;
 use crate::times::At;
 use crate::transaction::UnitOfWork;
 
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = outbox_mails)]
+#[derive(Queryable)]
 struct MailRow {
     id: i64,
     sealed: Option<Vec<u8>>,
@@ -75,7 +74,12 @@ impl Outbox for UnitOfWork {
                     outbox_mails::due_on.eq(At::from(lease_until)),
                     outbox_mails::attempts.eq(outbox_mails::attempts + 1),
                 ))
-                .returning(MailRow::as_returning())
+                .returning((
+                    outbox_mails::id,
+                    outbox_mails::sealed,
+                    outbox_mails::useless_after,
+                    outbox_mails::attempts,
+                ))
                 .get_results::<MailRow>(connection)?;
             rows.sort_by_key(|row| candidates.iter().position(|id| *id == row.id));
             Ok(rows.into_iter().filter_map(MailRow::claimed).collect())

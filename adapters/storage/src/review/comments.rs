@@ -10,7 +10,7 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
-use crate::schema::{assigned_roles, organisation_roles, state_comments, users};
+use crate::schema::{assigned_roles, data_requests, organisation_roles, state_comments, users};
 use crate::times::At;
 
 #[derive(Queryable, Selectable)]
@@ -90,15 +90,16 @@ pub(super) fn of_request(
         .inner_join(users::table.on(users::id.eq(state_comments::author_id)))
         .inner_join(assigned_roles::table.on(assigned_roles::id.eq(state_comments::author_role_id)))
         .inner_join(organisation_roles::table.on(organisation_roles::id.eq(assigned_roles::org_role_id)))
+        .inner_join(data_requests::table.on(data_requests::id.eq(state_comments::request_id)))
         .filter(state_comments::request_id.eq(request.0))
         .order(state_comments::id)
-        .select((Stored::as_select(), users::fname, users::sname, organisation_roles::role_id))
+        .select((Stored::as_select(), users::fname, users::sname, organisation_roles::role_id, data_requests::owner_id))
         .into_boxed();
     if let Some(section) = section {
         query = query.filter(state_comments::section.eq(section.name()));
     }
-    let rows: Vec<(Stored, String, String, i64)> = query.load(connection)?;
-    rows.into_iter().map(|(stored, fname, sname, role)| stored.view(fname, sname, role)).collect()
+    let rows: Vec<(Stored, String, String, i64, i64)> = query.load(connection)?;
+    rows.into_iter().map(|(stored, fname, sname, role, owner)| stored.view(fname, sname, role, owner)).collect()
 }
 
 impl Stored {
@@ -123,11 +124,12 @@ impl Stored {
         })
     }
 
-    fn view(self, author_fname: String, author_sname: String, role: i64) -> Outcome<CommentView> {
+    fn view(self, author_fname: String, author_sname: String, role: i64, owner: i64) -> Outcome<CommentView> {
         Ok(CommentView {
             comment_id: CommentId(self.id),
             request_state: StateId(self.state_id),
             data_request: RequestId(self.request_id),
+            request_owner: UserId(owner),
             section: self.section()?,
             comment: self.comment,
             resolved: self.resolved_on.is_some(),

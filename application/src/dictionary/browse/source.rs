@@ -36,5 +36,10 @@ impl Failure for Error {
 
 /// Reads one published source.
 pub fn execute(ports: &Ports, query: Query) -> Result<SourceView, Error> {
-    ports.database.read()?.dictionary().source(query.data_source_id)?.ok_or(Error::NotFound)
+    ports
+        .database
+        .read()?
+        .dictionary()
+        .source(query.data_source_id)?
+        .ok_or(Error::NotFound)
 }

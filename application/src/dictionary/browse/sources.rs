@@ -38,5 +38,9 @@ impl Failure for Error {
 /// Lists published sources.
 pub fn execute(ports: &Ports, query: &Query) -> Result<Answer, Error> {
     let search = term(query.search.as_deref());
-    Ok(ports.database.read()?.dictionary().sources(search.as_deref(), query.page)?)
+    Ok(ports
+        .database
+        .read()?
+        .dictionary()
+        .sources(search.as_deref(), query.page)?)
 }

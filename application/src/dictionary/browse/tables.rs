@@ -41,5 +41,9 @@ impl Failure for Error {
 /// Lists published tables.
 pub fn execute(ports: &Ports, query: &Query) -> Result<Answer, Error> {
     let search = term(query.search.as_deref());
-    Ok(ports.database.read()?.dictionary().tables(query.data_source, search.as_deref(), query.page)?)
+    Ok(ports
+        .database
+        .read()?
+        .dictionary()
+        .tables(query.data_source, search.as_deref(), query.page)?)
 }

@@ -68,7 +68,9 @@ pub fn execute(ports: &Ports, query: Query) -> Result<Answer, Error> {
     if query.ids.as_ref().is_some_and(|ids| ids.len() > MOST_IDS) {
         return Err(Error::TooManyIds);
     }
-    let prefix = query.tbl_name.map(|typed| typed.trim().chars().take(LONGEST_TERM).collect::<String>());
+    let prefix = query
+        .tbl_name
+        .map(|typed| typed.trim().chars().take(LONGEST_TERM).collect::<String>());
     let wanted = VariableQuery {
         data_source: query.data_source,
         table: query.table,

@@ -106,7 +106,10 @@ pub enum Error {
     #[error("Source is required")]
     NoSource,
     /// The name of the source is too long.
-    #[error("The source's name must not be longer than {} characters", NewDataSource::LONGEST_NAME)]
+    #[error(
+        "The source's name must not be longer than {} characters",
+        NewDataSource::LONGEST_NAME
+    )]
     SourceTooLong,
     /// The database refused.
     #[error("{}", .0.message())]
@@ -152,7 +155,11 @@ pub fn execute(ports: &Ports, importer: Importer<'_>, command: Command) -> Resul
     if let Importer::Caller(caller) = importer {
         caller.require(Role::SuperUser)?;
     }
-    let Command { mut source, tables, variables } = command;
+    let Command {
+        mut source,
+        tables,
+        variables,
+    } = command;
     source.source = source.source.trim().to_owned();
     if source.source.is_empty() {
         return Err(Error::NoSource);
@@ -193,9 +200,17 @@ fn carry_out(
         dictionary.update_table(*id, table)?;
     }
     let new_ids = dictionary.add_tables(source, &plan.added_tables)?;
-    let new_tables = plan.added_tables.iter().map(|table| name_key(&table.tbl_name)).zip(new_ids);
-    let ids: std::collections::HashMap<String, TableId> =
-        plan.stored_tables.iter().map(|(key, id)| (key.clone(), *id)).chain(new_tables).collect();
+    let new_tables = plan
+        .added_tables
+        .iter()
+        .map(|table| name_key(&table.tbl_name))
+        .zip(new_ids);
+    let ids: std::collections::HashMap<String, TableId> = plan
+        .stored_tables
+        .iter()
+        .map(|(key, id)| (key.clone(), *id))
+        .chain(new_tables)
+        .collect();
     // A variable whose table is in neither file nor store was refused when the plan was made.
     let added = plan
         .added_variables

@@ -41,12 +41,19 @@ fn key_of(row: &VariableRow) -> VariableKey {
 }
 
 fn key_of_dependency(dependency: &Dependency) -> VariableKey {
-    (name_key(&dependency.tbl_name), dependency.ids_column_name.to_lowercase())
+    (
+        name_key(&dependency.tbl_name),
+        dependency.ids_column_name.to_lowercase(),
+    )
 }
 
 impl Plan {
     pub(super) fn make(known: Known, tables: Vec<Line<TableRow>>, variables: Vec<Line<VariableRow>>) -> Self {
-        let mut plan = Self { tables_read: tables.len(), variables_read: variables.len(), ..Self::default() };
+        let mut plan = Self {
+            tables_read: tables.len(),
+            variables_read: variables.len(),
+            ..Self::default()
+        };
         plan.plan_tables(known.tables, tables);
         plan.plan_variables(known.variables, variables);
         plan
@@ -79,8 +86,10 @@ impl Plan {
     }
 
     fn plan_tables(&mut self, known: Vec<StoredTable>, lines: Vec<Line<TableRow>>) {
-        let stored: HashMap<String, StoredTable> =
-            known.into_iter().map(|table| (name_key(&table.row.tbl_name), table)).collect();
+        let stored: HashMap<String, StoredTable> = known
+            .into_iter()
+            .map(|table| (name_key(&table.row.tbl_name), table))
+            .collect();
         let mut seen: HashMap<String, u64> = HashMap::new();
         for Line { number, row } in lines {
             let row = match row {
@@ -107,11 +116,16 @@ impl Plan {
     }
 
     fn plan_variables(&mut self, known: Vec<StoredVariable>, lines: Vec<Line<VariableRow>>) {
-        let stored: HashMap<VariableKey, StoredVariable> =
-            known.into_iter().map(|variable| (key_of(&variable.row), variable)).collect();
+        let stored: HashMap<VariableKey, StoredVariable> = known
+            .into_iter()
+            .map(|variable| (key_of(&variable.row), variable))
+            .collect();
         let taken = self.take_variables(lines);
-        let in_source: HashSet<VariableKey> =
-            stored.keys().cloned().chain(taken.iter().map(|(_, row)| key_of(row))).collect();
+        let in_source: HashSet<VariableKey> = stored
+            .keys()
+            .cloned()
+            .chain(taken.iter().map(|(_, row)| key_of(row)))
+            .collect();
         for (line, mut row) in taken {
             self.leave_out_dangling(line, &mut row, &in_source);
             match stored.get(&key_of(&row)) {
@@ -167,12 +181,18 @@ impl Plan {
     /// Takes out the dependencies that lead nowhere. A dictionary that is handed over in part must not be refused for what
     /// it refers to; the reference stays readable in the row.
     fn leave_out_dangling(&mut self, line: u64, row: &mut VariableRow, in_source: &HashSet<VariableKey>) {
-        let (kept, dangling): (Vec<Dependency>, Vec<Dependency>) =
-            row.dependencies.drain(..).partition(|dependency| in_source.contains(&key_of_dependency(dependency)));
+        let (kept, dangling): (Vec<Dependency>, Vec<Dependency>) = row
+            .dependencies
+            .drain(..)
+            .partition(|dependency| in_source.contains(&key_of_dependency(dependency)));
         row.dependencies = kept;
         for dependency in dangling {
             let text = format!("the dependency on {dependency} was left out: it is not in this source");
-            self.notes.push(Remark { file: File::Variables, line, text });
+            self.notes.push(Remark {
+                file: File::Variables,
+                line,
+                text,
+            });
         }
     }
 }

@@ -6,12 +6,14 @@ import { closeAccountDialog, useAccountDialog } from '@/lib/accountDialog';
 import { variableSelection } from '@/lib/variableSelection';
 import { homeOf, paths } from '../paths';
 
-/** Where somebody goes who just signed in (1 §2.4 and the guest flow of 2 §4). */
+/** Where somebody goes who just signed in; who cannot submit is told so once (1 §2.4 and the guest flow of 2 §4). */
 export function destinationAfterSignIn(): string {
   const current = session.get();
   const role = roleOf(current);
   if (variableSelection.isSubmissionPending()) {
-    return role === 'Data Requester' ? paths.requesterSubmitRequest : paths.requestRole;
+    if (role === 'Data Requester') return paths.requesterSubmitRequest;
+    variableSelection.markSubmissionPending(false);
+    return paths.requestRole;
   }
   return current?.role ? homeOf(role) : paths.requestRole;
 }

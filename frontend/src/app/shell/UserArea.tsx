@@ -4,11 +4,10 @@ import LogoutIcon from '@mui/icons-material/Logout';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
-import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
-import ListSubheader from '@mui/material/ListSubheader';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import Popover from '@mui/material/Popover';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -63,25 +62,29 @@ export default function UserArea({ session, role }: Props) {
       <Tooltip title={name} describeChild={false}>
         <IconButton
           aria-label="Your account"
-          aria-haspopup="menu"
+          aria-haspopup="dialog"
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
           <AccountCircleOutlined />
         </IconButton>
       </Tooltip>
-      <Menu
+      <Popover
         anchorEl={anchor}
         open={anchor !== null}
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{
-          paper: { variant: 'outlined', sx: { width: 290, maxWidth: 'calc(100vw - 32px)' } },
-          list: { 'aria-label': 'Your account' },
+          paper: {
+            role: 'dialog',
+            'aria-label': 'Your account',
+            variant: 'outlined',
+            sx: { width: 290, maxWidth: 'calc(100vw - 32px)' },
+          },
         }}
       >
-        <Box component="li" role="none" sx={{ px: 2, pt: 0.5, pb: 1.5 }}>
+        <Box sx={{ px: 2, py: 1.5 }}>
           <Typography sx={{ fontWeight: 620 }}>{name}</Typography>
           <Typography variant="body2" color="textSecondary" noWrap>
             {session.user.org_email ?? session.user.phone}
@@ -90,54 +93,57 @@ export default function UserArea({ session, role }: Props) {
             {session.user.org.name}
           </Typography>
         </Box>
-        <Divider component="li" />
+        <Divider />
         {roles.length > 1 && (
-          <ListSubheader sx={{ lineHeight: 2.5, bgcolor: 'transparent' }}>
-            Switch Role
-          </ListSubheader>
+          <>
+            <Typography
+              id="switch-role"
+              variant="overline"
+              sx={{ display: 'block', px: 2, pt: 1.25 }}
+            >
+              Switch Role
+            </Typography>
+            <MenuList aria-labelledby="switch-role" dense>
+              {roles.map((assigned) => {
+                const current = assigned.assigned_role_id === session.role?.assigned_role_id;
+                return (
+                  <MenuItem
+                    key={assigned.assigned_role_id}
+                    role="menuitemradio"
+                    aria-checked={current}
+                    onClick={() => {
+                      close();
+                      if (!current) switchRole.mutate(assigned);
+                    }}
+                  >
+                    <ListItemText primary={assigned.role} secondary={assigned.organisation} />
+                    {current && <CheckIcon fontSize="small" color="primary" />}
+                  </MenuItem>
+                );
+              })}
+            </MenuList>
+            <Divider />
+          </>
         )}
-        {roles.length > 1 &&
-          roles.map((assigned) => {
-            const current = assigned.assigned_role_id === session.role?.assigned_role_id;
-            return (
-              <MenuItem
-                key={assigned.assigned_role_id}
-                role="menuitemradio"
-                aria-checked={current}
-                onClick={() => {
-                  close();
-                  if (!current) switchRole.mutate(assigned);
-                }}
-              >
-                <ListItemText
-                  primary={assigned.role}
-                  secondary={assigned.organisation}
-                  slotProps={{ primary: { variant: 'body2' }, secondary: { variant: 'caption' } }}
-                />
-                {current && <CheckIcon fontSize="small" color="primary" />}
+        <MenuList aria-label="Account" dense>
+          {links
+            .filter(({ path }) => isOpenTo(path, role))
+            .map(({ path, title }) => (
+              <MenuItem key={path} component={Link} to={path} onClick={close}>
+                <ListItemText primary={title} />
               </MenuItem>
-            );
-          })}
-        {roles.length > 1 && <Divider component="li" />}
-        {links
-          .filter(({ path }) => isOpenTo(path, role))
-          .map(({ path, title }) => (
-            <MenuItem key={path} component={Link} to={path} onClick={close}>
-              <ListItemText primary={title} slotProps={{ primary: { variant: 'body2' } }} />
-            </MenuItem>
-          ))}
-        <MenuItem
-          onClick={() => {
-            close();
-            signOut.mutate();
-          }}
-        >
-          <ListItemText primary="Logout" slotProps={{ primary: { variant: 'body2' } }} />
-          <ListItemIcon sx={{ justifyContent: 'end' }}>
-            <LogoutIcon fontSize="small" />
-          </ListItemIcon>
-        </MenuItem>
-      </Menu>
+            ))}
+          <MenuItem
+            onClick={() => {
+              close();
+              signOut.mutate();
+            }}
+          >
+            <ListItemText primary="Logout" />
+            <LogoutIcon fontSize="small" aria-hidden />
+          </MenuItem>
+        </MenuList>
+      </Popover>
     </>
   );
 }

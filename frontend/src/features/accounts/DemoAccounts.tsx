@@ -46,7 +46,7 @@ export function DemoAccounts({ disabled, onChoose }: Props) {
             }}
           >
             <Typography variant="body2" sx={{ fontWeight: 600 }}>
-              {account.role}
+              {account.role ?? 'No role yet'}
             </Typography>
             <Typography variant="caption" color="textSecondary" noWrap component="div">
               {account.email}

@@ -6,7 +6,7 @@ import type { DemoAccount } from '@/api/models';
 /** The accounts of the demonstration; a server that is none answers 404, which is an empty list here. */
 async function fetchDemoAccounts(signal: AbortSignal): Promise<DemoAccount[]> {
   try {
-    return body(await api.GET('/api/v1/demo/accounts/', { signal })).data;
+    return body(await api.GET('/api/v1/demo/accounts', { signal })).data;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return [];
     throw error;
@@ -19,7 +19,7 @@ export const accountQueries = {
       queryKey: ['accounts', 'detail', { userId }],
       queryFn: async ({ signal }) =>
         body(
-          await api.GET('/api/v1/users/detailuser/', {
+          await api.GET('/api/v1/users/detailuser', {
             params: { query: { user_id: userId } },
             signal,
           }),

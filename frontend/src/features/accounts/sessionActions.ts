@@ -5,7 +5,9 @@ import { messageOf, NetworkError } from '@/api/errors';
 import type { AssignedRole } from '@/api/models';
 import { roleOf, session } from '@/api/session';
 import { homeOf, paths } from '@/app/paths';
+import { forgetKept } from '@/lib/keptOnDevice';
 import { toast } from '@/lib/toast';
+import { variableSelection } from '@/lib/variableSelection';
 
 export interface Credentials {
   username: string;
@@ -16,7 +18,7 @@ export interface Credentials {
 export function useSignIn() {
   return useMutation({
     mutationFn: async (credentials: Credentials) => {
-      const { user } = body(await api.POST('/api/v1/users/signin/', { body: credentials }));
+      const { user } = body(await api.POST('/api/v1/users/signin', { body: credentials }));
       if (!user.token) throw new NetworkError('The answer to the sign-in had no token');
       return { user, token: user.token };
     },
@@ -24,13 +26,16 @@ export function useSignIn() {
   });
 }
 
-/** Ends the session here whatever the server says, and goes to the landing page (1 §4). */
+/** Ends the session and forgets the picks here, whatever the server says, and goes to the landing page (1 §4). */
 export function useSignOut() {
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: () => api.POST('/api/v1/users/signout/'),
+    mutationFn: () => api.POST('/api/v1/users/signout'),
     onSettled: () => {
+      const userId = session.get()?.user.user_id;
       session.end();
+      variableSelection.reset();
+      if (userId !== undefined) void forgetKept(userId);
       void navigate(paths.home);
     },
   });
@@ -41,7 +46,7 @@ export function useSwitchRole() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async (role: AssignedRole) => {
-      await api.PUT('/api/v1/users/selected-role/', {
+      await api.PUT('/api/v1/users/selected-role', {
         body: { assigned_role_id: role.assigned_role_id },
       });
       return role;

@@ -24,7 +24,7 @@ export const dictionaryQueries = {
       queryKey: ['dictionary', 'list', 'sources', { search, page, pageSize }],
       queryFn: async ({ signal }) => {
         const { data, page: shown } = body(
-          await api.GET('/api/v1/data_dictionary/data_sources/', {
+          await api.GET('/api/v1/data_dictionary/data_sources', {
             params: { query: { search: search || undefined, page, page_size: pageSize } },
             signal,
           }),
@@ -40,7 +40,7 @@ export const dictionaryQueries = {
       queryKey: ['dictionary', 'list', 'tables', { dataSourceId, search }],
       queryFn: async ({ signal }) =>
         body(
-          await api.GET('/api/v1/data_dictionary/tables/', {
+          await api.GET('/api/v1/data_dictionary/tables', {
             params: {
               query: {
                 data_source: dataSourceId,
@@ -59,7 +59,7 @@ export const dictionaryQueries = {
       queryKey: ['dictionary', 'list', 'variables', args],
       queryFn: async ({ signal }) => {
         const { data, page } = body(
-          await api.GET('/api/v1/data_dictionary/data_dictionary/', {
+          await api.GET('/api/v1/data_dictionary/data_dictionary', {
             params: {
               query: {
                 data_source: args.dataSourceId,

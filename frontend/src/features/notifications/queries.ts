@@ -9,7 +9,7 @@ export const notificationQueries = {
       queryKey: ['notifications', 'list', { userId, unread: true }],
       queryFn: async ({ signal }) => {
         const { data, page } = body(
-          await api.GET('/api/v1/notifications/user-notifications/', {
+          await api.GET('/api/v1/notifications/user-notifications', {
             params: { query: { user_id: userId } },
             signal,
           }),

@@ -1,0 +1,229 @@
+//! Rows of cells that go on from page to page. genpdf's own table leaves borders open there and breaks a row after
+//! its first line.
+
+use genpdf::error::{Error, ErrorKind};
+use genpdf::render::Area;
+use genpdf::style::{Color, Style};
+use genpdf::{Context, Element, Mm, Position, RenderResult, Size};
+
+use crate::palette::{ACCENT, FILL, INK, MUTED, RULE, text};
+use crate::text::lines;
+
+/// Above and below the text of a cell, in millimetres.
+const PADDING_Y: f32 = 1.1;
+/// Left and right of it.
+const PADDING_X: f32 = 1.6;
+/// genpdf sets a line's base at the foot of its height, where the tails of its letters belong: this share of the height
+/// lifts it to where it should be.
+const DESCENT: f64 = 0.215;
+/// Rows up to this height stay together; higher ones are split.
+const KEPT_TOGETHER: f32 = 70.0;
+/// A split row begins only where this much of it fits.
+const WORTH_BEGINNING: f32 = 25.0;
+
+/// What stands in a cell: paragraphs, each in a style of its own.
+#[derive(Clone, Default)]
+pub(crate) struct Cell(Vec<(String, Style)>);
+
+impl Cell {
+    pub(crate) fn new(content: impl Into<String>) -> Self {
+        Self::default().and(content, text(9, INK))
+    }
+
+    pub(crate) fn label(content: impl Into<String>) -> Self {
+        Self::default().and(content, text(9, MUTED))
+    }
+
+    pub(crate) fn and(mut self, content: impl Into<String>, style: Style) -> Self {
+        self.0.push((content.into(), style));
+        self
+    }
+
+    pub(crate) fn and_note(self, content: impl Into<String>) -> Self {
+        self.and(content, text(8, MUTED))
+    }
+
+    fn lay_out(&self, width: Mm, context: &Context) -> Vec<(String, Style)> {
+        let fitting = |(content, style): &(String, Style)| {
+            let style = *style;
+            lines(content, style, width, &context.font_cache)
+                .into_iter()
+                .map(move |line| (line, style))
+        };
+        self.0.iter().flat_map(fitting).collect()
+    }
+}
+
+/// Rows of cells with a rule below each, and a heading that is repeated on every page.
+pub(crate) struct Grid {
+    weights: Vec<usize>,
+    head: Option<Vec<Cell>>,
+    rows: Vec<Vec<Cell>>,
+    next: usize,
+    /// What is left of a row that was begun on the page before.
+    rest: Option<Laid>,
+}
+
+/// A row's lines, cell by cell.
+#[derive(Clone)]
+struct Laid(Vec<Vec<(String, Style)>>);
+
+impl Grid {
+    pub(crate) fn new(weights: &[usize]) -> Self {
+        Self {
+            weights: weights.to_vec(),
+            head: None,
+            rows: Vec::new(),
+            next: 0,
+            rest: None,
+        }
+    }
+
+    pub(crate) fn with_head(mut self, titles: &[&str]) -> Self {
+        let style = text(8, ACCENT).bold();
+        self.head = Some(
+            titles
+                .iter()
+                .map(|title| Cell::default().and(*title, style))
+                .collect(),
+        );
+        self
+    }
+
+    pub(crate) fn push<const N: usize>(&mut self, cells: [Cell; N]) {
+        self.rows.push(cells.into());
+    }
+
+    /// A label and what it says, if there is something to say.
+    pub(crate) fn fact(&mut self, label: &str, content: &str) {
+        let content = if content.trim().is_empty() { "–" } else { content };
+        self.push([Cell::label(label), Cell::new(content)]);
+    }
+
+    fn lay_out(&self, cells: &[Cell], area: &Area<'_>, context: &Context) -> Laid {
+        let areas = area.split_horizontally(&self.weights);
+        let width = |area: &Area<'_>| area.size().width - Mm::from(2.0 * PADDING_X);
+        Laid(
+            cells
+                .iter()
+                .zip(&areas)
+                .map(|(cell, area)| cell.lay_out(width(area), context))
+                .collect(),
+        )
+    }
+
+    fn draw(&self, laid: &Laid, area: &Area<'_>, context: &Context) -> Result<(), Error> {
+        for (lines, area) in laid.0.iter().zip(area.split_horizontally(&self.weights)) {
+            let mut y = Mm::from(PADDING_Y);
+            for (line, style) in lines {
+                let height = style.line_height(&context.font_cache);
+                let top = Position::new(PADDING_X, y - height * DESCENT);
+                if !area.print_str(&context.font_cache, top, *style, line)? {
+                    return Err(Error::new(
+                        "a line did not fit its page",
+                        ErrorKind::PageSizeExceeded,
+                    ));
+                }
+                y += height;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Laid {
+    fn height(&self, context: &Context) -> Mm {
+        let of_cell = |lines: &Vec<(String, Style)>| {
+            lines.iter().fold(Mm::from(0), |sum, (_, style)| {
+                sum + style.line_height(&context.font_cache)
+            })
+        };
+        self.0.iter().map(of_cell).fold(Mm::from(0), Mm::max) + Mm::from(2.0 * PADDING_Y)
+    }
+
+    /// Takes what fits into the height.
+    fn take(&mut self, height: Mm, context: &Context) -> Self {
+        let part = self.0.iter_mut().map(|lines| {
+            let mut used = Mm::from(2.0 * PADDING_Y);
+            let fitting = lines.iter().take_while(|(_, style)| {
+                used += style.line_height(&context.font_cache);
+                used <= height
+            });
+            let fitting = fitting.count();
+            lines.drain(..fitting).collect()
+        });
+        Self(part.collect())
+    }
+}
+
+impl Element for Grid {
+    fn render(&mut self, context: &Context, mut area: Area<'_>, _: Style) -> Result<RenderResult, Error> {
+        let mut result = RenderResult::default();
+        if self.next >= self.rows.len() {
+            return Ok(result);
+        }
+        result.size.width = area.size().width;
+        let mut draw = |grid: &Self, area: &mut Area<'_>, laid: &Laid, filled: bool| -> Result<(), Error> {
+            let height = laid.height(context);
+            if filled {
+                fill(area, height, FILL);
+            }
+            grid.draw(laid, area, context)?;
+            area.add_offset(Position::new(0, height));
+            rule(area, RULE);
+            result.size.height += height;
+            Ok(())
+        };
+        let head = self.head.as_ref().map(|head| self.lay_out(head, &area, context));
+        let mut head_height = head.as_ref().map_or(Mm::from(0), |head| head.height(context));
+        let mut head = head;
+        while self.next < self.rows.len() {
+            let mut row = self
+                .rest
+                .take()
+                .unwrap_or_else(|| self.lay_out(&self.rows[self.next], &area, context));
+            let room = area.size().height - head_height;
+            let needed = row.height(context);
+            let fits = needed <= room;
+            if !fits && (needed <= Mm::from(KEPT_TOGETHER) || room < Mm::from(WORTH_BEGINNING)) {
+                self.rest = Some(row);
+                result.has_more = true;
+                return Ok(result);
+            }
+            // The heading waits for the first row, so that it never stands alone at the foot of a page.
+            if let Some(head) = head.take() {
+                draw(self, &mut area, &head, true)?;
+                head_height = Mm::from(0);
+            }
+            if fits {
+                draw(self, &mut area, &row, false)?;
+                self.next += 1;
+            } else {
+                let part = row.take(room, context);
+                draw(self, &mut area, &part, false)?;
+                self.rest = Some(row);
+                result.has_more = true;
+                return Ok(result);
+            }
+        }
+        Ok(result)
+    }
+}
+
+/// genpdf draws lines of one point and nothing else: close to each other, they fill.
+pub(crate) fn fill(area: &Area<'_>, height: Mm, color: Color) {
+    let mut y = Mm::from(0.18);
+    while y < height {
+        draw_line(area, y, color);
+        y += Mm::from(0.25);
+    }
+}
+
+pub(crate) fn rule(area: &Area<'_>, color: Color) {
+    draw_line(area, Mm::from(0), color);
+}
+
+fn draw_line(area: &Area<'_>, y: Mm, color: Color) {
+    let Size { width, .. } = area.size();
+    area.draw_line(vec![Position::new(0, y), Position::new(width, y)], color.into());
+}

@@ -1,0 +1,45 @@
+use genpdf::error::Error;
+use genpdf::render::Area;
+use genpdf::style::Style;
+use genpdf::{Context, Element, Mm, Position, RenderResult, Size};
+
+use crate::grid::rule;
+use crate::palette::{ACCENT, text};
+
+/// So much of a section must fit below its heading; otherwise both go to the next page.
+const COMPANY: f32 = 32.0;
+const ABOVE: f32 = 5.5;
+const BELOW: f32 = 1.2;
+
+/// The heading of a section: our own words, which fit a line.
+pub(crate) struct Heading {
+    title: &'static str,
+    done: bool,
+}
+
+impl Heading {
+    pub(crate) fn new(title: &'static str) -> Self {
+        Self { title, done: false }
+    }
+}
+
+impl Element for Heading {
+    fn render(&mut self, context: &Context, mut area: Area<'_>, _: Style) -> Result<RenderResult, Error> {
+        let mut result = RenderResult::default();
+        if self.done {
+            return Ok(result);
+        }
+        if area.size().height < Mm::from(COMPANY) {
+            result.has_more = true;
+            return Ok(result);
+        }
+        self.done = true;
+        let style = text(12, ACCENT).bold();
+        let line = style.line_height(&context.font_cache);
+        area.print_str(&context.font_cache, Position::new(0, ABOVE), style, self.title)?;
+        area.add_offset(Position::new(0, Mm::from(ABOVE) + line + Mm::from(BELOW)));
+        rule(&area, ACCENT);
+        result.size = Size::new(area.size().width, Mm::from(ABOVE) + line + Mm::from(BELOW));
+        Ok(result)
+    }
+}

@@ -1,0 +1,353 @@
+//! What the sections of a request's PDF say.
+
+use aditus_application::requests::views::{DatasetView, RequestDetail};
+use aditus_application::review::views::StateView;
+use aditus_domain::procedures::StageType;
+use aditus_domain::review::wording::{NO_STAGES, timeline};
+use aditus_domain::review::{OverallStatus, StageState};
+use chrono::{DateTime, NaiveDate, Utc};
+use genpdf::elements::Break;
+
+use crate::grid::{Cell, Grid};
+use crate::mask::masked;
+use crate::palette::{ACCENT, INK, MUTED, of_state, of_status, text};
+use crate::request_pdf::Paper;
+
+/// The widths of a label and what it says.
+const FACTS: [usize; 2] = [30, 70];
+
+/// DD MMMM, YYYY (decisions, "Dates").
+fn day(date: NaiveDate) -> String {
+    date.format("%d %B, %Y").to_string()
+}
+
+fn day_of(time: DateTime<Utc>) -> String {
+    day(time.date_naive())
+}
+
+fn yes_or_no(flag: bool) -> &'static str {
+    if flag { "Yes" } else { "No" }
+}
+
+pub(crate) fn cover(paper: &mut Paper, request: &RequestDetail, product: &str, reference: &str) {
+    let mut cover = Grid::new(&[1]);
+    let responded = request
+        .last_responded_on
+        .map(|on| format!("last response {}", day_of(on)));
+    let round = (request.round > 1).then(|| format!("round {}", request.round));
+    let submitted = Some(format!("Submitted {}", day_of(request.submitted_on)));
+    let said = [submitted, responded, round]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" · ");
+    cover.push([Cell::default()
+        .and(product, text(10, ACCENT).bold())
+        .and(reference, text(10, MUTED))
+        .and(request.title.as_str(), text(17, INK).bold())
+        .and(request.status.name(), text(11, of_status(request.status)).bold())
+        .and(said, text(9, MUTED))]);
+    paper.push(cover);
+}
+
+pub(crate) fn people(paper: &mut Paper, request: &RequestDetail) {
+    let requester = &request.requester;
+    paper.section("Requester Details");
+    let mut facts = Grid::new(&FACTS);
+    facts.fact("Name", &format!("{} {}", requester.fname, requester.sname));
+    facts.fact("Organisation", &request.organization);
+    facts.fact(
+        "Department",
+        request.department.as_deref().unwrap_or(&requester.department),
+    );
+    facts.fact("Designation", &requester.designation);
+    facts.fact("Email", requester.org_email.as_deref().unwrap_or_default());
+    facts.fact("Phone", &requester.phone);
+    paper.push(facts);
+
+    paper.section("Principal Investigator / Organization Key Contact Person");
+    let mut facts = Grid::new(&FACTS);
+    let is_requester = if request.is_principal {
+        " (the requester)"
+    } else {
+        ""
+    };
+    facts.fact(
+        "Name",
+        &format!(
+            "{} {}{is_requester}",
+            request.principal_fname, request.principal_sname
+        ),
+    );
+    facts.fact("Institution", &request.principal_institution);
+    facts.fact("Occupation", &request.principal_occupation);
+    facts.fact("Email", &request.principal_email);
+    facts.fact("Phone", &request.principal_phone);
+    paper.push(facts);
+
+    paper.section("Purposes");
+    let mut purposes = Grid::new(&[1]);
+    for purpose in &request.purposes {
+        let cell = Cell::new(purpose.purpose.as_str());
+        purposes.push([match &purpose.purpose_description {
+            Some(description) => cell.and_note(description.as_str()),
+            None => cell,
+        }]);
+    }
+    paper.push(purposes);
+}
+
+pub(crate) fn data(paper: &mut Paper, request: &RequestDetail) {
+    paper.section("Data Specification");
+    let mut facts = Grid::new(&FACTS);
+    facts.fact("Dataset description", &request.dataset_description);
+    facts.fact(
+        "Facilities",
+        &some_or(&request.facility_filter.join("\n"), "All facilities"),
+    );
+    facts.fact(
+        "Period of the data",
+        &period(request.date_range_start, request.date_range_end, "All times"),
+    );
+    facts.fact("Needed on", &day(request.needed_on));
+    paper.push(facts);
+    for dataset in &request.requested_datasets {
+        one_dataset(paper, dataset);
+    }
+}
+
+fn one_dataset(paper: &mut Paper, dataset: &DatasetView) {
+    paper.push(Break::new(0.6));
+    let mut facts = Grid::new(&FACTS);
+    facts.push([
+        Cell::label("Data source"),
+        Cell::default()
+            .and(dataset.source.as_str(), text(9, INK).bold())
+            .and_note(dataset.source_description.as_str()),
+    ]);
+    facts.fact("Dataset", &dataset.dataset_description);
+    facts.fact(
+        "Released on",
+        &dataset
+            .release_date
+            .map_or_else(|| "Not released".to_owned(), day),
+    );
+    facts.fact("Variables", &dataset.variables.len().to_string());
+    paper.push(facts);
+    if dataset.variables.is_empty() {
+        return;
+    }
+    let mut table = Grid::new(&[24, 26, 14, 36]).with_head(&["Table", "Variable", "Type", "Meaning"]);
+    for variable in &dataset.variables {
+        let name = Cell::new(variable.var_name.as_str());
+        let name = if variable.is_identifiable {
+            name.and_note("identifies persons")
+        } else {
+            name
+        };
+        table.push([
+            Cell::new(variable.tbl_name.as_str()),
+            name,
+            Cell::new(variable.data_type.as_str()),
+            Cell::new(variable.meaning.as_str()),
+        ]);
+    }
+    paper.push(table);
+}
+
+pub(crate) fn conditions(paper: &mut Paper, request: &RequestDetail) {
+    paper.section("Data Format and Access Period");
+    let mut facts = Grid::new(&FACTS);
+    facts.fact("Data format", &request.data_format);
+    let without_limit = if request.no_date_limit {
+        "No date limit"
+    } else {
+        "–"
+    };
+    let access = period(
+        request.direct_access_from,
+        request.direct_access_to,
+        without_limit,
+    );
+    facts.fact("Direct access", &access);
+    paper.push(facts);
+
+    paper.section("Ethics Approval");
+    let mut facts = Grid::new(&FACTS);
+    facts.fact("Ethics committee", &request.irb_name);
+    facts.fact("Protocol reference number", &request.protocol_ref_num);
+    facts.fact(
+        "Approval letter available",
+        yes_or_no(request.ethics_approval_letter),
+    );
+    facts.fact("Exempted", yes_or_no(request.exempted));
+    facts.fact(
+        "Additional committee",
+        request
+            .additional_ethics_committee_name
+            .as_deref()
+            .unwrap_or("None"),
+    );
+    paper.push(facts);
+
+    paper.section("Documents");
+    let mut table = Grid::new(&[50, 15, 15, 20]).with_head(&["Document", "Type", "Size", "Uploaded on"]);
+    for document in &request.documents {
+        let of = request
+            .list_of_staff
+            .iter()
+            .find(|staff| Some(staff.staff_shared_id) == document.staff);
+        let title = Cell::new(document.kind.title());
+        table.push([
+            match of {
+                Some(staff) => title.and_note(format!("{} {}", staff.first_name, staff.surname)),
+                None => title,
+            },
+            Cell::new(document.file_type.extension().to_ascii_uppercase()),
+            Cell::new(size(document.size)),
+            Cell::new(day_of(document.uploaded_on)),
+        ]);
+    }
+    if request.documents.is_empty() {
+        table.push([
+            Cell::label("No documents"),
+            Cell::default(),
+            Cell::default(),
+            Cell::default(),
+        ]);
+    }
+    paper.push(table);
+}
+
+pub(crate) fn handling(paper: &mut Paper, request: &RequestDetail) {
+    paper.section("List of Devices");
+    let titles = ["Device", "Serial number", "Used by", "Usage"];
+    let mut table = Grid::new(&[30, 22, 26, 22]).with_head(&titles);
+    for device in &request.list_of_devices {
+        table.push([
+            Cell::new(device.equipment_name.as_str()).and_note(device.equipment_type.as_str()),
+            Cell::new(device.serial_number.as_str()),
+            Cell::new(device.used_by.as_str()).and_note(device.organisation.as_str()),
+            Cell::new(day(device.usage_from)).and(format!("to {}", day(device.usage_to)), text(9, INK)),
+        ]);
+    }
+    if request.list_of_devices.is_empty() {
+        table.push([
+            Cell::label("No devices"),
+            Cell::default(),
+            Cell::default(),
+            Cell::default(),
+        ]);
+    }
+    paper.push(table);
+
+    paper.section("List of Staff");
+    let titles = ["Name", "Contact", "Identification", "Confidentiality protocols"];
+    let mut table = Grid::new(&[28, 34, 20, 18]).with_head(&titles);
+    for staff in &request.list_of_staff {
+        table.push([
+            Cell::new(format!("{} {}", staff.first_name, staff.surname))
+                .and_note(staff.position_in_organisation.as_str()),
+            Cell::new(staff.email.as_str()).and_note(staff.phone.as_str()),
+            Cell::new(staff.identification_type.as_str()).and_note(masked(&staff.identification_number)),
+            if staff.confidentiality_protocols {
+                Cell::new("Yes")
+            } else {
+                Cell::default().and("No", text(9, of_status(OverallStatus::Denied)).bold())
+            },
+        ]);
+    }
+    if request.list_of_staff.is_empty() {
+        table.push([
+            Cell::label("No staff"),
+            Cell::default(),
+            Cell::default(),
+            Cell::default(),
+        ]);
+    }
+    paper.push(table);
+}
+
+pub(crate) fn chain(paper: &mut Paper, request: &RequestDetail) {
+    paper.section("Review and Approval Chain");
+    let mut table = Grid::new(&[30, 18, 52]).with_head(&["Stage", "State", "Response"]);
+    let is_open =
+        |stage: &&StateView| stage.stage_type != StageType::Terminal && stage.state != StageState::Approved;
+    let only_feedback_is_left = !request.request_states.iter().any(|stage| is_open(&stage));
+    let mut stages: Vec<&StateView> = request.request_states.iter().collect();
+    stages.sort_by_key(|stage| stage.number);
+    for stage in stages {
+        let state = timeline(stage.stage_type, stage.role, stage.state, only_feedback_is_left);
+        table.push([
+            Cell::new(stage.role.name())
+                .and_note(stage.stage_activity.as_str())
+                .and_note(stage.organisation.as_str()),
+            Cell::default().and(state, text(9, of_state(stage.state)).bold()),
+            response(stage),
+        ]);
+    }
+    if request.request_states.is_empty() {
+        table.push([Cell::label(NO_STAGES), Cell::default(), Cell::default()]);
+    }
+    paper.push(table);
+}
+
+fn response(stage: &StateView) -> Cell {
+    let mut cell = Cell::default();
+    if let Some(by) = &stage.attended_by {
+        cell = cell
+            .and(format!("{} {}", by.fname, by.sname), text(9, INK).bold())
+            .and_note(by.org_name.as_str());
+    }
+    match (stage.responded_on, stage.unattended_since) {
+        (Some(on), _) => cell = cell.and(day_of(on), text(9, INK)),
+        (None, Some(since)) => cell = cell.and_note(format!("Waiting since {}", day_of(since))),
+        (None, None) => {}
+    }
+    let denied = stage.state == StageState::Denied;
+    for (label, remark) in [
+        ("Reason", &stage.reason),
+        ("Recommendation", &stage.recommendation),
+    ] {
+        // A denied request shows both, given or not (2 §4, "Decision").
+        let remark = match remark
+            .as_deref()
+            .map(str::trim)
+            .filter(|remark| !remark.is_empty())
+        {
+            Some(remark) => remark,
+            None if denied => "None provided",
+            None => continue,
+        };
+        cell = cell.and(label, text(8, MUTED).bold()).and(remark, text(9, INK));
+    }
+    cell
+}
+
+fn period(from: Option<NaiveDate>, to: Option<NaiveDate>, none: &str) -> String {
+    match (from, to) {
+        (Some(from), Some(to)) => format!("{} to {}", day(from), day(to)),
+        (Some(from), None) => format!("From {}", day(from)),
+        (None, Some(to)) => format!("Until {}", day(to)),
+        (None, None) => none.to_owned(),
+    }
+}
+
+fn some_or(text: &str, none: &str) -> String {
+    if text.is_empty() {
+        none.to_owned()
+    } else {
+        text.to_owned()
+    }
+}
+
+/// Rounded up, so that no file is of 0 KiB.
+fn size(bytes: u64) -> String {
+    const KIB: u64 = 1024;
+    const MIB: u64 = 1024 * KIB;
+    if bytes < MIB {
+        format!("{} KiB", bytes.div_ceil(KIB))
+    } else {
+        format!("{}.{} MiB", bytes / MIB, bytes % MIB * 10 / MIB)
+    }
+}

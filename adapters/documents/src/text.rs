@@ -1,0 +1,145 @@
+//! Lines of text that fit a width. genpdf drops words that are wider than their cell without a word, so lines are
+//! measured and broken here.
+
+use genpdf::Mm;
+use genpdf::fonts::FontCache;
+use genpdf::style::Style;
+
+/// The lines of a text: one or more for each of its own lines, none wider than `width`. Every character that is no
+/// white space is kept, however long the word.
+pub(crate) fn lines(text: &str, style: Style, width: Mm, fonts: &FontCache) -> Vec<String> {
+    let measure = Measure { style, fonts };
+    let mut lines = Vec::new();
+    for paragraph in text.trim_end().split('\n') {
+        let mut line = String::new();
+        let mut used = Mm::from(0);
+        for word in paragraph
+            .split(|c: char| c.is_whitespace() || c.is_control())
+            .filter(|word| !word.is_empty())
+        {
+            let gap = if line.is_empty() {
+                Mm::from(0)
+            } else {
+                measure.of(" ")
+            };
+            let needed = measure.of(word);
+            if used + gap + needed <= width {
+                if !line.is_empty() {
+                    line.push(' ');
+                }
+                line.push_str(word);
+                used += gap + needed;
+                continue;
+            }
+            if !line.is_empty() {
+                lines.push(std::mem::take(&mut line));
+            }
+            let mut pieces = pieces(word, width, &measure);
+            line = pieces.pop().unwrap_or_default();
+            lines.append(&mut pieces);
+            used = measure.of(&line);
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// A word in pieces that fit; each ends behind a mark that joins words, if it holds one.
+fn pieces(word: &str, width: Mm, measure: &Measure<'_>) -> Vec<String> {
+    let mut pieces = Vec::new();
+    let mut piece = String::new();
+    let mut used = Mm::from(0);
+    for c in word.chars() {
+        let needed = measure.of_char(c);
+        if used + needed > width && !piece.is_empty() {
+            let rest = piece
+                .rfind(['_', '-', '/', '.', '@', ',', ';', ':'])
+                .map(|mark| piece.split_off(mark + 1));
+            pieces.push(std::mem::replace(&mut piece, rest.unwrap_or_default()));
+            used = measure.of(&piece);
+        }
+        piece.push(c);
+        used += needed;
+    }
+    pieces.push(piece);
+    pieces
+}
+
+struct Measure<'a> {
+    style: Style,
+    fonts: &'a FontCache,
+}
+
+impl Measure<'_> {
+    fn of(&self, text: &str) -> Mm {
+        text.chars()
+            .map(|c| self.of_char(c))
+            .fold(Mm::from(0), |sum, width| sum + width)
+    }
+
+    /// The fonts hold no kerning, so the width of a text is that of its characters.
+    fn of_char(&self, c: char) -> Mm {
+        self.style.char_width(self.fonts, c)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::palette::{INK, text};
+
+    fn wrapped(content: &str, width: i32) -> Vec<String> {
+        let fonts = FontCache::new(crate::fonts::family().unwrap());
+        let found = lines(content, text(9, INK), Mm::from(width), &fonts);
+        let measure = Measure {
+            style: text(9, INK),
+            fonts: &fonts,
+        };
+        assert!(
+            found.iter().all(|line| measure.of(line) <= Mm::from(width)),
+            "{found:?}"
+        );
+        found
+    }
+
+    fn kept(content: &str, width: i32) {
+        let without_space = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+        assert_eq!(
+            without_space(&wrapped(content, width).concat()),
+            without_space(content)
+        );
+    }
+
+    #[test]
+    fn short_texts_stay_whole_and_line_breaks_are_kept() {
+        assert_eq!(wrapped("one two", 80), ["one two"]);
+        assert_eq!(wrapped("one\ntwo\r\n\nthree\n", 80), ["one", "two", "", "three"]);
+        assert_eq!(wrapped("", 80), [""]);
+    }
+
+    #[test]
+    fn nothing_is_lost_however_long_the_words() {
+        kept(&"X".repeat(3_000), 20);
+        kept(&format!("before {} after", "y".repeat(500)), 15);
+        kept("Αθήνα Київ Zażółć Ünïcödé", 12);
+        kept(
+            &"condition_occurrence_concept_identifier/with-a-path.and@mark ".repeat(20),
+            25,
+        );
+        kept("中文 አማርኛ العربية", 10);
+    }
+
+    #[test]
+    fn long_names_break_behind_a_mark() {
+        assert_eq!(
+            wrapped("condition_occurrence_start_datetime", 40),
+            ["condition_occurrence_", "start_datetime"]
+        );
+    }
+
+    #[test]
+    fn a_width_of_nothing_ends() {
+        let fonts = FontCache::new(crate::fonts::family().unwrap());
+        assert_eq!(lines("abc", text(9, INK), Mm::from(0), &fonts), ["a", "b", "c"]);
+    }
+}

@@ -1,0 +1,320 @@
+//! Who may reach what: every call of the OpenAPI document by every role and a guest, from one table.
+
+use std::collections::BTreeSet;
+
+use aditus_domain::roles::Role;
+use serde_json::{Value, json};
+
+use crate::client::Client;
+use crate::main_job::own_state;
+use crate::on_both_databases;
+use crate::people::{Installation, Person};
+use crate::server::TestServer;
+use crate::submission::{complete, submitted};
+
+on_both_databases!(every_call_by_every_role, signed_out_tokens_open_nothing);
+
+/// Somebody who calls. The request was submitted by the owner; it is the Data Access Reviewer's turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Actor {
+    Guest,
+    Owner,
+    OtherRequester,
+    Holder(Role),
+}
+
+/// What the table says of a call.
+#[derive(Debug, Clone, Copy)]
+enum May {
+    /// Guests too.
+    Anyone,
+    /// Whoever is signed in.
+    SignedIn,
+    /// Whoever may read the request: its owner, the six staff roles, Super Users. To the others it does not exist.
+    Readers,
+    /// Those who are named; readers are forbidden, to the others the request does not exist.
+    Only(&'static [Actor]),
+    /// Those who are named; all others are forbidden.
+    Roles(&'static [Actor]),
+    /// Nobody: to those who are signed in it does not exist.
+    Nobody,
+    /// Nobody, guests included: it is there in a demonstration only.
+    Missing,
+}
+
+/// A call that is harmless for those who may make it, or at least comes last for them.
+struct Call {
+    method: &'static str,
+    /// As in the OpenAPI document, without the prefix.
+    path: &'static str,
+    query: &'static str,
+    body: fn(&World) -> Value,
+    may: May,
+}
+
+struct World {
+    request: i64,
+    state: i64,
+    document: String,
+    comment: i64,
+    submission: Value,
+    assigned_role: i64,
+    org_role: i64,
+    reviewer: (i64, i64),
+}
+
+const REVIEWER: Actor = Actor::Holder(Role::DataAccessReviewer);
+const SUPER_USER: Actor = Actor::Holder(Role::SuperUser);
+const DASHBOARD: &[Actor] = &[
+    Actor::Holder(Role::DataAccessReviewer),
+    Actor::Holder(Role::DataAccessApprover),
+    Actor::Holder(Role::DataSecurityReviewer),
+    Actor::Holder(Role::DataSecurityApprover),
+    Actor::Holder(Role::DataCustodian),
+    Actor::Holder(Role::DataOfficer),
+    SUPER_USER,
+];
+
+fn nothing(_: &World) -> Value {
+    Value::Null
+}
+
+fn get(path: &'static str, query: &'static str, may: May) -> Call {
+    Call { method: "get", path, query, body: nothing, may }
+}
+
+fn send(method: &'static str, path: &'static str, body: fn(&World) -> Value, may: May) -> Call {
+    Call { method, path, query: "", body, may }
+}
+
+#[expect(clippy::too_many_lines, reason = "a table is as long as the list of calls")]
+fn calls() -> Vec<Call> {
+    use May::{Anyone, Missing, Nobody, Only, Readers, Roles, SignedIn};
+    vec![
+        send("post", "users/signin", |_| json!({ "username": "x", "password": "" }), Anyone),
+        get("data_dictionary/data_sources", "", Anyone),
+        get("data_dictionary/data_sources/{id}", "", Anyone),
+        get("data_dictionary/tables", "", Anyone),
+        get("data_dictionary/data_dictionary", "", Anyone),
+        get("demo/mailbox", "", Missing),
+        get("demo/accounts", "", Missing),
+        get("users/detailuser", "", SignedIn),
+        send("put", "users/selected-role", |world| json!({ "assigned_role_id": world.assigned_role }), SignedIn),
+        get("notifications/user-notifications", "", SignedIn),
+        get("notifications/all-user-notifications", "", SignedIn),
+        // Nobody has a notification with this id: what is not one's own does not exist.
+        send("patch", "notifications/{id}", |_| json!({}), Nobody),
+        get("data_requests/purposes", "", SignedIn),
+        get("data_requests/irb", "", SignedIn),
+        get("data_requests/equipment-type", "", SignedIn),
+        get("facilities", "", SignedIn),
+        get("data_requests/statecomment/all-sections", "", SignedIn),
+        get("data_requests", "?org_role_id={org_role}", SignedIn),
+        get("data_requests/counts", "?org_role_id={org_role}", SignedIn),
+        get("data_requests/history", "?org_role_id={org_role}", SignedIn),
+        get("data_requests/all", "", SignedIn),
+        get("data_requests/allrequest", "", SignedIn),
+        get("data_requests/approved", "", SignedIn),
+        get("data_requests/data_request_feedback", "", SignedIn),
+        get("data_requests/data_request_feedback/summary", "", Roles(DASHBOARD)),
+        get("data_requests", "?request_id={request}", Readers),
+        get("data_requests/request_states", "?request_id={request}", Readers),
+        get("data_requests/request_edges", "?request_id={request}", Readers),
+        get("data_requests/request_history", "?request_id={request}", Readers),
+        get("data_requests/statecomment/list/{request_id}", "", Readers),
+        send("post", "data_requests/statecomment/section", of_section, Readers),
+        get("data_requests/download-request/{request_id}", "", Readers),
+        get("data_requests/export-variables/{request_id}", "", Readers),
+        get("data_requests/retrieve_file/{path}", "", Readers),
+        get("data_requests/file_access/{path}", "", Readers),
+        // There is none yet, for anyone.
+        get("data_requests/data_request_feedback/{id}", "", Nobody),
+        send("post", "data_requests/statecomment/add", comment, Only(&[REVIEWER])),
+        send("post", "data_requests/request_state/{state_id}/otp", |_| json!({ "status": true }), Only(&[REVIEWER])),
+        send("post", "data_requests/request_state/{state_id}/otp/verify", entry, Only(&[REVIEWER])),
+        send("put", "data_requests/request_state/{state_id}", decision, Only(&[REVIEWER])),
+        send("patch", "data_requests/statecomment/update/{comment_id}", |_| json!({ "resolved": true }), Only(&[
+            Actor::Owner,
+            REVIEWER,
+        ])),
+        send("post", "data_requests/data_request_feedback", feedback, Only(&[Actor::Owner])),
+        send("put", "data_requests/data_request_feedback/{id}", feedback, Only(&[Actor::Owner])),
+        send("put", "data_requests/cancel_request", |world| json!({ "request_id": world.request }), Only(&[
+            Actor::Owner,
+            SUPER_USER,
+        ])),
+        // The payload names the owner's assignment: for everybody else it is a role that they do not hold.
+        send("post", "data_requests/submit", |world| world.submission.clone(), Roles(&[Actor::Owner])),
+        send("post", "data_requests/guest", |world| world.submission.clone(), Roles(&[Actor::Owner])),
+        send("post", "users/signout", |_| json!({}), SignedIn),
+    ]
+}
+
+fn of_section(world: &World) -> Value {
+    json!({ "data_request_id": world.request, "section": "Review and Approval Chain" })
+}
+
+fn comment(world: &World) -> Value {
+    json!({
+        "request_state": world.state,
+        "comment": "Which wards?",
+        "section": "Review and Approval Chain",
+        "author": world.reviewer.0,
+        "data_request": world.request,
+        "action_required": false,
+    })
+}
+
+fn entry(_: &World) -> Value {
+    json!({ "status": true, "otp": "000000" })
+}
+
+fn decision(world: &World) -> Value {
+    json!({
+        "status": true, "otp": "000000", "reason": "", "recommendation": "", "request": world.request,
+        "state_id": world.state, "assigned_role": world.reviewer.0, "org_role": world.reviewer.1,
+    })
+}
+
+fn feedback(world: &World) -> Value {
+    json!({
+        "data_request_feedback_id": world.request,
+        "data_request_process_experience": "Good",
+        "would_recommend_others": "Maybe",
+        "reasonable_response_timeframe": true,
+        "study_questions_answered_by_request": true,
+        "expectations_met": "Met",
+        "improvement_suggestion": "None that I know of",
+        "would_you_come_back": "Yes",
+    })
+}
+
+fn every_call_by_every_role(server: &TestServer) {
+    let installation = Installation::new(server);
+    let owner = installation.person("Ada", Role::DataRequester);
+    let mut actors: Vec<(Actor, Option<Person>)> = vec![
+        (Actor::Guest, None),
+        (Actor::Owner, Some(owner.clone())),
+        (Actor::OtherRequester, Some(installation.person("Eve", Role::DataRequester))),
+    ];
+    for (place, role) in Role::ALL.into_iter().filter(|role| *role != Role::DataRequester).enumerate() {
+        let name = format!("Staff{}", char::from(b'a' + u8::try_from(place).unwrap()));
+        actors.push((Actor::Holder(role), Some(installation.person(&name, role))));
+    }
+    let reviewer = actors.iter().find(|(actor, _)| *actor == REVIEWER).and_then(|(_, person)| person.clone()).unwrap();
+    let request = submitted(&installation, &owner);
+    let state = own_state(&reviewer, request)["state_id"].as_i64().unwrap();
+    let detail = owner.client.get(&format!("data_requests/?request_id={request}")).data(200);
+    let mut world = World {
+        request,
+        state,
+        document: detail["file_path"].as_str().unwrap().to_owned(),
+        comment: 0,
+        submission: complete(&installation, &owner),
+        assigned_role: owner.assigned_role.0,
+        org_role: owner.org_role.0,
+        reviewer: (reviewer.assigned_role.0, reviewer.org_role.0),
+    };
+    let added = reviewer.client.post("data_requests/statecomment/add", &comment(&world));
+    world.comment = added.data(201)["comment_id"].as_i64().unwrap();
+
+    let mut faults = Vec::new();
+    for call in calls() {
+        // Those who may not come first, so that nothing has changed for them.
+        let mut order: Vec<_> = actors.iter().map(|(actor, person)| (refusal(&call.may, *actor), actor, person)).collect();
+        order.sort_by_key(|(refusal, ..)| refusal.is_none());
+        for (expected, actor, person) in order {
+            if let Some(person) = person {
+                world.assigned_role = person.assigned_role.0;
+                world.org_role = person.org_role.0;
+            }
+            let client = person.as_ref().map_or_else(|| server.guest(), |person| person.client.clone());
+            let status = made(&call, &world, &installation, &client);
+            let right = match expected {
+                Some(refusal) => status == refusal,
+                None => !matches!(status, 401 | 403 | 404 | 405 | 500..),
+            };
+            if !right {
+                faults.push(format!("{} {}{} by {actor:?}: {status}, not {expected:?}", call.method, call.path, call.query));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+    the_table_is_complete();
+}
+
+/// The status of the refusal; none for those who may.
+fn refusal(may: &May, actor: Actor) -> Option<u16> {
+    if actor == Actor::Guest {
+        return match may {
+            May::Anyone => None,
+            May::Missing => Some(404),
+            _ => Some(401),
+        };
+    }
+    let is_reader = match actor {
+        Actor::Owner => true,
+        Actor::Holder(role) => role.is_staff() || role == Role::SuperUser,
+        Actor::Guest | Actor::OtherRequester => false,
+    };
+    match may {
+        May::Anyone | May::SignedIn => None,
+        May::Readers => (!is_reader).then_some(404),
+        May::Only(named) if named.contains(&actor) => None,
+        May::Only(_) => Some(if is_reader { 403 } else { 404 }),
+        May::Roles(named) => (!named.contains(&actor)).then_some(403),
+        May::Nobody | May::Missing => Some(404),
+    }
+}
+
+fn made(call: &Call, world: &World, installation: &Installation<'_>, client: &Client) -> u16 {
+    let path = call
+        .path
+        .replace("{request_id}", &world.request.to_string())
+        .replace("{state_id}", &world.state.to_string())
+        .replace("{comment_id}", &world.comment.to_string())
+        .replace("{path}", &world.document);
+    let path = if path.starts_with("data_dictionary") {
+        path.replace("{id}", &installation.source.0.to_string())
+    } else if path.starts_with("notifications") {
+        path.replace("{id}", "999999")
+    } else {
+        path.replace("{id}", &world.request.to_string())
+    };
+    let query = call
+        .query
+        .replace("{request}", &world.request.to_string())
+        .replace("{org_role}", &world.org_role.to_string());
+    let body = (call.body)(world);
+    let target = format!("{path}{query}");
+    if body.is_null() { client.get(&target).status } else { client.call(&call.method.to_uppercase(), &target, &body).status }
+}
+
+/// A call that is in the document and not in the table was forgotten.
+fn the_table_is_complete() {
+    let document = serde_json::to_value(aditus_http::openapi_document()).unwrap();
+    let offered: BTreeSet<(String, String)> = document["paths"]
+        .as_object()
+        .unwrap()
+        .iter()
+        .flat_map(|(path, item)| {
+            let path = path.trim_start_matches("/api/v1/").to_owned();
+            item.as_object().unwrap().keys().map(move |method| (method.clone(), path.clone()))
+        })
+        .collect();
+    let listed: BTreeSet<(String, String)> =
+        calls().iter().map(|call| (call.method.to_owned(), call.path.to_owned())).collect();
+    assert_eq!(offered, listed);
+}
+
+fn signed_out_tokens_open_nothing(server: &TestServer) {
+    let installation = Installation::new(server);
+    let owner = installation.person("Ada", Role::DataRequester);
+    let second = installation.sign_in(&owner.email);
+    assert_eq!(owner.client.post("users/signout/", &json!({})).status, 200);
+    let refused = owner.client.get("users/detailuser/");
+    refused.refuses(401, "Please sign in to continue.");
+    assert_eq!(refused.header("www-authenticate"), Some("Token"));
+    assert_eq!(second.get("users/detailuser/").status, 200, "the other session goes on");
+    assert_eq!(server.guest().with_token("made up").get("users/detailuser/").status, 401);
+}

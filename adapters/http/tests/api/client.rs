@@ -1,0 +1,114 @@
+//! A client as plain as a browser: it sends what it is told and keeps what it gets.
+
+use serde_json::Value;
+use ureq::http::{Method, Request};
+
+/// Somebody who calls the API, signed in or not.
+#[derive(Clone)]
+pub struct Client {
+    agent: ureq::Agent,
+    base: String,
+    token: Option<String>,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: ureq::http::HeaderMap,
+    pub bytes: Vec<u8>,
+}
+
+impl Client {
+    pub fn new(base: String) -> Self {
+        let agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+        Self { agent, base, token: None }
+    }
+
+    /// The same client with a session.
+    pub fn with_token(&self, token: &str) -> Self {
+        Self { token: Some(token.to_owned()), ..self.clone() }
+    }
+
+    pub fn get(&self, path: &str) -> Answer {
+        self.send("GET", path, None, &[])
+    }
+
+    pub fn call(&self, method: &str, path: &str, body: &Value) -> Answer {
+        self.send(method, path, Some("application/json"), body.to_string().as_bytes())
+    }
+
+    pub fn post(&self, path: &str, body: &Value) -> Answer {
+        self.call("POST", path, body)
+    }
+
+    pub fn put(&self, path: &str, body: &Value) -> Answer {
+        self.call("PUT", path, body)
+    }
+
+    pub fn patch(&self, path: &str, body: &Value) -> Answer {
+        self.call("PATCH", path, body)
+    }
+
+    /// Sends any bytes. Paths that begin with a slash are sent as they are, others below `/api/v1/`.
+    pub fn send(&self, method: &str, path: &str, content_type: Option<&str>, body: &[u8]) -> Answer {
+        let path = if path.starts_with('/') { path.to_owned() } else { format!("/api/v1/{path}") };
+        let mut request = Request::builder()
+            .method(Method::from_bytes(method.as_bytes()).unwrap())
+            .uri(format!("{}{path}", self.base));
+        if let Some(content_type) = content_type {
+            request = request.header("content-type", content_type);
+        }
+        if let Some(token) = &self.token {
+            request = request.header("authorization", format!("Token {token}"));
+        }
+        let response = if content_type.is_some() {
+            self.agent.run(request.body(body).unwrap())
+        } else {
+            self.agent.run(request.body(()).unwrap())
+        };
+        let mut response = response.unwrap();
+        Answer {
+            status: response.status().as_u16(),
+            headers: response.headers().clone(),
+            bytes: response.body_mut().with_config().limit(100_000_000).read_to_vec().unwrap(),
+        }
+    }
+}
+
+impl Answer {
+    /// The body as JSON.
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.bytes)
+            .unwrap_or_else(|_| panic!("no JSON: {}", String::from_utf8_lossy(&self.bytes)))
+    }
+
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).and_then(|value| value.to_str().ok())
+    }
+
+    /// The payload of an answer that must have this status.
+    #[track_caller]
+    pub fn data(&self, status: u16) -> Value {
+        assert_eq!(self.status, status, "{}", String::from_utf8_lossy(&self.bytes));
+        let body = self.json();
+        assert_eq!(body["code"], status);
+        body["data"].clone()
+    }
+
+    /// Refuses with this status and message, in the envelope, and without a fault of ours.
+    #[track_caller]
+    pub fn refuses(&self, status: u16, message: &str) -> Value {
+        let body = self.json();
+        assert_eq!((self.status, body["message"].as_str()), (status, Some(message)), "{body}");
+        assert!(body["code"].is_u64() && body["request_id"].is_string(), "{body}");
+        body
+    }
+
+    /// Refuses with this status, this code in the body and this message.
+    #[track_caller]
+    pub fn refuses_with_code(&self, status: u16, code: u16, message: &str) {
+        let body = self.refuses(status, message);
+        assert_eq!(body["code"], code);
+    }
+}

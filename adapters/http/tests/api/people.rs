@@ -1,0 +1,153 @@
+//! An installation with one person for each role, a published source in custody, and the default procedure.
+
+use aditus_application::accounts::NewAccount;
+use aditus_application::dictionary::NewDataSource;
+use aditus_application::organisations::NewOrganisation;
+use aditus_domain::accounts::{AccountState, EmailAddress, NameField, PersonName, PhoneNumber};
+use aditus_domain::dictionary::{DataType, TableRow, Usage, VariableRow};
+use aditus_domain::ids::{AssignedRoleId, DataSourceId, OrganisationId, OrganisationRoleId, UserId, VariableId};
+use aditus_domain::procedures::default_procedure;
+use aditus_domain::roles::{Role, RoleStatus};
+use serde_json::json;
+
+use crate::client::Client;
+use crate::server::TestServer;
+
+/// The password of everybody.
+pub const PASSWORD: &str = "Demo-2026!";
+
+/// A person who is signed in.
+#[derive(Clone)]
+pub struct Person {
+    pub client: Client,
+    pub user: UserId,
+    pub email: String,
+    pub assigned_role: AssignedRoleId,
+    pub org_role: OrganisationRoleId,
+}
+
+/// Everybody and everything.
+pub struct Installation<'a> {
+    pub server: &'a TestServer,
+    pub provider: OrganisationId,
+    pub requesters: OrganisationId,
+    pub source: DataSourceId,
+    pub variables: Vec<VariableId>,
+}
+
+impl<'a> Installation<'a> {
+    pub fn new(server: &'a TestServer) -> Self {
+        let name = server.ports.settings.provider_organisation.clone();
+        let (provider, requesters, source, variables) = server.write(|transaction| {
+            let provider = transaction.organisations().add(&organisation(&name)).unwrap();
+            let requesters = transaction.organisations().by_name("Data Requester").unwrap().unwrap().id;
+            let custodian = transaction.organisations().offer_role(provider, Role::DataCustodian).unwrap();
+            for role in Role::ALL.into_iter().filter(|role| *role != Role::DataCustodian) {
+                transaction.organisations().offer_role(provider, role).unwrap();
+            }
+            transaction.procedures().add(&default_procedure(), true, true).ok();
+            let source = transaction.dictionary().add_source(&NewDataSource::named("Hospital Records")).unwrap();
+            transaction.dictionary().add_custodian(source, custodian, false).unwrap();
+            let table = transaction.dictionary().add_tables(source, &[table("visits")]).unwrap()[0];
+            let rows = ["visit_date", "ward", "diagnosis"].map(|column| (table, variable("visits", column)));
+            let introduced = server.ports.clock.now().date_naive();
+            let variables = transaction.dictionary().add_variables(&rows, introduced).unwrap();
+            (provider, requesters, source, variables)
+        });
+        Self { server, provider, requesters, source, variables }
+    }
+
+    /// A new person with this role, signed in. Requesters belong to the organisation "Data Requester", everybody else
+    /// to the provider.
+    pub fn person(&self, name: &str, role: Role) -> Person {
+        let organisation = if role == Role::DataRequester { self.requesters } else { self.provider };
+        let email = format!("{}@people.example", name.to_lowercase());
+        let hash = self.server.ports.passwords.hash(PASSWORD).unwrap();
+        let now = self.server.ports.clock.now();
+        let (user, assigned_role, org_role) = self.server.write(|transaction| {
+            let user = transaction
+                .accounts()
+                .add(&NewAccount {
+                    fname: PersonName::parse(name, NameField::First).unwrap(),
+                    middle_name: None,
+                    sname: PersonName::parse("Okello", NameField::Last).unwrap(),
+                    phone: PhoneNumber::parse(&phone_of(name)).unwrap(),
+                    org_email: Some(EmailAddress::parse(&email).unwrap()),
+                    designation: "Epidemiologist".to_owned(),
+                    department: "Research".to_owned(),
+                    organisation,
+                    tentative_organization: None,
+                    password_hash: hash,
+                    state: AccountState::Active,
+                    email_is_verified: true,
+                    created_on: now,
+                })
+                .unwrap();
+            let org_role = transaction.organisations().active_role(organisation, role).unwrap().unwrap();
+            let assigned =
+                transaction.roles().assign(user, org_role, RoleStatus::Activated, None, None, now).unwrap();
+            (user, assigned, org_role)
+        });
+        Person { client: self.sign_in(&email), user, email, assigned_role, org_role }
+    }
+
+    /// A session for this address.
+    pub fn sign_in(&self, email: &str) -> Client {
+        let guest = self.server.guest();
+        let answer = guest.post("users/signin/", &json!({ "username": email, "password": PASSWORD }));
+        assert_eq!(answer.status, 200, "{}", answer.json());
+        guest.with_token(answer.json()["user"]["token"].as_str().unwrap())
+    }
+}
+
+fn organisation(name: &str) -> NewOrganisation {
+    NewOrganisation {
+        name: name.to_owned(),
+        domain: Some("provider.example".to_owned()),
+        description: "An invented provider".to_owned(),
+        active: true,
+        country: "UG".to_owned(),
+        abbreviation: None,
+    }
+}
+
+fn table(name: &str) -> TableRow {
+    TableRow {
+        tbl_name: name.to_owned(),
+        table_type: "Event".to_owned(),
+        tbl_description: "Visits to a hospital".to_owned(),
+        entity_name: "Visit".to_owned(),
+        icon: "LocalHospital".to_owned(),
+        publish: true,
+    }
+}
+
+fn variable(table: &str, column: &str) -> VariableRow {
+    VariableRow {
+        tbl_name: table.to_owned(),
+        ids_column_name: column.to_owned(),
+        var_name: column.to_owned(),
+        data_type: DataType::Text,
+        meaning: format!("The {column} of a visit"),
+        date_introduced: None,
+        range: None,
+        old_var_name: None,
+        reference: None,
+        derived: false,
+        usage: Usage::Analytical,
+        is_primary: false,
+        is_foreign: false,
+        is_identifiable: false,
+        is_analytical: true,
+        enumerated: false,
+        synonyms: Vec::new(),
+        input_values: Vec::new(),
+        dependencies: Vec::new(),
+    }
+}
+
+/// A phone number that no other name has.
+fn phone_of(name: &str) -> String {
+    let sum = name.bytes().fold(0_u32, |sum, byte| (sum * 31 + u32::from(byte)) % 100_000_000);
+    format!("+2567{sum:08}")
+}

@@ -1,0 +1,95 @@
+//! The real server on a port of its own, the real storage, and fakes of the rest.
+
+use std::net::TcpListener;
+use std::sync::{Arc, mpsc};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use aditus_application::Ports;
+use aditus_application::notifications::deliver_mail;
+use aditus_application::ports::{Database, Transaction};
+use aditus_application::testing::{FixedClock, MailboxMailer, MemoryFiles, TestPorts};
+use aditus_http::{Api, ServerOptions};
+use aditus_storage::testing::TestDatabase;
+use actix_web::dev::ServerHandle;
+
+use crate::client::Client;
+
+/// A running server. It stops when it is dropped.
+pub struct TestServer {
+    pub ports: Ports,
+    pub clock: Arc<FixedClock>,
+    pub files: Arc<MemoryFiles>,
+    mailer: MailboxMailer,
+    base: String,
+    handle: ServerHandle,
+    thread: Option<JoinHandle<()>>,
+    // Last, so that everything else is gone before the database is.
+    _database: TestDatabase,
+}
+
+impl TestServer {
+    pub fn on(database: TestDatabase) -> Self {
+        let store: Arc<dyn Database> = database.store();
+        let TestPorts { ports, clock, files, .. } = TestPorts::around(store);
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let base = format!("http://{}", listener.local_addr().unwrap());
+        let api = Api::new(ports.clone());
+        let (sender, receiver) = mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            actix_web::rt::System::new().block_on(async move {
+                let options = ServerOptions { workers: 1, grace: Duration::ZERO };
+                let server = aditus_http::server(listener, api, options, |_| {}).unwrap();
+                sender.send(server.handle()).unwrap();
+                server.await.unwrap();
+            });
+        });
+        let handle = receiver.recv().unwrap();
+        Self {
+            ports,
+            clock,
+            files,
+            mailer: MailboxMailer::default(),
+            base,
+            handle,
+            thread: Some(thread),
+            _database: database,
+        }
+    }
+
+    /// A client that is not signed in.
+    pub fn guest(&self) -> Client {
+        Client::new(self.base.clone())
+    }
+
+    /// Does something in a transaction and commits it.
+    pub fn write<T>(&self, work: impl FnOnce(&mut dyn Transaction) -> T) -> T {
+        let mut transaction = self.ports.database.begin().unwrap();
+        let result = work(transaction.as_mut());
+        transaction.commit().unwrap();
+        result
+    }
+
+    /// The code in the latest mail to this address.
+    pub fn code_mailed_to(&self, address: &str) -> String {
+        deliver_mail::execute(&self.ports, &self.mailer).unwrap();
+        let is_code = |line: &&str| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit());
+        self.mailer
+            .sent()
+            .iter()
+            .rev()
+            .filter(|sent| sent.mail.to == address)
+            .find_map(|sent| sent.mail.text.lines().map(str::trim).find(is_code).map(ToOwned::to_owned))
+            .unwrap()
+    }
+}
+
+impl Drop for TestServer {
+    fn drop(&mut self) {
+        // The command is sent at once; what is awaited is only its confirmation.
+        drop(self.handle.stop(false));
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! A submission in which nothing is missing.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+
+use crate::people::{Installation, Person};
+
+/// The smallest bytes that are taken for a PDF.
+pub const PDF: &[u8] = b"%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n";
+/// The first bytes of a PNG.
+pub const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x02\0\0\0";
+
+/// A file of the payload.
+pub fn file(mime: &str, bytes: &[u8]) -> Value {
+    json!({ "mime": mime, "data": STANDARD.encode(bytes) })
+}
+
+/// The whole payload, for data in six weeks.
+pub fn complete(installation: &Installation<'_>, requester: &Person) -> Value {
+    let today = installation.server.ports.clock.now().date_naive();
+    let in_days = |days| (today + chrono::TimeDelta::days(days)).to_string();
+    json!({
+        "requester": requester.assigned_role.0,
+        "title": "Waiting times in maternity wards",
+        "needed_on": in_days(42),
+        "ethics_committee": 1,
+        "protocol_ref_num": "IRB/2026/017",
+        "ethics_doc_path": file("application/pdf", PDF),
+        "ethics_approval_letter": "Yes",
+        "data_source_id": installation.source.0,
+        "dataset_description": "Visits of the last five years, by ward",
+        "data_format": "Electronic",
+        "file_path": file("application/pdf", PDF),
+        "isPrincipal": true,
+        "submitted": true,
+        "request_purposes": [{ "purpose": 1, "purpose_description": null }],
+        "dataset_variables": installation.variables.iter().map(|id| id.0).collect::<Vec<_>>(),
+        "list_of_devices": [{
+            "equipment_name": "Office laptop",
+            "equipment_type": 1,
+            "serial_number": "SN-0042",
+            "used_by": "Ada Okello",
+            "organisation": "Institute of Public Health",
+            "usage_from": in_days(43),
+            "usage_to": in_days(120),
+        }],
+        "list_of_staff": [{
+            "first_name": "Noor",
+            "surname": "Achieng",
+            "phone": "+256772000111",
+            "email": "noor@people.example",
+            "identification_type": "Passport",
+            "identification_number": "P1234567",
+            "position_in_organisation": "Statistician",
+            "identification_file_path": file("image/png", PNG),
+            "confidentiality_protocols": true,
+        }],
+        "filters": { "facility_filter": [], "date_range_filter": { "start_value": null, "end_value": null } },
+    })
+}
+
+/// Submits the whole payload; answers the id.
+pub fn submitted(installation: &Installation<'_>, requester: &Person) -> i64 {
+    let answer = requester.client.post("data_requests/submit/", &complete(installation, requester));
+    answer.data(201)["request_id"].as_i64().unwrap()
+}

@@ -1,0 +1,67 @@
+//! What travels over the websocket.
+
+use std::sync::Arc;
+
+use aditus_application::notifications::views::NotificationView;
+use chrono::SecondsFormat;
+use serde::{Deserialize, Serialize};
+
+/// The client's first message.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SignIn {
+    pub(crate) user_id: i64,
+    pub(crate) token: String,
+}
+
+/// The server's messages.
+#[derive(Serialize)]
+#[serde(tag = "type")]
+enum Message<'a> {
+    /// The unread ones, when the connection opens.
+    #[serde(rename = "notifications")]
+    List { notifications: Vec<Notification<'a>> },
+    /// New ones.
+    #[serde(rename = "notification.created")]
+    Created { notifications: Vec<Notification<'a>> },
+}
+
+/// A notification as the API shows it (1 §3).
+#[derive(Serialize)]
+struct Notification<'a> {
+    id: i64,
+    message: &'a str,
+    role: &'a str,
+    kind: &'a str,
+    request_id: Option<i64>,
+    read: bool,
+    authored_on: String,
+}
+
+impl<'a> From<&'a NotificationView> for Notification<'a> {
+    fn from(view: &'a NotificationView) -> Self {
+        Self {
+            id: view.id.0,
+            message: &view.message,
+            role: &view.role,
+            kind: &view.kind,
+            request_id: view.request_id.map(|id| id.0),
+            read: view.read,
+            authored_on: view.authored_on.to_rfc3339_opts(SecondsFormat::AutoSi, true),
+        }
+    }
+}
+
+pub(crate) fn list(notifications: &[NotificationView]) -> Result<String, serde_json::Error> {
+    serde_json::to_string(&Message::List {
+        notifications: notifications.iter().map(Into::into).collect(),
+    })
+}
+
+pub(crate) fn created(notifications: &[&NotificationView]) -> Result<Arc<str>, serde_json::Error> {
+    let notifications = notifications
+        .iter()
+        .map(|view| Notification::from(*view))
+        .collect();
+    serde_json::to_string(&Message::Created { notifications }).map(Into::into)
+}

@@ -1,0 +1,96 @@
+use std::collections::BTreeSet;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
+
+use aditus_application::ports::{Database, Signal, SignalError, Signals, StoreError};
+use aditus_domain::ids::UserId;
+
+use crate::hub::Hub;
+
+/// How soon the worker sees that it should stop, and tries again what failed.
+const LOOK_UP_EVERY: Duration = Duration::from_millis(500);
+/// The most notifications that the database gives at once (`NotificationViews::since`).
+const BATCH: usize = 100;
+
+/// A thread that hears of commits and hands what is new to the hub. It looks only after a signal, and signals go out
+/// after the commit, so nobody is told of what may still be rolled back.
+pub struct PushWorker {
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl PushWorker {
+    /// Starts the thread. Commits from now on are heard.
+    pub fn start(database: Arc<dyn Database>, hub: Arc<Hub>) -> Result<Self, io::Error> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let (signals, stopped) = (database.signals(), stop.clone());
+        let thread = Builder::new()
+            .name("push".to_owned())
+            .spawn(move || work(database.as_ref(), &hub, &signals, &stopped))?;
+        Ok(Self {
+            stop,
+            thread: Some(thread),
+        })
+    }
+
+    /// Ends the thread and waits for it, at most half a second and what it is doing.
+    pub fn stop(mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+        {
+            tracing::error!("the push worker had panicked");
+        }
+    }
+}
+
+impl Drop for PushWorker {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool) {
+    let mut behind = BTreeSet::new();
+    while !stop.load(Ordering::Relaxed) {
+        let mut heard = signals.wait(LOOK_UP_EVERY);
+        // All that is there already is taken first: ten notifications for one person are one query.
+        loop {
+            match heard {
+                Ok(Signal::Notified(user)) => {
+                    behind.insert(user);
+                }
+                Ok(Signal::Missed) => behind.extend(hub.connected()),
+                Ok(Signal::MailQueued) => {}
+                Err(SignalError::Timeout) => break,
+                Err(SignalError::Closed) => return,
+            }
+            heard = signals.wait(Duration::ZERO);
+        }
+        behind.retain(|user| match tell(database, hub, *user) {
+            Ok(()) => false,
+            Err(error) => {
+                tracing::warn!(%user, error = &error as &dyn std::error::Error, "notifications could not be read; trying again");
+                true
+            }
+        });
+    }
+}
+
+fn tell(database: &dyn Database, hub: &Hub, user: UserId) -> Result<(), StoreError> {
+    let Some(mut after) = hub.told_up_to(user) else {
+        return Ok(());
+    };
+    let mut views = database.read()?;
+    loop {
+        let notifications = views.notifications().since(user, after)?;
+        hub.deliver(user, &notifications);
+        match notifications.last() {
+            Some(last) if notifications.len() >= BATCH => after = last.id,
+            _ => return Ok(()),
+        }
+    }
+}

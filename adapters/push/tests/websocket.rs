@@ -1,0 +1,346 @@
+//! Websockets against a real server, with a real client.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+mod world;
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use aditus_application::ports::Signal;
+use aditus_domain::ids::{SessionId, UserId};
+use aditus_push::PushSettings;
+use futures_util::{SinkExt, StreamExt};
+use serde_json::json;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use world::{LONG, World, ids, settings};
+
+#[actix_web::test]
+async fn the_unread_come_on_open_and_new_ones_when_they_are_committed() {
+    let world = World::start(settings());
+    world.memory.add(1, 11);
+    world.memory.add(2, 12);
+    world.memory.commit();
+    let mut client = world.connect().await;
+    client.sign_in(1, "token-1-100").await;
+    let expected = json!({
+        "id": 11, "message": "Message 11", "role": "Data Requester", "kind": "stage_turn", "request_id": 7,
+        "read": false, "authored_on": "2026-09-21T14:13:20.123Z",
+    });
+    assert_eq!(
+        client.json().await,
+        json!({"type": "notifications", "notifications": [expected]})
+    );
+    world.memory.add(1, 13);
+    world.memory.commit();
+    let pushed = client.json().await;
+    assert_eq!(pushed["type"], "notification.created");
+    assert_eq!(ids(&pushed), [13]);
+    assert_eq!(pushed["notifications"][0]["message"], "Message 13");
+}
+
+#[actix_web::test]
+async fn every_tab_is_told_once_and_nobody_else() {
+    let world = World::start(settings());
+    let mut first = world.enter(1, "token-1-100").await;
+    let mut second = world.enter(1, "token-1-101").await;
+    let mut other = world.enter(2, "token-2-200").await;
+    assert_eq!(world.hub.connections_of(UserId(1)), 2);
+    for id in 1..=3 {
+        world.memory.add(1, id);
+        world.memory.commit();
+        assert_eq!(first.created().await, [id]);
+        assert_eq!(second.created().await, [id]);
+    }
+    world.memory.add(2, 9);
+    world.memory.commit();
+    assert_eq!(
+        other.created().await,
+        [9],
+        "the first thing that the other hears is about the other"
+    );
+}
+
+#[actix_web::test]
+async fn nothing_is_told_before_the_commit() {
+    let world = World::start(settings());
+    let mut client = world.enter(1, "token-1-100").await;
+    world.memory.add(1, 1);
+    // Even a signal that comes for something else tells nothing of what is not committed.
+    world.memory.signal(Signal::Notified(UserId(1)));
+    client.say("ping").await;
+    assert_eq!(client.next().await, Message::text("pong"));
+    assert!(
+        timeout(Duration::from_millis(700), client.0.next())
+            .await
+            .is_err()
+    );
+    world.memory.commit();
+    assert_eq!(client.created().await, [1]);
+}
+
+#[actix_web::test]
+async fn what_comes_while_the_first_list_is_read_is_not_lost() {
+    let world = World::start(settings());
+    world.memory.add(1, 1);
+    world.memory.commit();
+    let (memory, hub) = (world.memory.clone(), world.hub.clone());
+    *world.doorman.meanwhile.lock().unwrap() = Some(Box::new(move || {
+        memory.add(1, 2);
+        memory.commit_unheard();
+        // The worker hears of it now, while this connection is not ready.
+        assert_eq!(hub.told_up_to(UserId(1)), None);
+    }));
+    let mut client = world.connect().await;
+    client.sign_in(1, "token-1-100").await;
+    assert_eq!(ids(&client.json().await), [1]);
+    assert_eq!(client.created().await, [2]);
+}
+
+#[actix_web::test]
+async fn signals_that_were_missed_are_made_up_for() {
+    let world = World::start(settings());
+    let mut first = world.enter(1, "token-1-100").await;
+    let mut second = world.enter(2, "token-2-200").await;
+    world.memory.add(1, 1);
+    world.memory.add(2, 2);
+    world.memory.commit_unheard();
+    world.memory.signal(Signal::Missed);
+    assert_eq!(first.created().await, [1]);
+    assert_eq!(second.created().await, [2]);
+}
+
+#[actix_web::test]
+async fn a_database_that_is_away_for_a_moment_delays_and_loses_nothing() {
+    let world = World::start(settings());
+    let mut client = world.enter(1, "token-1-100").await;
+    world.memory.broken.store(true, Ordering::SeqCst);
+    world.memory.add(1, 1);
+    world.memory.commit();
+    assert!(
+        timeout(Duration::from_millis(100), client.0.next())
+            .await
+            .is_err()
+    );
+    world.memory.broken.store(false, Ordering::SeqCst);
+    assert_eq!(client.created().await, [1]);
+}
+
+#[actix_web::test]
+async fn more_than_the_database_gives_at_once_all_arrives() {
+    let world = World::start(settings());
+    let mut client = world.enter(1, "token-1-100").await;
+    for id in 1..=250 {
+        world.memory.add(1, id);
+    }
+    world.memory.commit();
+    let mut told = Vec::new();
+    while told.len() < 250 {
+        told.extend(client.created().await);
+    }
+    assert!(told.into_iter().eq(1..=250));
+}
+
+#[actix_web::test]
+async fn whoever_does_not_begin_with_a_right_sign_in_is_closed() {
+    let world = World::start(settings());
+    world.doorman.end("token-1-101");
+    for first in [
+        "hello".to_owned(),
+        "ping".to_owned(),
+        "{}".to_owned(),
+        json!({"token": "token-1-100"}).to_string(),
+        json!({"user_id": 1}).to_string(),
+        json!({"user_id": "1", "token": "token-1-100"}).to_string(),
+        json!({"user_id": 1, "token": "token-1-100", "extra": true}).to_string(),
+        json!({"user_id": 1, "token": "wrong"}).to_string(),
+        json!({"user_id": 1, "token": "token-1-101"}).to_string(),
+        json!({"user_id": 2, "token": "token-1-100"}).to_string(),
+    ] {
+        let mut client = world.connect().await;
+        client.say(first.as_str()).await;
+        assert_eq!(client.closed().await, CloseCode::Policy, "{first}");
+    }
+    let mut client = world.connect().await;
+    client
+        .0
+        .send(Message::binary(
+            json!({"user_id": 1, "token": "token-1-100"}).to_string(),
+        ))
+        .await
+        .unwrap();
+    assert_eq!(client.closed().await, CloseCode::Policy);
+    assert!(world.hub.connected().is_empty());
+}
+
+#[actix_web::test]
+async fn silence_is_closed() {
+    let world = World::start(PushSettings {
+        sign_in_within: Duration::from_millis(50),
+        ..settings()
+    });
+    assert_eq!(PushSettings::default().sign_in_within, Duration::from_secs(5));
+    let mut client = world.connect().await;
+    assert_eq!(client.closed().await, CloseCode::Policy);
+}
+
+#[actix_web::test]
+async fn a_message_that_is_too_long_is_closed() {
+    let world = World::start(settings());
+    let mut client = world.connect().await;
+    client.say("x".repeat(5_000)).await;
+    assert_eq!(client.closed().await, CloseCode::Policy);
+}
+
+#[actix_web::test]
+async fn ping_is_answered_and_other_words_close() {
+    let world = World::start(settings());
+    let mut client = world.enter(1, "token-1-100").await;
+    client.say("ping").await;
+    assert_eq!(client.next().await, Message::text("pong"));
+    client.say("anything else").await;
+    assert_eq!(client.closed().await, CloseCode::Policy);
+}
+
+#[actix_web::test]
+async fn the_server_pings_and_lets_go_of_who_does_not_answer() {
+    let world = World::start(PushSettings {
+        ping_every: Duration::from_millis(100),
+        ..settings()
+    });
+    let mut client = world.enter(1, "token-1-100").await;
+    // The client library answers while it is read from.
+    for _ in 0..3 {
+        assert!(matches!(
+            timeout(LONG, client.0.next()).await.unwrap(),
+            Some(Ok(Message::Ping(_)))
+        ));
+    }
+    until(|| world.hub.connections_of(UserId(1)) == 0).await;
+}
+
+#[actix_web::test]
+async fn a_client_that_leaves_gives_up_its_place() {
+    let world = World::start(settings());
+    let mut polite = world.enter(1, "token-1-100").await;
+    let abrupt = world.enter(1, "token-1-100").await;
+    polite.0.close(None).await.unwrap();
+    until(|| world.hub.connections_of(UserId(1)) == 1).await;
+    drop(abrupt);
+    until(|| world.hub.connected().is_empty()).await;
+}
+
+#[actix_web::test]
+async fn a_session_that_ends_takes_its_connections_with_it() {
+    let world = World::start(settings());
+    let mut first = world.enter(1, "token-1-100").await;
+    let mut second = world.enter(1, "token-1-100").await;
+    let mut elsewhere = world.enter(1, "token-1-101").await;
+    world.hub.close_session(SessionId(100));
+    assert_eq!(first.closed().await, CloseCode::Policy);
+    assert_eq!(second.closed().await, CloseCode::Policy);
+    world.memory.add(1, 1);
+    world.memory.commit();
+    assert_eq!(elsewhere.created().await, [1]);
+}
+
+#[actix_web::test]
+async fn a_session_that_ended_elsewhere_is_noticed() {
+    let world = World::start(PushSettings {
+        recheck_every: Duration::from_millis(50),
+        ..settings()
+    });
+    let mut client = world.enter(1, "token-1-100").await;
+    world.doorman.end("token-1-100");
+    assert_eq!(client.closed().await, CloseCode::Policy);
+}
+
+#[actix_web::test]
+async fn one_person_has_so_many_connections_and_no_more() {
+    let world = World::start(PushSettings {
+        connections_per_user: 2,
+        ..settings()
+    });
+    let mut first = world.enter(1, "token-1-100").await;
+    let _second = world.enter(1, "token-1-100").await;
+    let mut third = world.connect().await;
+    third.sign_in(1, "token-1-100").await;
+    assert_eq!(third.closed().await, CloseCode::Again);
+    let _other = world.enter(2, "token-2-200").await;
+    first.0.close(None).await.unwrap();
+    until(|| world.hub.connections_of(UserId(1)) == 1).await;
+    let _again = world.enter(1, "token-1-100").await;
+}
+
+#[actix_web::test]
+async fn a_client_that_does_not_read_is_closed_and_holds_up_nobody() {
+    let world = World::start(PushSettings {
+        queue: 4,
+        ..settings()
+    });
+    let mut slow = world.enter(1, "token-1-100").await;
+    let mut quick = world.enter(1, "token-1-101").await;
+    let long_message = "x".repeat(200_000);
+    let mut id = 0;
+    while world.hub.connections_of(UserId(1)) == 2 {
+        id += 1;
+        assert!(id < 1_000, "the slow client is never closed");
+        let mut notification = world::notification(id);
+        notification.message.clone_from(&long_message);
+        world.hub.deliver(UserId(1), &[notification]);
+        assert_eq!(quick.created().await, [id]);
+    }
+    let after = id + 1;
+    world.hub.deliver(UserId(1), &[world::notification(after)]);
+    assert_eq!(quick.created().await, [after]);
+    // What was on its way still comes, then the end.
+    while let Some(Ok(message)) = timeout(LONG, slow.0.next()).await.unwrap() {
+        assert!(
+            !message
+                .to_text()
+                .unwrap_or_default()
+                .contains(&format!("\"id\":{after},"))
+        );
+    }
+}
+
+#[actix_web::test]
+async fn shutting_down_closes_all_and_takes_no_more() {
+    let world = World::start(settings());
+    let mut signed_in = world.enter(1, "token-1-100").await;
+    let mut waiting = world.connect().await;
+    world.hub.shut_down();
+    assert_eq!(signed_in.closed().await, CloseCode::Restart);
+    assert_eq!(waiting.closed().await, CloseCode::Restart);
+    let mut late = world.connect().await;
+    assert_eq!(late.closed().await, CloseCode::Restart);
+    assert!(world.hub.connected().is_empty());
+}
+
+#[actix_web::test]
+async fn what_is_no_upgrade_is_refused() {
+    let world = World::start(settings());
+    let mut stream = tokio::net::TcpStream::connect(world.address).await.unwrap();
+    let request = "GET /ws/notifications HTTP/1.1\r\nHost: aditus.example\r\nConnection: close\r\n\r\n";
+    tokio::io::AsyncWriteExt::write_all(&mut stream, request.as_bytes())
+        .await
+        .unwrap();
+    let mut answer = String::new();
+    tokio::io::AsyncReadExt::read_to_string(&mut stream, &mut answer)
+        .await
+        .unwrap();
+    assert!(answer.starts_with("HTTP/1.1 4"), "{answer}");
+}
+
+/// Looks again and again, because nothing tells a test when a connection's task has ended.
+async fn until(condition: impl Fn() -> bool) {
+    timeout(LONG, async {
+        while !condition() {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await
+    .expect("it did not come about");
+}

@@ -1,0 +1,346 @@
+//! A database and a gate in memory, and a real server with them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, mpsc};
+use std::time::Duration;
+
+use actix_web::{App, HttpServer};
+use aditus_application::access::Caller;
+use aditus_application::accounts::views::AccountViews;
+use aditus_application::dictionary::views::DictionaryViews;
+use aditus_application::feedback::views::FeedbackViews;
+use aditus_application::notifications::views::{NotificationView, NotificationViews, ReadFilter};
+use aditus_application::paging::{Page, Paged};
+use aditus_application::ports::{Database, Signal, Signals, StoreError, Transaction, Views};
+use aditus_application::requests::views::RequestViews;
+use aditus_application::review::views::ReviewViews;
+use aditus_domain::accounts::AccountState;
+use aditus_domain::ids::{NotificationId, RequestId, SessionId, UserId};
+use aditus_push::{Gate, GateError, Hub, News, Push, PushSettings, PushWorker};
+use chrono::DateTime;
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// Longer than anything here takes, so that a fault is a failure and not a hang.
+pub const LONG: Duration = Duration::from_secs(10);
+
+/// Notifications as a database has them: what is not committed is there and cannot be seen.
+#[derive(Default)]
+pub struct Memory {
+    committed: Mutex<BTreeMap<i64, (UserId, NotificationView)>>,
+    uncommitted: Mutex<Vec<(UserId, NotificationView)>>,
+    listeners: Mutex<Vec<mpsc::Sender<Signal>>>,
+    pub broken: AtomicBool,
+}
+
+pub fn notification(id: i64) -> NotificationView {
+    NotificationView {
+        id: NotificationId(id),
+        message: format!("Message {id}"),
+        role: "Data Requester".to_owned(),
+        kind: "stage_turn".to_owned(),
+        request_id: Some(RequestId(7)),
+        read: false,
+        authored_on: DateTime::from_timestamp(1_790_000_000, 123_000_000).unwrap(),
+    }
+}
+
+impl Memory {
+    pub fn add(&self, user: i64, id: i64) {
+        self.uncommitted
+            .lock()
+            .unwrap()
+            .push((UserId(user), notification(id)));
+    }
+
+    pub fn commit_unheard(&self) -> BTreeSet<UserId> {
+        let added = std::mem::take(&mut *self.uncommitted.lock().unwrap());
+        let users = added.iter().map(|(user, _)| *user).collect();
+        let rows = added.into_iter().map(|(user, view)| (view.id.0, (user, view)));
+        self.committed.lock().unwrap().extend(rows);
+        users
+    }
+
+    pub fn commit(&self) {
+        for user in self.commit_unheard() {
+            self.signal(Signal::Notified(user));
+        }
+    }
+
+    pub fn signal(&self, signal: Signal) {
+        self.listeners
+            .lock()
+            .unwrap()
+            .retain(|listener| listener.send(signal).is_ok());
+    }
+
+    fn of(&self, user: UserId) -> Vec<NotificationView> {
+        self.committed
+            .lock()
+            .unwrap()
+            .values()
+            .filter(|row| row.0 == user)
+            .map(|row| row.1.clone())
+            .collect()
+    }
+}
+
+impl Database for Memory {
+    fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        Err(StoreError::internal("the tests write by themselves"))
+    }
+
+    fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
+        if self.broken.load(Ordering::SeqCst) {
+            return Err(StoreError::Unavailable("away".into()));
+        }
+        Ok(Box::new(Reading(self)))
+    }
+
+    fn signals(&self) -> Signals {
+        let (sender, receiver) = mpsc::channel();
+        self.listeners.lock().unwrap().push(sender);
+        Signals(receiver)
+    }
+
+    fn ping(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
+
+struct Reading<'a>(&'a Memory);
+
+impl Views for Reading<'_> {
+    fn accounts(&mut self) -> &mut dyn AccountViews {
+        unreachable!("push reads notifications only")
+    }
+    fn dictionary(&mut self) -> &mut dyn DictionaryViews {
+        unreachable!("push reads notifications only")
+    }
+    fn requests(&mut self) -> &mut dyn RequestViews {
+        unreachable!("push reads notifications only")
+    }
+    fn review(&mut self) -> &mut dyn ReviewViews {
+        unreachable!("push reads notifications only")
+    }
+    fn feedback(&mut self) -> &mut dyn FeedbackViews {
+        unreachable!("push reads notifications only")
+    }
+    fn notifications(&mut self) -> &mut dyn NotificationViews {
+        self
+    }
+}
+
+impl NotificationViews for Reading<'_> {
+    fn list(
+        &mut self,
+        user: UserId,
+        _: ReadFilter,
+        page: Page,
+    ) -> Result<Paged<NotificationView>, StoreError> {
+        let mut items = self.0.of(user);
+        items.reverse();
+        Ok(Paged {
+            total: items.len() as u64,
+            items,
+            page,
+        })
+    }
+
+    fn since(&mut self, user: UserId, after: NotificationId) -> Result<Vec<NotificationView>, StoreError> {
+        Ok(self
+            .0
+            .of(user)
+            .into_iter()
+            .filter(|view| view.id > after)
+            .take(100)
+            .collect())
+    }
+}
+
+/// Tokens are `token-USER-SESSION`. One that was ended opens nothing.
+pub struct Doorman {
+    memory: Arc<Memory>,
+    ended: Mutex<BTreeSet<String>>,
+    /// Called between the reading of the first list and its use.
+    pub meanwhile: Mutex<Option<Box<dyn FnOnce() + Send>>>,
+}
+
+impl Doorman {
+    pub fn end(&self, token: &str) {
+        self.ended.lock().unwrap().insert(token.to_owned());
+    }
+}
+
+impl Gate for Doorman {
+    fn authenticate(&self, token: &str) -> Result<Caller, GateError> {
+        let mut parts = token
+            .strip_prefix("token-")
+            .ok_or(GateError::SignedOut)?
+            .split('-');
+        let mut number = || {
+            parts
+                .next()
+                .and_then(|part| part.parse().ok())
+                .ok_or(GateError::SignedOut)
+        };
+        let (user, session) = (UserId(number()?), SessionId(number()?));
+        if !self.still_signed_in(token)? {
+            return Err(GateError::SignedOut);
+        }
+        Ok(Caller {
+            session,
+            user,
+            state: AccountState::Active,
+            roles: Vec::new(),
+            selected: None,
+        })
+    }
+
+    fn still_signed_in(&self, token: &str) -> Result<bool, GateError> {
+        Ok(!self.ended.lock().unwrap().contains(token))
+    }
+
+    fn news(&self, caller: &Caller, after: Option<NotificationId>) -> Result<News, GateError> {
+        let mut views = self
+            .memory
+            .read()
+            .map_err(|error| GateError::Failed(error.into()))?;
+        let notifications = views
+            .notifications()
+            .since(caller.user, after.unwrap_or(NotificationId(0)))
+            .unwrap();
+        let newest = notifications.last().map_or(NotificationId(0), |last| last.id);
+        if let Some(meanwhile) = self.meanwhile.lock().unwrap().take() {
+            meanwhile();
+        }
+        Ok(News {
+            notifications,
+            newest,
+        })
+    }
+}
+
+/// A server on a port of its own.
+pub struct World {
+    pub memory: Arc<Memory>,
+    pub doorman: Arc<Doorman>,
+    pub hub: Arc<Hub>,
+    pub address: SocketAddr,
+    _worker: PushWorker,
+}
+
+/// Patient enough for slow machines where a test does not wait for the end of the patience.
+pub fn settings() -> PushSettings {
+    PushSettings {
+        sign_in_within: LONG,
+        ping_every: LONG,
+        recheck_every: LONG,
+        ..PushSettings::default()
+    }
+}
+
+impl World {
+    pub fn start(settings: PushSettings) -> Self {
+        let memory = Arc::new(Memory::default());
+        let doorman = Arc::new(Doorman {
+            memory: memory.clone(),
+            ended: Mutex::default(),
+            meanwhile: Mutex::default(),
+        });
+        let hub = Hub::new(settings);
+        let push = Push::new(hub.clone(), doorman.clone());
+        let worker = PushWorker::start(memory.clone(), hub.clone()).unwrap();
+        let server =
+            HttpServer::new(move || App::new().configure(|config| aditus_push::configure(config, &push)))
+                .workers(1)
+                .disable_signals()
+                .bind(("127.0.0.1", 0))
+                .unwrap();
+        let address = server.addrs()[0];
+        actix_web::rt::spawn(server.run());
+        Self {
+            memory,
+            doorman,
+            hub,
+            address,
+            _worker: worker,
+        }
+    }
+
+    pub async fn connect(&self) -> Client {
+        let address = format!("ws://{}/ws/notifications", self.address);
+        Client(tokio_tungstenite::connect_async(address).await.unwrap().0)
+    }
+
+    /// A client that has signed in and read its first list.
+    pub async fn enter(&self, user: i64, token: &str) -> Client {
+        let mut client = self.connect().await;
+        client.sign_in(user, token).await;
+        assert_eq!(client.json().await["type"], "notifications");
+        client
+    }
+}
+
+pub struct Client(pub WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Client {
+    pub async fn say(&mut self, text: impl Into<String>) {
+        self.0.send(Message::text(text.into())).await.unwrap();
+    }
+
+    pub async fn sign_in(&mut self, user: i64, token: &str) {
+        self.say(json!({"user_id": user, "token": token}).to_string())
+            .await;
+    }
+
+    /// The next message that is no ping.
+    pub async fn next(&mut self) -> Message {
+        loop {
+            match timeout(LONG, self.0.next())
+                .await
+                .expect("nothing came")
+                .expect("it hung up")
+                .unwrap()
+            {
+                Message::Ping(_) => {}
+                message => return message,
+            }
+        }
+    }
+
+    pub async fn json(&mut self) -> Value {
+        let message = self.next().await;
+        serde_json::from_str(message.to_text().unwrap()).unwrap_or_else(|_| panic!("no JSON: {message:?}"))
+    }
+
+    /// The ids of the next message, which must tell of new ones.
+    pub async fn created(&mut self) -> Vec<i64> {
+        let message = self.json().await;
+        assert_eq!(message["type"], "notification.created");
+        ids(&message)
+    }
+
+    pub async fn closed(&mut self) -> CloseCode {
+        match self.next().await {
+            Message::Close(Some(frame)) => frame.code,
+            message => panic!("not closed: {message:?}"),
+        }
+    }
+}
+
+pub fn ids(message: &Value) -> Vec<i64> {
+    message["notifications"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["id"].as_i64().unwrap())
+        .collect()
+}

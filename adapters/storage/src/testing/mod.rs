@@ -1,0 +1,103 @@
+//! Empty databases for tests, of this crate and of others: each test has one of its own.
+//!
+//! PostgreSQL is a temporary server that the first test of a process starts (`ADITUS_TEST_POSTGRES_URL` names another
+//! one); its databases are copies of one that was migrated. What goes wrong here ends the test.
+#![allow(clippy::expect_used, clippy::panic)]
+
+mod postgres;
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use diesel::connection::SimpleConnection;
+use diesel::{Connection, PgConnection};
+use tempfile::TempDir;
+
+use crate::database::{Options, Store};
+
+/// A database with the schema of this version and nothing but what migrations bring.
+pub struct TestDatabase {
+    store: Arc<Store>,
+    url: String,
+    // Removed when the test is over.
+    _folder: Option<TempDir>,
+}
+
+/// Tests are many and small: few connections each, and no waiting for the disk.
+fn options() -> Options {
+    Options { connections: 4, connection_timeout: Duration::from_secs(30), durable: false }
+}
+
+impl TestDatabase {
+    /// A new SQLite database.
+    pub fn sqlite() -> Self {
+        static TEMPLATE: OnceLock<(TempDir, PathBuf)> = OnceLock::new();
+        let (_, template) = TEMPLATE.get_or_init(|| {
+            let folder = TempDir::new().expect("a folder for the template");
+            let path = folder.path().join("template.db");
+            migrated(&format!("sqlite://{}", path.display()));
+            (folder, path)
+        });
+        let folder = TempDir::new().expect("a folder for the database");
+        let path = folder.path().join("test.db");
+        std::fs::copy(template, &path).expect("a copy of the template");
+        Self::open(format!("sqlite://{}", path.display()), Some(folder))
+    }
+
+    /// A new PostgreSQL database.
+    pub fn postgres() -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        static TEMPLATE: OnceLock<String> = OnceLock::new();
+        let server = postgres::server();
+        let process = std::process::id();
+        let template = TEMPLATE.get_or_init(|| {
+            let name = format!("aditus_template_{process}");
+            create(server, &format!("CREATE DATABASE {name}"));
+            migrated(&server.url(&name));
+            name
+        });
+        let name = format!("aditus_test_{process}_{}", NEXT.fetch_add(1, Ordering::Relaxed));
+        create(server, &format!("CREATE DATABASE {name} TEMPLATE {template}"));
+        Self::open(server.url(&name), None)
+    }
+
+    fn open(url: String, folder: Option<TempDir>) -> Self {
+        let store = Store::connect(&url, &options()).expect("the test database opens");
+        Self { store: Arc::new(store), url, _folder: folder }
+    }
+
+    /// The store on it.
+    pub fn store(&self) -> Arc<Store> {
+        Arc::clone(&self.store)
+    }
+
+    /// Its address, for a process or a second store that is to use it as well.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+}
+
+/// Migrates a database and lets go of it: a template must have no connections.
+fn migrated(url: &str) {
+    let store = Store::connect(url, &options()).expect("the template opens");
+    store.migrate().expect("the template is migrated");
+}
+
+/// Creates a database. A copy has to wait while another one is made.
+fn create(server: &postgres::Server, statement: &str) {
+    static ONE_AT_A_TIME: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let mut connection = PgConnection::establish(&server.url("postgres")).expect("the test server answers");
+    for attempt in 1..=50_u32 {
+        match connection.batch_execute(statement) {
+            Ok(()) => return,
+            // The connections of a store end a moment after it is dropped.
+            Err(error) if attempt < 50 && error.to_string().contains("being accessed by other users") => {
+                std::thread::yield_now();
+            }
+            Err(error) => panic!("{statement}: {error}"),
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! A temporary PostgreSQL server: on a socket only, in a folder of its own, gone with the process that started it.
+
+use std::os::unix::fs::MetadataExt;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use diesel::{Connection, PgConnection};
+
+/// Where databases can be made.
+pub(super) enum Server {
+    /// One that was there before: its address without a database.
+    Given(String),
+    /// One of our own. The keeper waits at its standard input and ends the server when this process is gone.
+    Own { folder: PathBuf, _keeper: Child },
+}
+
+/// The server of this process, started when it is first asked for.
+pub(super) fn server() -> &'static Server {
+    static SERVER: OnceLock<Server> = OnceLock::new();
+    SERVER.get_or_init(|| match std::env::var("ADITUS_TEST_POSTGRES_URL") {
+        Ok(url) => Server::Given(url.trim_end_matches('/').to_owned()),
+        Err(_) => start(),
+    })
+}
+
+impl Server {
+    /// The address of one of its databases.
+    pub(super) fn url(&self, database: &str) -> String {
+        match self {
+            Self::Given(url) => format!("{url}/{database}"),
+            Self::Own { folder, .. } => format!("postgres:///{database}?host={}&user=postgres", folder.display()),
+        }
+    }
+}
+
+/// Ends the server, and removes its folder, when standard input ends: that is when the process that holds the other end
+/// is gone, however it ended.
+const KEEPER: &str = r#"
+"$0/postgres" -D "$1/data" -k "$1" -c listen_addresses= -c fsync=off -c synchronous_commit=off \
+    -c full_page_writes=off -c max_connections=300 >"$1/log" 2>&1 &
+server=$!
+cat >/dev/null
+kill -INT "$server"
+wait "$server"
+rm -rf "$1"
+"#;
+
+fn start() -> Server {
+    let programs = programs();
+    let folder = std::env::temp_dir().join(format!("aditus-postgres-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the server");
+    let owner = owner();
+    if let Some((user, group)) = owner {
+        std::os::unix::fs::chown(&folder, Some(user), Some(group)).expect("the folder is handed over");
+    }
+    let made = as_owner(Command::new(programs.join("initdb")), owner)
+        .arg("-D")
+        .arg(folder.join("data"))
+        .args(["-A", "trust", "-U", "postgres", "-N", "--locale=C.UTF-8", "-E", "UTF8"])
+        .output()
+        .expect("initdb runs");
+    assert!(made.status.success(), "initdb: {}", String::from_utf8_lossy(&made.stderr));
+    let keeper = as_owner(Command::new("sh"), owner)
+        .args(["-c", KEEPER])
+        .arg(&programs)
+        .arg(&folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the server starts");
+    let server = Server::Own { folder, _keeper: keeper };
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while PgConnection::establish(&server.url("postgres")).is_err() {
+        assert!(Instant::now() < deadline, "the temporary PostgreSQL server did not start");
+        std::thread::yield_now();
+    }
+    server
+}
+
+/// The folder of the server's programs: on the path, or where Debian puts them.
+fn programs() -> PathBuf {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let has_both = |folder: &Path| folder.join("initdb").exists() && folder.join("postgres").exists();
+    let mut versions: Vec<_> = std::fs::read_dir("/usr/lib/postgresql")
+        .map(|folders| folders.flatten().map(|folder| folder.path().join("bin")).collect())
+        .unwrap_or_default();
+    versions.sort();
+    std::env::split_paths(&path).chain(versions.into_iter().rev()).find(|folder| has_both(folder)).unwrap_or_else(|| {
+        panic!("no PostgreSQL server found: run the recipe `setup`, or name one in ADITUS_TEST_POSTGRES_URL")
+    })
+}
+
+/// Who the server runs as: it refuses to be root.
+fn owner() -> Option<(u32, u32)> {
+    let is_root = std::fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0);
+    if !is_root {
+        return None;
+    }
+    let users = std::fs::read_to_string("/etc/passwd").expect("the list of users");
+    let ids = |name: &str| {
+        let line = users.lines().find(|line| line.split(':').next() == Some(name))?;
+        let mut fields = line.split(':').skip(2);
+        Some((fields.next()?.parse().ok()?, fields.next()?.parse().ok()?))
+    };
+    ids("postgres").or_else(|| ids("nobody"))
+}
+
+fn as_owner(mut command: Command, owner: Option<(u32, u32)>) -> Command {
+    command.current_dir("/");
+    if let Some((user, group)) = owner {
+        command.uid(user).gid(group);
+    }
+    command
+}

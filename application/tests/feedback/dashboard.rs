@@ -1,0 +1,88 @@
+//! Lists and the numbers of the dashboard.
+
+use aditus_application::access::Caller;
+use aditus_application::feedback::{Answers, give, list, summary};
+use aditus_application::paging::Page;
+use aditus_application::{Failure, Kind};
+use aditus_domain::roles::Role;
+use chrono::TimeDelta;
+
+use crate::story::Story;
+use crate::story::steps::content;
+
+fn with_feedback(story: &Story, experience: &str, come_back: &str) {
+    let request = story.submitted();
+    story.all_approve(request);
+    let answers = Answers {
+        data_request_process_experience: Some(experience.to_owned()),
+        would_you_come_back: Some(come_back.to_owned()),
+        ..content()
+    };
+    give::execute(
+        &story.world.ports,
+        &story.requester,
+        &give::Command { request, answers },
+    )
+    .unwrap();
+    story.world.wait(TimeDelta::hours(1));
+}
+
+#[test]
+fn shares_are_rounded_to_two_decimals() {
+    let story = Story::begin();
+    let summary = |caller: &Caller| summary::execute(&story.world.ports, caller, summary::Query);
+    let nothing = summary::Answer {
+        total: 0,
+        excellent: 0.0,
+        poor: 0.0,
+        would_return: 0.0,
+    };
+    assert_eq!(summary(&story.super_user).unwrap(), nothing);
+    with_feedback(&story, "Excellent", "Yes");
+    with_feedback(&story, "Excellent", "No");
+    with_feedback(&story, "Poor", "No");
+    let expected = summary::Answer {
+        total: 3,
+        excellent: 66.67,
+        poor: 33.33,
+        would_return: 33.33,
+    };
+    for caller in [
+        &story.super_user,
+        story.staff(Role::DataCustodian),
+        story.staff(Role::DataAccessReviewer),
+    ] {
+        assert_eq!(summary(caller).unwrap(), expected);
+    }
+    assert_eq!(
+        summary(&story.outsider).unwrap(),
+        nothing,
+        "only what the caller may see is counted"
+    );
+    for caller in [&story.requester, &story.org_user] {
+        assert_eq!(summary(caller).unwrap_err().kind(), Kind::Forbidden);
+    }
+}
+
+#[test]
+fn the_newest_comes_first_and_only_to_those_who_may_see_it() {
+    let story = Story::begin();
+    with_feedback(&story, "Excellent", "Yes");
+    with_feedback(&story, "Poor", "Yes");
+    let list = |caller: &Caller| {
+        list::execute(
+            &story.world.ports,
+            caller,
+            list::Query {
+                page: Page::new(1, 5),
+            },
+        )
+        .unwrap()
+    };
+    let all = list(story.staff(Role::DataOfficer));
+    assert_eq!(all.total, 2);
+    assert!(all.items[0].date_created > all.items[1].date_created);
+    assert_eq!(list(&story.requester).total, 2);
+    assert_eq!(list(&story.other_requester).total, 0);
+    assert_eq!(list(&story.outsider).total, 0);
+}

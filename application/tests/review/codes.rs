@@ -1,0 +1,385 @@
+//! The one-time code of a decision.
+
+use std::time::Duration;
+
+use aditus_application::access::Caller;
+use aditus_application::review::{decide, send_code, verify_code};
+use aditus_application::{Failure, Kind};
+use aditus_domain::ids::{RequestId, StateId};
+use aditus_domain::review::StageState;
+use aditus_domain::roles::Role;
+use chrono::TimeDelta;
+
+use crate::story::Story;
+
+const REVIEWER: Role = Role::DataAccessReviewer;
+
+/// A request at its first stage, with its reviewer.
+struct Desk {
+    story: Story,
+    request: RequestId,
+    state: StateId,
+}
+
+impl Desk {
+    fn new() -> Self {
+        let story = Story::begin();
+        let request = story.submitted();
+        let state = story.state(request, REVIEWER).request_state_id;
+        Self {
+            story,
+            request,
+            state,
+        }
+    }
+
+    fn send(&self, caller: &Caller, approve: bool) -> Result<send_code::Answer, send_code::Error> {
+        send_code::execute(
+            &self.story.world.ports,
+            caller,
+            send_code::Command {
+                state: self.state,
+                approve,
+            },
+        )
+    }
+
+    fn code(&self, approve: bool) -> String {
+        self.story.code(self.story.staff(REVIEWER), self.state, approve)
+    }
+
+    fn enter(&self, caller: &Caller, approve: bool, otp: &str) -> Result<decide::Answer, decide::Error> {
+        let command = self.story.decision(caller, self.request, REVIEWER, approve, otp);
+        decide::execute(&self.story.world.ports, caller, &command)
+    }
+
+    /// Enters digits and expects them to be refused, with nothing decided.
+    fn refused(&self, approve: bool, otp: &str) -> decide::Error {
+        let error = self.enter(self.story.staff(REVIEWER), approve, otp).unwrap_err();
+        assert_eq!(
+            self.story.state(self.request, REVIEWER).state,
+            StageState::Unattended
+        );
+        error
+    }
+
+    fn verify(&self, approve: bool, otp: &str) -> Result<verify_code::Answer, verify_code::Error> {
+        let command = verify_code::Command {
+            state: self.state,
+            approve,
+            otp: otp.to_owned(),
+        };
+        verify_code::execute(&self.story.world.ports, self.story.staff(REVIEWER), &command)
+    }
+}
+
+/// Six digits that are not this code.
+fn other_than(code: &str) -> String {
+    format!("{:06}", (code.parse::<u32>().unwrap() + 1) % 1_000_000)
+}
+
+#[track_caller]
+fn is(error: &dyn Failure, kind: Kind, code: Option<u16>, message: &str) {
+    assert_eq!(
+        (error.kind(), error.code(), error.to_string().as_str()),
+        (kind, code, message)
+    );
+}
+
+const NONE: &str = "This OTP does not exist please try again";
+const WRONG: &str = "Invalid OTP. Try again.";
+const CHANGED: &str = "This Data Request has changed since you opened it. Review it again.";
+
+#[test]
+fn it_goes_to_the_mailbox_of_whoever_asks_and_nowhere_else() {
+    let desk = Desk::new();
+    let reviewer = desk.story.staff(REVIEWER);
+    let answer = desk.send(reviewer, true).unwrap();
+    assert_eq!(answer.message, "An OTP was sent to a***@people.example");
+    assert_eq!(answer.expires_at - answer.issued_at, TimeDelta::minutes(5));
+    assert_eq!(answer.issued_at, desk.story.world.now());
+    let subjects = desk.story.mailed(reviewer);
+    assert_eq!(subjects.last().unwrap(), "Aditus: your one-time code");
+    let code = desk.story.world.code_mailed_to(&desk.story.address(reviewer));
+    let others = desk.story.world.mailer.sent();
+    let leaks = others
+        .iter()
+        .filter(|sent| sent.mail.to != desk.story.address(reviewer) && sent.mail.text.contains(&code));
+    assert_eq!(leaks.count(), 0);
+}
+
+#[test]
+fn nobody_gets_one_who_may_not_decide() {
+    let desk = Desk::new();
+    let story = &desk.story;
+    for stranger in [&story.outsider, &story.other_requester, &story.org_user] {
+        is(
+            &desk.send(stranger, true).unwrap_err(),
+            Kind::NotFound,
+            None,
+            "This Data Request does not exist.",
+        );
+    }
+    let not_own = "This is not the stage of your role.";
+    is(
+        &desk.send(&story.super_user, true).unwrap_err(),
+        Kind::Forbidden,
+        None,
+        not_own,
+    );
+    is(
+        &desk.send(story.staff(Role::DataOfficer), true).unwrap_err(),
+        Kind::Forbidden,
+        None,
+        not_own,
+    );
+    let own = "You cannot review a Data Request of your own.";
+    is(
+        &desk.send(&story.requester, true).unwrap_err(),
+        Kind::Forbidden,
+        None,
+        own,
+    );
+    let officer = story.staff(Role::DataOfficer);
+    let state = story.state(desk.request, Role::DataOfficer).request_state_id;
+    let early = send_code::execute(
+        &story.world.ports,
+        officer,
+        send_code::Command { state, approve: true },
+    );
+    is(
+        &early.unwrap_err(),
+        Kind::Conflict,
+        None,
+        "This Data Request is Incoming",
+    );
+    let nowhere = send_code::Command {
+        state: StateId(9_999),
+        approve: true,
+    };
+    let error = send_code::execute(&story.world.ports, officer, nowhere).unwrap_err();
+    assert_eq!(error.kind(), Kind::NotFound);
+}
+
+#[test]
+fn asking_too_soon_or_too_often_has_to_wait() {
+    let desk = Desk::new();
+    let reviewer = desk.story.staff(REVIEWER);
+    for _ in 0..4 {
+        desk.send(reviewer, true).unwrap();
+        let soon = desk.send(reviewer, true).unwrap_err();
+        assert_eq!(soon.kind(), Kind::TooMany(Duration::from_secs(30)));
+        desk.story.world.wait(TimeDelta::seconds(30));
+    }
+    desk.send(reviewer, true).unwrap();
+    desk.story.world.wait(TimeDelta::seconds(30));
+    let often = desk.send(reviewer, true).unwrap_err();
+    assert_eq!(often.kind(), Kind::TooMany(Duration::from_secs(3600 - 150)));
+    assert!(
+        desk.send(&desk.story.second_reviewer, true).is_ok(),
+        "the limit is for one person's decision"
+    );
+}
+
+#[test]
+fn an_empty_one_is_asked_for() {
+    let desk = Desk::new();
+    is(&desk.refused(true, " "), Kind::Invalid, None, "OTP is required");
+    is(&desk.refused(true, "12ab56"), Kind::Invalid, Some(605), WRONG);
+    is(&desk.refused(true, "123456"), Kind::Invalid, Some(605), NONE);
+}
+
+#[test]
+fn a_wrong_one_is_refused_and_the_right_one_still_taken() {
+    let desk = Desk::new();
+    let code = desk.code(true);
+    is(
+        &desk.refused(true, &other_than(&code)),
+        Kind::Invalid,
+        Some(605),
+        WRONG,
+    );
+    assert!(desk.enter(desk.story.staff(REVIEWER), true, &code).is_ok());
+}
+
+#[test]
+fn five_wrong_entries_void_it() {
+    let desk = Desk::new();
+    let code = desk.code(true);
+    let wrong = other_than(&code);
+    for _ in 0..4 {
+        is(&desk.refused(true, &wrong), Kind::Invalid, Some(605), WRONG);
+    }
+    // The check counts as a decision does.
+    is(
+        &desk.verify(true, &wrong).unwrap_err(),
+        Kind::Invalid,
+        Some(605),
+        WRONG,
+    );
+    is(&desk.refused(true, &code), Kind::Invalid, Some(605), NONE);
+    is(
+        &desk.verify(true, &code).unwrap_err(),
+        Kind::Invalid,
+        Some(605),
+        NONE,
+    );
+}
+
+#[test]
+fn checking_does_not_use_it_up() {
+    let desk = Desk::new();
+    let code = desk.code(true);
+    for _ in 0..3 {
+        let answer = desk.verify(true, &code).unwrap();
+        assert_eq!(answer.expires_at, desk.story.world.now() + TimeDelta::minutes(5));
+    }
+    is(
+        &desk.verify(true, "").unwrap_err(),
+        Kind::Invalid,
+        None,
+        "OTP is required",
+    );
+    assert!(desk.enter(desk.story.staff(REVIEWER), true, &code).is_ok());
+    is(
+        &desk.verify(true, &code).unwrap_err(),
+        Kind::Conflict,
+        None,
+        "This Data Request is Approved",
+    );
+}
+
+#[test]
+fn it_expires_after_five_minutes() {
+    let desk = Desk::new();
+    let code = desk.code(true);
+    desk.story.world.wait(TimeDelta::minutes(5));
+    is(&desk.refused(true, &code), Kind::Invalid, None, "OTP Expired");
+    is(
+        &desk.verify(true, &code).unwrap_err(),
+        Kind::Invalid,
+        None,
+        "OTP Expired",
+    );
+}
+
+#[test]
+fn a_newer_one_voids_it() {
+    let desk = Desk::new();
+    let older = desk.code(true);
+    desk.story.world.wait(TimeDelta::seconds(31));
+    let newer = desk.code(true);
+    assert_ne!(older, newer);
+    is(&desk.refused(true, &older), Kind::Invalid, Some(605), WRONG);
+    assert!(desk.enter(desk.story.staff(REVIEWER), true, &newer).is_ok());
+}
+
+#[test]
+fn it_is_good_for_one_outcome() {
+    let desk = Desk::new();
+    let code = desk.code(true);
+    is(&desk.refused(false, &code), Kind::Invalid, Some(605), NONE);
+    is(
+        &desk.verify(false, &code).unwrap_err(),
+        Kind::Invalid,
+        Some(605),
+        NONE,
+    );
+    assert!(desk.enter(desk.story.staff(REVIEWER), true, &code).is_ok());
+}
+
+#[test]
+fn it_is_good_for_one_request_and_one_person() {
+    let desk = Desk::new();
+    let story = &desk.story;
+    let other = story.submitted();
+    let code = desk.code(true);
+    let reviewer = story.staff(REVIEWER);
+    let elsewhere = story.decision(reviewer, other, REVIEWER, true, &code);
+    let error = decide::execute(&story.world.ports, reviewer, &elsewhere).unwrap_err();
+    is(&error, Kind::Invalid, Some(605), NONE);
+    is(
+        &desk.enter(&story.second_reviewer, true, &code).unwrap_err(),
+        Kind::Invalid,
+        Some(605),
+        NONE,
+    );
+    assert!(desk.enter(reviewer, true, &code).is_ok());
+    is(
+        &desk.enter(reviewer, true, &code).unwrap_err(),
+        Kind::Conflict,
+        None,
+        "This Data Request is Approved",
+    );
+}
+
+#[test]
+fn it_is_good_for_the_request_as_it_was() {
+    let desk = Desk::new();
+    let story = &desk.story;
+    let code = desk.code(true);
+    story.world.write(|transaction| {
+        let mut request = transaction.requests().get(desk.request).unwrap().unwrap();
+        let requester = *request.chain.requester();
+        let now = story.world.now();
+        let mut events = request
+            .chain
+            .recall(&requester, Role::DataRequester, now)
+            .unwrap();
+        events.extend(request.chain.new_round(&requester, now).unwrap());
+        let happened: Vec<_> = events
+            .iter()
+            .filter_map(aditus_domain::review::Event::history_entry)
+            .collect();
+        transaction.requests().save(&request, &happened).unwrap();
+    });
+    is(&desk.refused(true, &code), Kind::Conflict, None, CHANGED);
+    is(
+        &desk.verify(true, &code).unwrap_err(),
+        Kind::Conflict,
+        None,
+        CHANGED,
+    );
+    story.world.wait(TimeDelta::seconds(31));
+    let fresh = desk.code(true);
+    assert!(desk.enter(story.staff(REVIEWER), true, &fresh).is_ok());
+}
+
+#[test]
+fn reading_changes_nothing_that_it_is_bound_to() {
+    let desk = Desk::new();
+    let code = desk.code(true);
+    for caller in [
+        &desk.story.requester,
+        &desk.story.super_user,
+        desk.story.staff(REVIEWER),
+    ] {
+        let query = aditus_application::requests::detail::Query {
+            request: desk.request,
+        };
+        aditus_application::requests::detail::execute(&desk.story.world.ports, caller, query).unwrap();
+    }
+    let reviewer = &desk.story.second_reviewer;
+    let held = reviewer.role(REVIEWER).unwrap();
+    let comment = aditus_application::review::add_comment::Command {
+        state: desk.state,
+        request: desk.request,
+        author: held.id,
+        section: "Data format requested".to_owned(),
+        comment: "Fine".to_owned(),
+        action_required: false,
+    };
+    aditus_application::review::add_comment::execute(&desk.story.world.ports, reviewer, &comment).unwrap();
+    assert!(desk.enter(desk.story.staff(REVIEWER), true, &code).is_ok());
+}
+
+#[test]
+fn an_account_without_address_is_told_so() {
+    let desk = Desk::new();
+    let reviewer = desk.story.staff(REVIEWER);
+    desk.story
+        .world
+        .change_account(reviewer.user, |account| account.org_email = None);
+    let error = desk.send(reviewer, true).unwrap_err();
+    assert_eq!((error.kind(), error.code()), (Kind::Conflict, None));
+}

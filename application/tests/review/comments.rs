@@ -1,0 +1,272 @@
+//! Comments on sections, and the block of decisions by those that demand action.
+
+use aditus_application::access::Caller;
+use aditus_application::review::{add_comment, list_comments, resolve_comment, sections, send_code};
+use aditus_application::{Failure, Kind};
+use aditus_domain::ids::{AssignedRoleId, CommentId};
+use aditus_domain::review::{Section, StageState};
+use aditus_domain::roles::Role;
+use chrono::TimeDelta;
+
+use crate::story::Story;
+
+const REVIEWER: Role = Role::DataAccessReviewer;
+
+fn resolve(story: &Story, caller: &Caller, comment: CommentId) -> Result<(), resolve_comment::Error> {
+    resolve_comment::execute(&story.world.ports, caller, resolve_comment::Command { comment }).map(|_| ())
+}
+
+#[test]
+fn a_demand_blocks_every_decision_until_it_is_resolved() {
+    let story = Story::begin();
+    let request = story.submitted();
+    let state = story.state(request, REVIEWER).request_state_id;
+    let other = &story.second_reviewer;
+    let code = story.code(other, state, true);
+    let comment = story.comments(REVIEWER, request, Section::Devices, true).unwrap();
+
+    let told = story.told(&story.requester).pop().unwrap();
+    assert!(
+        told.contains("requires your action: Has the List of Devices Form been filed?"),
+        "{told}"
+    );
+    let decision = story.decision(other, request, REVIEWER, true, &code);
+    let decide = || aditus_application::review::decide::execute(&story.world.ports, other, &decision);
+    let error = decide().unwrap_err();
+    assert_eq!(error.kind(), Kind::Conflict);
+    let until = (story.world.now() + TimeDelta::hours(48))
+        .format("%B %-d, %Y")
+        .to_string();
+    assert!(error.to_string().contains(&until), "{error}");
+    story.world.wait(TimeDelta::seconds(31));
+    let asked = send_code::execute(
+        &story.world.ports,
+        other,
+        send_code::Command { state, approve: true },
+    );
+    assert_eq!(asked.unwrap_err().kind(), Kind::Conflict);
+
+    resolve(&story, &story.requester, comment).unwrap();
+    let told = story.told(story.staff(REVIEWER)).pop().unwrap();
+    assert!(told.contains("was resolved"), "{told}");
+    decide().unwrap();
+    assert_eq!(story.state(request, REVIEWER).state, StageState::Approved);
+}
+
+#[test]
+fn a_demand_blocks_for_48_hours_at_most() {
+    let story = Story::begin();
+    let request = story.submitted();
+    story.comments(REVIEWER, request, Section::Staff, true).unwrap();
+    let state = story.state(request, REVIEWER).request_state_id;
+    let reviewer = story.staff(REVIEWER);
+    let ask = || {
+        send_code::execute(
+            &story.world.ports,
+            reviewer,
+            send_code::Command { state, approve: true },
+        )
+    };
+    story.world.wait(TimeDelta::hours(48) - TimeDelta::seconds(1));
+    assert_eq!(ask().unwrap_err().kind(), Kind::Conflict);
+    story.world.wait(TimeDelta::seconds(1));
+    assert!(story.decides(REVIEWER, request, true).is_ok());
+}
+
+#[test]
+fn a_plain_comment_blocks_nothing() {
+    let story = Story::begin();
+    let request = story.submitted();
+    let before = story.told(&story.requester);
+    story
+        .comments(REVIEWER, request, Section::DataFormat, false)
+        .unwrap();
+    assert_eq!(story.told(&story.requester), before);
+    assert!(story.decides(REVIEWER, request, true).is_ok());
+}
+
+#[test]
+fn comments_are_for_those_whose_turn_it_is() {
+    let story = Story::begin();
+    let request = story.submitted();
+    let early = story
+        .comments(Role::DataOfficer, request, Section::Staff, false)
+        .unwrap_err();
+    assert_eq!(
+        (early.kind(), early.to_string().as_str()),
+        (Kind::Conflict, "This Data Request is Incoming")
+    );
+    let command = |caller: &Caller, author| add_comment::Command {
+        state: story.state(request, REVIEWER).request_state_id,
+        request,
+        author: caller.roles.first().map_or(author, |role| role.id),
+        section: Section::Staff.name().to_owned(),
+        comment: "Hello".to_owned(),
+        action_required: false,
+    };
+    let attempt = |caller: &Caller| {
+        let error = add_comment::execute(&story.world.ports, caller, &command(caller, AssignedRoleId(1)))
+            .unwrap_err();
+        error.kind()
+    };
+    for stranger in [&story.outsider, &story.other_requester, &story.org_user] {
+        assert_eq!(attempt(stranger), Kind::NotFound);
+    }
+    for reader in [
+        &story.requester,
+        &story.super_user,
+        story.staff(Role::DataOfficer),
+    ] {
+        assert_eq!(attempt(reader), Kind::Forbidden);
+    }
+    let reviewer = story.staff(REVIEWER);
+    let forged = add_comment::Command {
+        author: story.second_reviewer.roles[0].id,
+        ..command(reviewer, AssignedRoleId(1))
+    };
+    assert_eq!(
+        add_comment::execute(&story.world.ports, reviewer, &forged)
+            .unwrap_err()
+            .kind(),
+        Kind::Forbidden
+    );
+    story.decides(REVIEWER, request, true).unwrap();
+    let late = story
+        .comments(REVIEWER, request, Section::Staff, false)
+        .unwrap_err();
+    assert_eq!(late.to_string(), "This Data Request is Approved");
+}
+
+#[test]
+fn what_is_written_is_checked() {
+    let story = Story::begin();
+    let request = story.submitted();
+    let reviewer = story.staff(REVIEWER);
+    let attempt = |section: &str, comment: &str, action_required| {
+        let command = add_comment::Command {
+            state: story.state(request, REVIEWER).request_state_id,
+            request,
+            author: reviewer.roles[0].id,
+            section: section.to_owned(),
+            comment: comment.to_owned(),
+            action_required,
+        };
+        add_comment::execute(&story.world.ports, reviewer, &command)
+    };
+    let error = attempt(Section::Staff.name(), " ", false).unwrap_err();
+    assert_eq!(
+        (error.kind(), error.to_string().as_str()),
+        (Kind::Invalid, "Comment is required")
+    );
+    assert_eq!(
+        attempt("Somewhere", "Hello", false).unwrap_err().fields()[0].0,
+        "section"
+    );
+    let filed = Section::DataSpecification.name();
+    let error = attempt(filed, "Where is it?", true).unwrap_err();
+    assert_eq!(
+        (error.kind(), error.fields()[0].0.as_str()),
+        (Kind::Invalid, "action_required")
+    );
+    let stored = attempt(filed, "Where is it?", false).unwrap();
+    assert_eq!(stored.message, "State Comment Successfully Created.");
+}
+
+#[test]
+fn comments_are_listed_by_section_with_what_one_may_do() {
+    let story = Story::begin();
+    let request = story.submitted();
+    let demand = story.comments(REVIEWER, request, Section::Staff, true).unwrap();
+    let remark = story
+        .comments(REVIEWER, request, Section::DataFormat, false)
+        .unwrap();
+    let list = |caller: &Caller, section: Option<&str>| {
+        let query = list_comments::Query {
+            request,
+            section: section.map(str::to_owned),
+        };
+        list_comments::execute(&story.world.ports, caller, &query)
+    };
+    let seen = |caller: &Caller, section| -> Vec<(CommentId, bool)> {
+        let comments = list(caller, section).unwrap();
+        comments
+            .into_iter()
+            .map(|listed| (listed.comment.comment_id, listed.may_resolve))
+            .collect()
+    };
+    assert_eq!(seen(&story.requester, None), [(demand, true), (remark, true)]);
+    assert_eq!(
+        seen(story.staff(REVIEWER), None),
+        [(demand, true), (remark, true)]
+    );
+    assert_eq!(seen(&story.super_user, None), [(demand, false), (remark, false)]);
+    assert_eq!(
+        seen(&story.second_reviewer, None),
+        [(demand, false), (remark, false)]
+    );
+    assert_eq!(
+        seen(&story.requester, Some(Section::Staff.name())),
+        [(demand, true)]
+    );
+    assert_eq!(seen(&story.requester, Some(Section::Devices.name())), []);
+    assert_eq!(
+        list(&story.requester, Some("Somewhere")).unwrap_err().kind(),
+        Kind::Invalid
+    );
+    for stranger in [&story.other_requester, &story.outsider, &story.org_user] {
+        assert_eq!(list(stranger, None).unwrap_err().kind(), Kind::NotFound);
+    }
+    let comment = &list(&story.requester, None).unwrap()[0].comment;
+    assert_eq!(
+        (comment.author_role, comment.action_required, comment.resolved),
+        (REVIEWER, true, false)
+    );
+    resolve(&story, &story.requester, demand).unwrap();
+    assert_eq!(seen(&story.requester, None), [(demand, false), (remark, true)]);
+}
+
+#[test]
+fn the_owner_or_the_author_resolves_once() {
+    let story = Story::begin();
+    let request = story.submitted();
+    let first = story.comments(REVIEWER, request, Section::Staff, true).unwrap();
+    let second = story.comments(REVIEWER, request, Section::Devices, true).unwrap();
+    for stranger in [&story.other_requester, &story.outsider, &story.org_user] {
+        assert_eq!(
+            resolve(&story, stranger, first).unwrap_err().kind(),
+            Kind::NotFound
+        );
+    }
+    for reader in [&story.super_user, &story.second_reviewer] {
+        assert_eq!(
+            resolve(&story, reader, first).unwrap_err().kind(),
+            Kind::Forbidden
+        );
+    }
+    resolve(&story, &story.requester, first).unwrap();
+    let again = resolve(&story, &story.requester, first).unwrap_err();
+    assert_eq!(
+        (again.kind(), again.to_string().as_str()),
+        (Kind::Conflict, "This comment is already resolved.")
+    );
+    let author = story.staff(REVIEWER);
+    let before = story.told(author).len();
+    resolve(&story, author, second).unwrap();
+    assert_eq!(
+        story.told(author).len(),
+        before,
+        "nobody is told of what they did themselves"
+    );
+    assert_eq!(
+        resolve(&story, author, CommentId(9_999)).unwrap_err().kind(),
+        Kind::NotFound
+    );
+}
+
+#[test]
+fn there_are_nine_sections() {
+    let story = Story::begin();
+    let all = sections::execute(&story.world.ports, &story.requester, sections::Query).unwrap();
+    assert_eq!(all.len(), 9);
+    assert!(all.contains(&Section::ApprovalChain));
+}

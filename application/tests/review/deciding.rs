@@ -1,0 +1,255 @@
+//! Decisions: who, in what form, and two at once.
+
+use aditus_application::review::decide;
+use aditus_application::{Failure, Kind};
+use aditus_domain::accounts::AccountState;
+use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId};
+use aditus_domain::review::{OverallStatus, StageState};
+use aditus_domain::roles::Role;
+
+use crate::story::Story;
+
+const REVIEWER: Role = Role::DataAccessReviewer;
+
+#[test]
+fn a_denial_ends_the_request_and_everybody_concerned_is_told() {
+    use StageState::{Approved, Denied, Halted};
+    let story = Story::begin();
+    let request = story.submitted();
+    story.decides(Role::DataAccessReviewer, request, true).unwrap();
+    story.decides(Role::DataAccessApprover, request, true).unwrap();
+    let answer = story.decides(Role::DataSecurityReviewer, request, false).unwrap();
+    assert_eq!(
+        answer,
+        decide::Answer {
+            status: OverallStatus::Denied,
+            message: "request state updated successfully"
+        }
+    );
+    let expected = [
+        Approved, Approved, Approved, Approved, Denied, Halted, Halted, Halted, Halted,
+    ];
+    assert_eq!(story.lights(request), expected);
+
+    let denied = story.state(request, Role::DataSecurityReviewer);
+    assert_eq!(denied.reason.as_deref(), Some("The protocol is not complete"));
+    assert_eq!(denied.recommendation.as_deref(), Some("Add the sampling plan"));
+    assert_eq!(denied.responded_on, Some(story.world.now()));
+    let reviewer = story.staff(Role::DataSecurityReviewer);
+    assert_eq!(denied.attended_by.unwrap().user_id, reviewer.user);
+    assert!(
+        story
+            .detail(request)
+            .requested_datasets
+            .iter()
+            .all(|dataset| dataset.release_date.is_none())
+    );
+
+    let told = story.told(&story.requester).pop().unwrap();
+    assert!(told.contains("denied by the Data Security Reviewer"), "{told}");
+    assert_eq!(
+        story.mailed(&story.requester).pop().unwrap(),
+        "Aditus: Your Data Request was denied"
+    );
+    let news = format!("Data Request DAC00{request} was denied by the Data Security Reviewer.");
+    for role in [Role::DataAccessReviewer, Role::DataAccessApprover] {
+        assert_eq!(story.told(story.staff(role)).pop().unwrap(), news);
+    }
+    for role in [
+        Role::DataSecurityReviewer,
+        Role::DataSecurityApprover,
+        Role::DataOfficer,
+    ] {
+        assert!(!story.told(story.staff(role)).contains(&news));
+    }
+    let next = story.staff(Role::DataSecurityApprover);
+    assert_eq!(story.told(next), [""; 0], "their turn never comes");
+}
+
+#[test]
+fn a_denial_needs_reason_recommendation_and_code() {
+    let story = Story::begin();
+    let request = story.submitted();
+    let reviewer = story.staff(REVIEWER);
+    let mut command = story.decision(reviewer, request, REVIEWER, false, "");
+    command.reason = Some("  ".to_owned());
+    command.recommendation = None;
+    let error = decide::execute(&story.world.ports, reviewer, &command).unwrap_err();
+    assert_eq!(
+        (error.kind(), error.to_string().as_str()),
+        (Kind::Invalid, "Comment is required")
+    );
+    let fields: Vec<_> = error.fields();
+    let expected = [
+        ("reason", "Comment is required"),
+        ("recommendation", "Recommendation is required"),
+        ("otp", "OTP is required"),
+    ];
+    assert_eq!(
+        fields,
+        expected.map(|(field, message)| (field.to_owned(), message.to_owned()))
+    );
+}
+
+#[test]
+fn an_approval_needs_a_recommendation_where_the_configuration_says_so() {
+    for demanded in [false, true] {
+        let mut settings = aditus_application::testing::settings();
+        settings.recommendation_on_approval = demanded;
+        let story = Story::configured(settings);
+        let request = story.submitted();
+        let reviewer = story.staff(REVIEWER);
+        let otp = story.code(reviewer, story.state(request, REVIEWER).request_state_id, true);
+        let mut command = story.decision(reviewer, request, REVIEWER, true, &otp);
+        command.reason = None;
+        command.recommendation = None;
+        let result = decide::execute(&story.world.ports, reviewer, &command);
+        if demanded {
+            assert_eq!(result.unwrap_err().to_string(), "Recommendation is required");
+            command.recommendation = Some("Go on".to_owned());
+            assert!(
+                decide::execute(&story.world.ports, reviewer, &command).is_ok(),
+                "the code is not used up"
+            );
+        } else {
+            assert_eq!(
+                result.unwrap().message,
+                "You have successfully approved this request."
+            );
+        }
+    }
+}
+
+#[test]
+fn the_call_must_name_what_the_caller_holds() {
+    let story = Story::begin();
+    let request = story.submitted();
+    let reviewer = story.staff(REVIEWER);
+    let otp = story.code(reviewer, story.state(request, REVIEWER).request_state_id, true);
+    let good = story.decision(reviewer, request, REVIEWER, true, &otp);
+    let kind = |command: decide::Command| {
+        decide::execute(&story.world.ports, reviewer, &command)
+            .unwrap_err()
+            .kind()
+    };
+    let foreign = story.second_reviewer.roles[0].id;
+    assert_eq!(
+        kind(decide::Command {
+            assigned_role: foreign,
+            ..good.clone()
+        }),
+        Kind::Forbidden
+    );
+    assert_eq!(
+        kind(decide::Command {
+            assigned_role: AssignedRoleId(9_999),
+            ..good.clone()
+        }),
+        Kind::Forbidden
+    );
+    assert_eq!(
+        kind(decide::Command {
+            org_role: OrganisationRoleId(9_999),
+            ..good.clone()
+        }),
+        Kind::Forbidden
+    );
+    assert_eq!(
+        kind(decide::Command {
+            request: RequestId(9_999),
+            ..good.clone()
+        }),
+        Kind::NotFound
+    );
+    assert_eq!(
+        kind(decide::Command {
+            request: story.submitted(),
+            ..good.clone()
+        }),
+        Kind::NotFound
+    );
+    assert!(
+        decide::execute(&story.world.ports, reviewer, &good).is_ok(),
+        "the code is not used up"
+    );
+}
+
+#[test]
+fn only_an_active_account_decides() {
+    let story = Story::begin();
+    let request = story.submitted();
+    let mut reviewer = story.staff(REVIEWER).clone();
+    let otp = story.code(&reviewer, story.state(request, REVIEWER).request_state_id, true);
+    let command = story.decision(&reviewer, request, REVIEWER, true, &otp);
+    reviewer.state = AccountState::Pending;
+    let error = decide::execute(&story.world.ports, &reviewer, &command).unwrap_err();
+    assert_eq!(error.kind(), Kind::Forbidden);
+}
+
+#[test]
+fn nobody_decides_on_an_own_request_even_in_the_right_role() {
+    let story = Story::begin();
+    story.world.grant(story.requester.user, story.provider, REVIEWER);
+    let both = story.world.caller("Amara");
+    let request = story.submitted_by(&both);
+    let command = story.decision(&both, request, REVIEWER, true, "123456");
+    let error = decide::execute(&story.world.ports, &both, &command).unwrap_err();
+    assert_eq!(
+        (error.kind(), error.to_string().as_str()),
+        (Kind::Forbidden, "You cannot review a Data Request of your own.")
+    );
+    assert_eq!(
+        story.told(&both).len(),
+        1,
+        "nor is it their turn: only the submission is told"
+    );
+}
+
+#[test]
+fn strangers_learn_nothing_of_the_stage() {
+    let story = Story::begin();
+    let request = story.submitted();
+    let command = story.decision(story.staff(REVIEWER), request, REVIEWER, true, "123456");
+    for stranger in [&story.outsider, &story.other_requester, &story.org_user] {
+        let error = decide::execute(&story.world.ports, stranger, &command).unwrap_err();
+        assert_eq!(error.kind(), Kind::NotFound);
+    }
+    let error = decide::execute(&story.world.ports, &story.super_user, &command).unwrap_err();
+    assert_eq!(error.kind(), Kind::Forbidden);
+}
+
+#[test]
+fn of_two_decisions_at_once_one_wins() {
+    let story = Story::begin();
+    let request = story.submitted();
+    let state = story.state(request, REVIEWER).request_state_id;
+    let people = [story.staff(REVIEWER), &story.second_reviewer];
+    let commands = people.map(|caller| {
+        let approve = caller.user == story.second_reviewer.user;
+        let otp = story.code(caller, state, approve);
+        (caller, story.decision(caller, request, REVIEWER, approve, &otp))
+    });
+    let ports = &story.world.ports;
+    let barrier = std::sync::Barrier::new(2);
+    let results = std::thread::scope(|scope| {
+        let threads = commands.each_ref().map(|(caller, command)| {
+            let barrier = &barrier;
+            scope.spawn(move || {
+                barrier.wait();
+                decide::execute(ports, caller, command)
+            })
+        });
+        threads.map(|thread| thread.join().unwrap())
+    });
+    let won: Vec<_> = results.iter().filter_map(|result| result.as_ref().ok()).collect();
+    let lost: Vec<_> = results
+        .iter()
+        .filter_map(|result| result.as_ref().err())
+        .collect();
+    assert_eq!((won.len(), lost.len()), (1, 1), "{results:?}");
+    assert_eq!(lost[0].kind(), Kind::Conflict);
+    let decided = story.state(request, REVIEWER);
+    let winner = if results[0].is_ok() { people[0] } else { people[1] };
+    assert_eq!(decided.attended_by.unwrap().user_id, winner.user);
+    assert_eq!(story.detail(request).status, won[0].status);
+}

@@ -1,0 +1,87 @@
+//! The main job: from submission through six decisions to the release of the data and the feedback.
+
+use aditus_application::feedback::{give, read};
+use aditus_application::review::{request_history, resolve_comment};
+use aditus_domain::review::{OverallStatus, Section, StageState};
+use aditus_domain::roles::Role;
+use chrono::TimeDelta;
+
+use crate::story::Story;
+use crate::story::steps::content;
+
+#[test]
+fn a_request_runs_from_submission_to_feedback() {
+    use StageState::{Approved, Incoming, Unattended};
+    let story = Story::begin();
+    let ports = &story.world.ports;
+    let request = story.submitted();
+    for (passed, role) in Role::STAFF.into_iter().enumerate() {
+        let mut expected = vec![Approved; 2 + passed];
+        expected.push(Unattended);
+        expected.resize(9, Incoming);
+        assert_eq!(story.lights(request), expected);
+        assert!(story.detail(request).requested_datasets[0].release_date.is_none());
+        if role == Role::DataSecurityReviewer {
+            let comment = story
+                .comments(role, request, Section::EthicsApproval, true)
+                .unwrap();
+            resolve_comment::execute(ports, &story.requester, resolve_comment::Command { comment }).unwrap();
+        }
+        story.world.wait(TimeDelta::hours(20));
+        let answer = story.decides(role, request, true).unwrap();
+        assert_eq!(answer.message, "You have successfully approved this request.");
+        let approved = format!(
+            "Your Data Request REQ{:06} was approved by the {role}.",
+            request.0
+        );
+        assert!(story.told(&story.requester).contains(&approved));
+    }
+
+    let released = story.detail(request);
+    assert_eq!(released.status, OverallStatus::Approved);
+    assert_eq!(released.requested_datasets[0].release_date, Some(story.today()));
+    assert!(!released.has_feedback);
+    let last = story.told(&story.requester).pop().unwrap();
+    assert!(last.contains("is released"), "{last}");
+    assert_eq!(
+        story.mailed(&story.requester).pop().unwrap(),
+        "Aditus: The data of your Data Request is released"
+    );
+    assert_eq!(
+        story.lights(request)[8],
+        Incoming,
+        "the terminal stage waits for feedback"
+    );
+
+    let command = give::Command {
+        request,
+        answers: content(),
+    };
+    let given = give::execute(ports, &story.requester, &command).unwrap();
+    assert_eq!(given.message, "Successfully created a Data Request Feedback");
+    assert_eq!(story.lights(request), [Approved; 9]);
+    assert!(story.detail(request).has_feedback);
+    let feedback = read::execute(ports, story.staff(Role::DataOfficer), read::Query { request }).unwrap();
+    assert_eq!(feedback.feedback.improvement_suggestion.as_str(), "Shorter forms");
+    for role in Role::STAFF {
+        let told = story.told(story.staff(role)).pop().unwrap();
+        assert_eq!(
+            told,
+            format!("The requester gave feedback on Data Request DAC00{request}."),
+            "{role}"
+        );
+    }
+
+    let history =
+        request_history::execute(ports, &story.requester, request_history::Query { request }).unwrap();
+    assert!(history.windows(2).all(|pair| pair[0].at <= pair[1].at));
+    let answered = history.iter().filter(|entry| entry.state == Approved).count();
+    assert_eq!(
+        (
+            answered,
+            history.iter().filter(|entry| entry.state == Unattended).count()
+        ),
+        (9, 6)
+    );
+    assert!(history.iter().all(|entry| entry.round == 1));
+}

@@ -1,0 +1,120 @@
+//! `aditus check`: whether the configuration and everything that it points to can be used.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use aditus_application::ports::{Database, FileKey};
+
+use crate::clean_failure::{CleanFailure, chain};
+use crate::configuration::{Configuration, Files};
+use crate::console;
+use crate::data_folder::DataFolder;
+use crate::wiring::{self, Wiring};
+
+/// The exit code when something is wrong.
+const SOMETHING_IS_WRONG: u8 = 1;
+
+/// Looks at one thing after the other; each gets a line. The schema of the database is left as it is.
+pub(crate) fn run(configuration: &Configuration) -> ExitCode {
+    let mut report = Report { wrong: 0 };
+    report.line(
+        "configuration",
+        Ok(format!("answers at {}", configuration.settings.public_url)),
+    );
+    let folder = DataFolder::open(&configuration.data_dir);
+    let in_order = format!("{}", configuration.data_dir.display());
+    report.line(
+        "data folder",
+        folder.as_ref().map(|_| in_order).map_err(ToString::to_string),
+    );
+    let store = wiring::open_store(configuration, &wiring::store_options(configuration));
+    report.line("database", database(configuration, &store));
+    if let (Ok(folder), Ok(store)) = (folder, store) {
+        match Wiring::around(configuration, &folder, std::sync::Arc::new(store)) {
+            Ok(wiring) => {
+                report.line("file store", files(configuration, &wiring));
+                report.line("mail", mail(configuration, &wiring));
+            }
+            Err(error) => report.line("secrets, file store and mail", Err(error.to_string())),
+        }
+    }
+    if report.wrong == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(SOMETHING_IS_WRONG)
+    }
+}
+
+struct Report {
+    wrong: usize,
+}
+
+impl Report {
+    fn line(&mut self, what: &str, found: Result<String, String>) {
+        match found {
+            Ok(detail) => console::say(&format!("OK     {what}: {detail}")),
+            Err(problem) => {
+                self.wrong += 1;
+                console::say(&format!("WRONG  {what}: {problem}"));
+            }
+        }
+    }
+}
+
+fn database(
+    configuration: &Configuration,
+    store: &Result<aditus_storage::Store, CleanFailure>,
+) -> Result<String, String> {
+    let url = &configuration.database_url;
+    let store = store.as_ref().map_err(ToString::to_string)?;
+    store
+        .ping()
+        .map_err(|error| format!("{url}: {}. Is the server up?", url.cleaned(&chain(&error))))?;
+    let migrated = store
+        .begin()
+        .and_then(|mut transaction| transaction.procedures().default_procedure());
+    match migrated {
+        Ok(Some(_)) => Ok(url.to_string()),
+        Ok(None) | Err(_) => Err(format!("{url} is not of this version yet; run `aditus migrate`")),
+    }
+}
+
+fn files(configuration: &Configuration, wiring: &Wiring) -> Result<String, String> {
+    let mut random = [0; 16];
+    wiring.ports.entropy.fill(&mut random);
+    let key = format!("checks/{:032x}.txt", u128::from_be_bytes(random));
+    let files = wiring.ports.files.as_ref();
+    FileKey::parse(&key)
+        .and_then(|key| {
+            files.put(&key, b"check")?;
+            files.get(&key)?;
+            files.signed_address(&key, Duration::from_secs(1))?;
+            files.remove(&key)
+        })
+        .map_err(|error| match &configuration.files {
+            Files::Folder => format!("{}; look at the permissions of the data folder", chain(&error)),
+            Files::S3(_) => format!(
+                "{}; look at the keys that begin with ADITUS_FILES_",
+                chain(&error)
+            ),
+        })?;
+    Ok(match &configuration.files {
+        Files::Folder => "a file was written, read and removed in the data folder".to_owned(),
+        Files::S3(settings) => format!(
+            "a file was written, read and removed in the bucket {}",
+            settings.bucket
+        ),
+    })
+}
+
+fn mail(configuration: &Configuration, wiring: &Wiring) -> Result<String, String> {
+    let checked = wiring.mailer.check();
+    match &configuration.smtp_url {
+        Some(url) => checked
+            .map(|()| format!("{url} answers"))
+            .map_err(|error| format!("{url}: {}; look at ADITUS_SMTP_URL", url.cleaned(&chain(&error)))),
+        None => checked
+            .map(|()| "no mail server is configured: mails are kept in the data folder".to_owned())
+            .map_err(|error| format!("{}; look at the permissions of the data folder", chain(&error))),
+    }
+}

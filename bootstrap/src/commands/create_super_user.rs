@@ -1,0 +1,169 @@
+//! `aditus create-super-user`: the account with which everything else is set up.
+
+use std::io::{BufRead, IsTerminal};
+use std::process::ExitCode;
+
+use aditus_application::Ports;
+use aditus_application::accounts::NewAccount;
+use aditus_application::organisations::NewOrganisation;
+use aditus_application::ports::{StoreError, Transaction};
+use aditus_domain::accounts::{AccountState, EmailAddress, NameField, Password, PersonName, PhoneNumber};
+use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
+use aditus_domain::roles::{Role, RoleStatus};
+
+use crate::clean_failure::{CleanFailure, chain};
+use crate::command_line::CreateSuperUser;
+use crate::configuration::{Configuration, Environment};
+use crate::console;
+use crate::wiring::Wiring;
+
+/// The variable from which the password is taken, so that it stands in no list of processes.
+const PASSWORD_VARIABLE: &str = "ADITUS_NEW_PASSWORD";
+
+/// Who the new Super User is.
+struct Person {
+    email: EmailAddress,
+    fname: PersonName,
+    sname: PersonName,
+    phone: PhoneNumber,
+}
+
+/// Creates the account, the provider organisation if there is none, and its role of Super User.
+pub(crate) fn run(
+    configuration: &Configuration,
+    arguments: &CreateSuperUser,
+    environment: &Environment,
+) -> Result<ExitCode, CleanFailure> {
+    let person = Person::read(arguments)?;
+    let ports = Wiring::assemble(configuration)?.ports;
+    if !ports.phones.exists(&person.phone) {
+        return Err(CleanFailure::new("--phone: The Phone does not exist"));
+    }
+    refuse_known(&ports, &person)?;
+    let password = Password::parse(&typed_password(environment)?)
+        .map_err(|faults| CleanFailure::new(format!("the password: {faults}")))?;
+    let password_hash = ports
+        .passwords
+        .hash(password.expose())
+        .map_err(|error| CleanFailure::because("the password cannot be hashed", &error))?;
+    let email = person.email.clone();
+    create(&ports, person, password_hash).map_err(|error| match error {
+        StoreError::Duplicate(what) if what.contains("phone") => {
+            CleanFailure::new("an account with this phone number exists already; nothing was changed")
+        }
+        StoreError::Duplicate(_) => known(&email),
+        other => CleanFailure::new(format!("no account was created: {}", chain(&other))),
+    })?;
+    console::say(&format!(
+        "{email} can sign in as Super User at {}",
+        configuration.settings.public_url
+    ));
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Person {
+    fn read(arguments: &CreateSuperUser) -> Result<Self, CleanFailure> {
+        let wrong = |argument: &str, error: &dyn std::error::Error| CleanFailure::because(argument, error);
+        Ok(Self {
+            email: EmailAddress::parse(&arguments.email).map_err(|error| wrong("--email", &error))?,
+            fname: PersonName::parse(&arguments.fname, NameField::First)
+                .map_err(|error| wrong("--fname", &error))?,
+            sname: PersonName::parse(&arguments.sname, NameField::Last)
+                .map_err(|error| wrong("--sname", &error))?,
+            phone: PhoneNumber::parse_kept(&arguments.phone).map_err(|error| wrong("--phone", &error))?,
+        })
+    }
+}
+
+fn known(email: &EmailAddress) -> CleanFailure {
+    CleanFailure::new(format!("the account {email} exists already; nothing was changed"))
+}
+
+fn refuse_known(ports: &Ports, person: &Person) -> Result<(), CleanFailure> {
+    let found = ports
+        .database
+        .begin()
+        .and_then(|mut transaction| transaction.accounts().by_username(&person.email.folded()))
+        .map_err(|error| CleanFailure::because("the database", &error))?;
+    if found.is_some() {
+        Err(known(&person.email))
+    } else {
+        Ok(())
+    }
+}
+
+/// The password of the variable, else a line of standard input.
+fn typed_password(environment: &Environment) -> Result<String, CleanFailure> {
+    if let Some(password) = environment.get(PASSWORD_VARIABLE) {
+        return Ok(password.to_owned());
+    }
+    let input = std::io::stdin();
+    if input.is_terminal() {
+        console::ask(&format!(
+            "Password (it shows as you type; {PASSWORD_VARIABLE} or a pipe keeps it hidden): "
+        ));
+    }
+    let mut line = String::new();
+    input
+        .lock()
+        .read_line(&mut line)
+        .map_err(|error| CleanFailure::because("the password cannot be read", &error))?;
+    Ok(line.trim_end_matches(['\n', '\r']).to_owned())
+}
+
+fn create(ports: &Ports, person: Person, password_hash: String) -> Result<(), StoreError> {
+    let now = ports.clock.now();
+    let mut transaction = ports.database.begin()?;
+    let provider = provider_organisation(transaction.as_mut(), &ports.settings.provider_organisation)?;
+    let org_role = super_user_role(transaction.as_mut(), provider)?;
+    let user = transaction.accounts().add(&NewAccount {
+        fname: person.fname,
+        middle_name: None,
+        sname: person.sname,
+        phone: person.phone,
+        org_email: Some(person.email),
+        designation: Role::SuperUser.name().to_owned(),
+        department: "Administration".to_owned(),
+        organisation: provider,
+        tentative_organization: None,
+        password_hash,
+        state: AccountState::Active,
+        email_is_verified: true,
+        created_on: now,
+    })?;
+    let reason = "Created by an operator of the server.";
+    transaction
+        .roles()
+        .assign(user, org_role, RoleStatus::Activated, None, Some(reason), now)?;
+    transaction.commit()
+}
+
+fn provider_organisation(
+    transaction: &mut dyn Transaction,
+    name: &str,
+) -> Result<OrganisationId, StoreError> {
+    if let Some(organisation) = transaction.organisations().by_name(name)? {
+        return Ok(organisation.id);
+    }
+    transaction.organisations().add(&NewOrganisation {
+        name: name.to_owned(),
+        domain: None,
+        description: "Provides the data and decides on requests for it.".to_owned(),
+        active: true,
+        country: String::new(),
+        abbreviation: None,
+    })
+}
+
+fn super_user_role(
+    transaction: &mut dyn Transaction,
+    provider: OrganisationId,
+) -> Result<OrganisationRoleId, StoreError> {
+    match transaction
+        .organisations()
+        .active_role(provider, Role::SuperUser)?
+    {
+        Some(role) => Ok(role),
+        None => transaction.organisations().offer_role(provider, Role::SuperUser),
+    }
+}

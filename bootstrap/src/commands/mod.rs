@@ -1,0 +1,8 @@
+//! The commands, one a file.
+
+pub(crate) mod check;
+pub(crate) mod create_super_user;
+pub(crate) mod import_dictionary;
+pub(crate) mod migrate;
+pub(crate) mod openapi;
+pub(crate) mod serve;

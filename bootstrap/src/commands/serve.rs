@@ -1,0 +1,130 @@
+//! `aditus serve`: the product itself.
+
+use std::net::TcpListener;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use aditus_http::demo::Demo;
+use aditus_http::{Api, ServerOptions};
+use aditus_push::{Hub, Push, PushSettings, PushWorker};
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::clean_failure::CleanFailure;
+use crate::configuration::Configuration;
+use crate::demo::Demonstration;
+use crate::push_gate::PushGate;
+use crate::wiring::Wiring;
+use crate::workers::Workers;
+use crate::{console, demo};
+
+/// Serves until a termination signal comes. Then the server finishes what runs, the workers stop, and the connections to
+/// the database are closed, in this order.
+pub(crate) fn run(configuration: &Configuration, with_demo: bool) -> Result<ExitCode, CleanFailure> {
+    let (listener, address) = listen(configuration)?;
+    let mut wiring = Wiring::assemble(configuration)?;
+    if !aditus_http::frontend::is_built() {
+        tracing::warn!("this binary was built without a frontend: it serves the API alone; run `just build`");
+    }
+    let demonstration = if with_demo {
+        Some(demo::prepare(configuration, &wiring)?)
+    } else {
+        None
+    };
+    if let Some(demonstration) = &demonstration {
+        wiring.mailer = demonstration.listening_to(Arc::clone(&wiring.mailer));
+    }
+    let hub = Hub::new(PushSettings::default());
+    let push = Push::new(Arc::clone(&hub), Arc::new(PushGate(wiring.ports.clone())));
+    let api = api(&wiring, demonstration);
+
+    let failed = |error: std::io::Error| CleanFailure::because("a worker cannot be started", &error);
+    let pushing = PushWorker::start(Arc::clone(&wiring.ports.database), Arc::clone(&hub)).map_err(failed)?;
+    let workers = Workers::start(&wiring.ports, Arc::clone(&wiring.mailer)).map_err(failed)?;
+    drop(wiring);
+
+    console::say(&format!("Aditus is ready at {address}"));
+    if with_demo {
+        console::say(&format!(
+            "The accounts to try are offered at sign-in; their password is {}",
+            demo::PASSWORD
+        ));
+        console::say(&format!(
+            "Mails that are sent are shown at {address}/demo/mailbox"
+        ));
+    }
+    let options = ServerOptions {
+        workers: configuration.workers,
+        grace: configuration.grace,
+    };
+    let served = actix_web::rt::System::new().block_on(async move {
+        actix_web::rt::spawn(close_websockets_in_time(hub));
+        aditus_http::serve(listener, api, options, move |config| {
+            aditus_push::configure(config, &push);
+        })
+        .await
+    });
+    tracing::info!("the server has finished");
+    workers.stop();
+    pushing.stop();
+    served.map_err(|error| CleanFailure::because("the server broke off", &error))?;
+    tracing::info!("stopped");
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Takes the port before anything else is opened: two servers on one data folder by mistake is the usual reason for a
+/// start that fails.
+fn listen(configuration: &Configuration) -> Result<(TcpListener, String), CleanFailure> {
+    let wanted = (configuration.address, configuration.port);
+    let refused = |error: std::io::Error| {
+        let what = format!(
+            "ADITUS_PORT: cannot listen on {} port {}",
+            configuration.address, configuration.port
+        );
+        match error.kind() {
+            std::io::ErrorKind::AddrInUse => CleanFailure::new(format!(
+                "{what}: the port is taken; stop the other program or choose another port"
+            )),
+            _ => CleanFailure::because(&what, &error),
+        }
+    };
+    let listener = TcpListener::bind(wanted).map_err(refused)?;
+    let address = listener.local_addr().map_err(refused)?;
+    let host = if address.ip().is_unspecified() {
+        "localhost".to_owned()
+    } else {
+        address.ip().to_string()
+    };
+    let host = if host.contains(':') {
+        format!("[{host}]")
+    } else {
+        host
+    };
+    Ok((listener, format!("http://{host}:{}", address.port())))
+}
+
+fn api(wiring: &Wiring, demonstration: Option<Demonstration>) -> Api {
+    let mut api = Api::new(wiring.ports.clone());
+    if let Some(files) = &wiring.signed_files {
+        api = api.with_signed_files(Arc::clone(files));
+    }
+    match demonstration {
+        Some(demonstration) => api.with_demo(Arc::new(demonstration) as Arc<dyn Demo>),
+        None => api,
+    }
+}
+
+/// The server waits for its connections to end, and websockets never end by themselves: they are closed as soon as the
+/// signal comes. The browser connects again, to the node that takes over.
+async fn close_websockets_in_time(hub: Arc<Hub>) {
+    let (Ok(mut terminate), Ok(mut interrupt)) =
+        (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
+    else {
+        tracing::warn!("signals cannot be heard; open websockets will delay a shutdown");
+        return;
+    };
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    hub.shut_down();
+}

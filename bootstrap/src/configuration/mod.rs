@@ -1,0 +1,201 @@
+//! What a deployer configures: a file, and `ADITUS_*` variables over it. `docs/OPERATING.md` explains every key.
+
+mod environment;
+mod keys;
+mod reader;
+mod secret_url;
+#[cfg(test)]
+mod tests;
+
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use aditus_application::settings::Settings;
+use aditus_files::S3Settings;
+use aditus_system::PasswordCost;
+use secrecy::SecretString;
+
+pub(crate) use environment::Environment;
+pub(crate) use reader::ConfigurationError;
+use reader::Reader;
+pub(crate) use secret_url::SecretUrl;
+
+use crate::clean_failure::CleanFailure;
+
+/// The whole configuration, checked. Secrets do not show in `Debug`.
+#[derive(Debug, Clone)]
+pub(crate) struct Configuration {
+    /// The port to listen on; 0 lets the system choose one.
+    pub(crate) port: u16,
+    /// The address to listen on.
+    pub(crate) address: IpAddr,
+    /// Where everything is kept that belongs to this node.
+    pub(crate) data_dir: PathBuf,
+    /// The database.
+    pub(crate) database_url: SecretUrl,
+    /// The most connections to it; none for a number that fits the machine.
+    pub(crate) database_connections: Option<u32>,
+    /// The mail server; none keeps mails as files.
+    pub(crate) smtp_url: Option<SecretUrl>,
+    /// Who mails are from.
+    pub(crate) mail_from: String,
+    /// What use cases have to know.
+    pub(crate) settings: Settings,
+    /// What a password hash costs.
+    pub(crate) password_cost: PasswordCost,
+    /// Where uploaded documents go.
+    pub(crate) files: Files,
+    /// Threads that read and write sockets.
+    pub(crate) workers: usize,
+    /// How long a shutdown waits for what runs.
+    pub(crate) grace: Duration,
+    /// How logs are written.
+    pub(crate) log_format: LogFormat,
+}
+
+/// Where uploaded documents go.
+#[derive(Debug, Clone)]
+pub(crate) enum Files {
+    /// Into the data folder.
+    Folder,
+    /// Into an S3-compatible store.
+    S3(S3Settings),
+}
+
+/// How logs are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LogFormat {
+    /// For people.
+    Text,
+    /// For machines: one JSON object a line.
+    Json,
+}
+
+/// The most threads that serve sockets unless more are asked for. Use cases run on other threads.
+const MOST_WORKERS_BY_DEFAULT: usize = 4;
+
+impl Configuration {
+    /// Reads the file and the variables; a file that is named must exist.
+    pub(crate) fn load(file: Option<&Path>, environment: &Environment) -> Result<Self, CleanFailure> {
+        Self::read(file, environment).map_err(|error| CleanFailure::new(error.to_string()))
+    }
+
+    fn read(file: Option<&Path>, environment: &Environment) -> Result<Self, ConfigurationError> {
+        let reader = Reader::open(file, environment)?;
+        let port = reader.number("port", 0, u16::MAX);
+        let data_dir = PathBuf::from(reader.text("data_dir"));
+        let configuration = Self {
+            port,
+            address: address(&reader),
+            database_url: database_url(&reader, &data_dir),
+            database_connections: Some(reader.number("database_connections", 0, 1000))
+                .filter(|most| *most > 0),
+            smtp_url: smtp_url(&reader),
+            mail_from: reader.text("mail_from"),
+            settings: settings(&reader, port),
+            password_cost: password_cost(&reader),
+            files: files(&reader),
+            workers: workers(&reader),
+            grace: Duration::from_secs(reader.number("shutdown_seconds", 0, 3600)),
+            log_format: reader.one_of("log.format", ("text", LogFormat::Text), ("json", LogFormat::Json)),
+            data_dir,
+        };
+        reader.finish()?;
+        Ok(configuration)
+    }
+}
+
+fn address(reader: &Reader) -> IpAddr {
+    let text = reader.text("address");
+    text.parse().unwrap_or_else(|_| {
+        reader.complain(
+            "address",
+            format!("must be an IP address such as 127.0.0.1 or 0.0.0.0, not {text:?}"),
+        );
+        IpAddr::from([127, 0, 0, 1])
+    })
+}
+
+fn database_url(reader: &Reader, data_dir: &Path) -> SecretUrl {
+    let url = reader
+        .text("database_url")
+        .replace("{data_dir}", &data_dir.to_string_lossy());
+    if !["sqlite://", "postgres://", "postgresql://"]
+        .iter()
+        .any(|scheme| url.starts_with(scheme))
+    {
+        reader.complain("database_url", "must begin with sqlite:// or postgres://");
+    }
+    SecretUrl::new(url)
+}
+
+fn smtp_url(reader: &Reader) -> Option<SecretUrl> {
+    let url = reader.optional_text("smtp_url")?;
+    if !url.starts_with("smtp://") && !url.starts_with("smtps://") {
+        reader.complain("smtp_url", "must begin with smtp:// or smtps://");
+    }
+    Some(SecretUrl::new(url))
+}
+
+fn settings(reader: &Reader, port: u16) -> Settings {
+    let public_url = reader.text("public_url").replace("{port}", &port.to_string());
+    if !public_url.starts_with("https://") && !public_url.starts_with("http://") {
+        reader.complain(
+            "public_url",
+            format!("must begin with https:// or http://, not {public_url:?}"),
+        );
+    }
+    Settings {
+        product_name: reader.text("product.name"),
+        public_url: public_url.trim_end_matches('/').to_owned(),
+        provider_organisation: reader.text("provider_organisation"),
+        recommendation_on_approval: reader.one_of(
+            "decisions.recommendation_on_approval",
+            ("false", false),
+            ("true", true),
+        ),
+    }
+}
+
+fn password_cost(reader: &Reader) -> PasswordCost {
+    let parallelism = reader.number("argon2.parallelism", 1, 64);
+    PasswordCost {
+        memory_kib: reader.number("argon2.memory_kib", 8 * parallelism, 4 * 1024 * 1024),
+        iterations: reader.number("argon2.iterations", 1, 100),
+        parallelism,
+    }
+}
+
+fn files(reader: &Reader) -> Files {
+    let needed = |name: &str| {
+        reader.optional_text(name).unwrap_or_else(|| {
+            reader.complain(name, "must be set when files.kind is s3");
+            String::new()
+        })
+    };
+    if reader.one_of("files.kind", ("folder", true), ("s3", false)) {
+        return Files::Folder;
+    }
+    Files::S3(S3Settings {
+        bucket: needed("files.bucket"),
+        region: reader.text("files.region"),
+        endpoint: reader.optional_text("files.endpoint"),
+        access_key_id: needed("files.access_key_id"),
+        secret_access_key: SecretString::from(needed("files.secret_access_key")),
+        prefix: reader.text("files.prefix"),
+        timeout: S3_TIMEOUT,
+    })
+}
+
+/// An upload of ten MiB over a slow line must fit in.
+const S3_TIMEOUT: Duration = Duration::from_secs(30);
+
+fn workers(reader: &Reader) -> usize {
+    match reader.number("workers", 0, 256) {
+        0 => std::thread::available_parallelism()
+            .map_or(1, std::num::NonZero::get)
+            .min(MOST_WORKERS_BY_DEFAULT),
+        workers => workers,
+    }
+}

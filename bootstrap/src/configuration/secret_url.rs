@@ -1,0 +1,107 @@
+//! Addresses that may hold a password.
+
+use std::fmt;
+
+use secrecy::{ExposeSecret, SecretString};
+
+/// An address whose password neither `Debug` nor `Display` shows.
+#[derive(Clone)]
+pub(crate) struct SecretUrl(SecretString);
+
+impl SecretUrl {
+    /// Keeps an address.
+    pub(crate) fn new(url: String) -> Self {
+        Self(SecretString::from(url))
+    }
+
+    /// The whole address, for whoever connects to it.
+    pub(crate) fn expose(&self) -> &str {
+        self.0.expose_secret()
+    }
+
+    /// A text about this address without what must not be read: libraries like to repeat what they were given.
+    pub(crate) fn cleaned(&self, text: &str) -> String {
+        let mut cleaned = text.replace(self.expose(), &self.to_string());
+        if let Some(password) = self
+            .user_part()
+            .and_then(|user| user.split_once(':'))
+            .map(|(_, password)| password)
+            && !password.is_empty()
+        {
+            cleaned = cleaned.replace(password, "***");
+        }
+        cleaned
+    }
+
+    /// What stands between `://` and the last `@` before the path.
+    fn user_part(&self) -> Option<&str> {
+        let (_, rest) = self.expose().split_once("://")?;
+        let authority = rest.split(['/', '?']).next()?;
+        // A password with a slash that is not encoded would end the authority too early.
+        let whole = rest.rsplit_once('@').map(|(user, _)| user);
+        authority.rsplit_once('@').map(|(user, _)| user).or(whole)
+    }
+}
+
+impl fmt::Display for SecretUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let url = self.expose();
+        let hidden = match self.user_part() {
+            Some(user) => {
+                let name = user.split(':').next().unwrap_or_default();
+                url.replacen(user, &format!("{name}:***"), 1)
+            }
+            None => url.to_owned(),
+        };
+        // Parameters can hold a password too.
+        f.write_str(hidden.split('?').next().unwrap_or_default())
+    }
+}
+
+impl fmt::Debug for SecretUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SecretUrl({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_password_does_not_show() {
+        for (url, shown) in [
+            (
+                "postgres://ada:s3cret@db.example:5432/aditus",
+                "postgres://ada:***@db.example:5432/aditus",
+            ),
+            (
+                "postgres://ada:s3/cr@et@db.example/aditus",
+                "postgres://ada:***@db.example/aditus",
+            ),
+            (
+                "postgres://db.example/aditus?password=s3cret",
+                "postgres://db.example/aditus",
+            ),
+            ("sqlite://./data/aditus.db", "sqlite://./data/aditus.db"),
+            (
+                "smtps://mailer:s3cret@mail.example:465",
+                "smtps://mailer:***@mail.example:465",
+            ),
+        ] {
+            let secret = SecretUrl::new(url.to_owned());
+            assert_eq!(secret.to_string(), shown);
+            assert!(!format!("{secret:?}").contains("s3"), "{secret:?}");
+        }
+    }
+
+    #[test]
+    fn it_is_taken_out_of_what_libraries_say() {
+        let secret = SecretUrl::new("postgres://ada:s3cret@db.example/aditus".to_owned());
+        let text = "bad address postgres://ada:s3cret@db.example/aditus: s3cret is wrong";
+        assert_eq!(
+            secret.cleaned(text),
+            "bad address postgres://ada:***@db.example/aditus: *** is wrong"
+        );
+    }
+}

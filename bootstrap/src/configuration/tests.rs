@@ -1,0 +1,204 @@
+use super::keys::KEYS;
+use super::*;
+
+fn load<const N: usize>(variables: [(&str, &str); N]) -> Result<Configuration, ConfigurationError> {
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("aditus.toml");
+    std::fs::write(&file, "").unwrap();
+    Configuration::read(Some(&file), &Environment::from(variables))
+}
+
+fn load_file(text: &str, environment: &Environment) -> Result<Configuration, ConfigurationError> {
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("aditus.toml");
+    std::fs::write(&file, text).unwrap();
+    Configuration::read(Some(&file), environment)
+}
+
+#[test]
+fn without_anything_there_are_defaults() {
+    let configuration = load([]).unwrap();
+    assert_eq!(
+        (configuration.port, configuration.address.to_string()),
+        (8080, "127.0.0.1".to_owned())
+    );
+    assert_eq!(configuration.database_url.expose(), "sqlite://./data/aditus.db");
+    assert_eq!(configuration.settings.public_url, "http://localhost:8080");
+    assert_eq!(configuration.password_cost, PasswordCost::default());
+    assert!(configuration.smtp_url.is_none());
+    assert!(matches!(configuration.files, Files::Folder));
+}
+
+#[test]
+fn variables_win_over_the_file_and_defaults_follow_other_keys() {
+    let file = "port = 9000\ndata_dir = '/srv/aditus'\n[product]\nname = 'Porta'\n[argon2]\niterations = 3\n";
+    let configuration = load_file(file, &Environment::from([("ADITUS_PORT", "9001")])).unwrap();
+    assert_eq!(configuration.port, 9001);
+    assert_eq!(configuration.settings.public_url, "http://localhost:9001");
+    assert_eq!(configuration.settings.product_name, "Porta");
+    assert_eq!(
+        configuration.database_url.expose(),
+        "sqlite:///srv/aditus/aditus.db"
+    );
+    assert_eq!(configuration.password_cost.iterations, 3);
+}
+
+#[test]
+fn every_error_names_key_and_variable_and_all_are_told() {
+    let ConfigurationError(problems) = load([
+        ("ADITUS_PORT", "80800"),
+        ("ADITUS_ADDRESS", "localhost"),
+        ("ADITUS_DATABASE_URL", "mysql://ada:s3cret@db.example/x"),
+        ("ADITUS_SMTP_URL", "mail.example:s3cret"),
+        ("ADITUS_PUBLIC_URL", "data.example"),
+        ("ADITUS_LOG_FORMAT", "xml"),
+        ("ADITUS_DECISIONS_RECOMMENDATION_ON_APPROVAL", "perhaps"),
+        ("ADITUS_ARGON2_MEMORY_KIB", "7"),
+        ("ADITUS_WORKERS", "many"),
+        ("ADITUS_PROT", "8081"),
+    ])
+    .unwrap_err();
+    assert_eq!(problems.len(), 10, "{problems:#?}");
+    for begin in [
+        "ADITUS_PROT: there is no key with this variable",
+        "ADITUS_PORT: port must be a whole number from 0 to 65535, not \"80800\"",
+        "ADITUS_ADDRESS: address must be an IP address",
+        "ADITUS_DATABASE_URL: database_url must begin with sqlite:// or postgres://",
+        "ADITUS_SMTP_URL: smtp_url must begin with smtp:// or smtps://",
+        "ADITUS_PUBLIC_URL: public_url must begin with https://",
+        "ADITUS_LOG_FORMAT: log.format must be text or json, not \"xml\"",
+        "ADITUS_DECISIONS_RECOMMENDATION_ON_APPROVAL: decisions.recommendation_on_approval must be false or true",
+        "ADITUS_ARGON2_MEMORY_KIB: argon2.memory_kib must be a whole number from 8",
+        "ADITUS_WORKERS: workers must be a whole number",
+    ] {
+        assert!(
+            problems.iter().any(|problem| problem.starts_with(begin)),
+            "{begin} in {problems:#?}"
+        );
+    }
+    assert!(!problems.concat().contains("s3cret"));
+}
+
+#[test]
+fn keys_that_do_not_exist_are_refused() {
+    let refused = |text: &str| load_file(text, &Environment::default()).unwrap_err().to_string();
+    assert!(refused("prot = 1").contains("there is no key \"prot\""));
+    assert!(refused("[product]\ntitle = 'x'").contains("there is no key \"product.title\""));
+    assert!(refused("port = [1]").contains("ADITUS_PORT: port must be a single value"));
+    assert!(refused("port = ").contains("aditus.toml"));
+    let missing = Configuration::read(Some(Path::new("/nowhere/aditus.toml")), &Environment::default());
+    assert!(missing.unwrap_err().to_string().contains("/nowhere/aditus.toml"));
+}
+
+#[test]
+fn variables_of_commands_and_tools_are_no_keys() {
+    assert!(
+        load([
+            ("ADITUS_NEW_PASSWORD", "x"),
+            ("ADITUS_E2E_URL", "http://localhost")
+        ])
+        .is_ok()
+    );
+}
+
+#[test]
+fn an_object_store_needs_its_keys() {
+    let error = load([("ADITUS_FILES_KIND", "s3"), ("ADITUS_FILES_BUCKET", "documents")]).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("ADITUS_FILES_ACCESS_KEY_ID: files.access_key_id must be set")
+    );
+    let configuration = load([
+        ("ADITUS_FILES_KIND", "s3"),
+        ("ADITUS_FILES_BUCKET", "documents"),
+        ("ADITUS_FILES_ACCESS_KEY_ID", "key"),
+        ("ADITUS_FILES_SECRET_ACCESS_KEY", "s3cret"),
+    ])
+    .unwrap();
+    assert!(matches!(&configuration.files, Files::S3(settings) if settings.bucket == "documents"));
+    assert!(!format!("{configuration:?}").contains("s3cret"));
+}
+
+/// A value for each key that is not its default.
+const OTHER_VALUES: &[(&str, &str)] = &[
+    ("port", "8081"),
+    ("address", "0.0.0.0"),
+    ("public_url", "https://data.example"),
+    ("data_dir", "/srv/aditus"),
+    ("database_url", "postgres://db.example/aditus"),
+    ("database_connections", "7"),
+    ("smtp_url", "smtp://mail.example"),
+    ("mail_from", "no-reply@data.example"),
+    ("product.name", "Porta"),
+    ("provider_organisation", "Institute"),
+    ("decisions.recommendation_on_approval", "true"),
+    ("argon2.memory_kib", "20000"),
+    ("argon2.iterations", "3"),
+    ("argon2.parallelism", "2"),
+    ("files.kind", "s3"),
+    ("files.bucket", "other"),
+    ("files.region", "eu-west-1"),
+    ("files.endpoint", "https://s3.example"),
+    ("files.access_key_id", "other"),
+    ("files.secret_access_key", ""),
+    ("files.prefix", "aditus"),
+    ("workers", "9"),
+    ("shutdown_seconds", "5"),
+    ("log.format", "json"),
+];
+
+#[test]
+fn every_documented_key_has_an_effect() {
+    let object_store = [
+        ("files.kind", "s3"),
+        ("files.bucket", "documents"),
+        ("files.access_key_id", "key"),
+        ("files.secret_access_key", "secret"),
+    ];
+    let read = |changed: Option<(&str, &str)>| {
+        let is_set = |name: &str| changed.is_none_or(|(other, _)| other != "files.kind" && other != name);
+        let set = object_store.iter().copied().filter(|(name, _)| is_set(name));
+        let changed = changed.filter(|(name, _)| *name != "files.kind");
+        let lines: Vec<String> = set
+            .chain(changed)
+            .map(|(name, value)| format!("{name} = '{value}'"))
+            .collect();
+        let text = lines.join("\n");
+        format!("{:?}", load_file(&text, &Environment::default()))
+    };
+    let before = read(None);
+    for key in KEYS {
+        let other = OTHER_VALUES.iter().find(|(name, _)| *name == key.name);
+        let after = read(Some(
+            *other.unwrap_or_else(|| panic!("no value to try {} with", key.name)),
+        ));
+        assert_ne!(before, after, "{} has no effect", key.name);
+    }
+    assert_eq!(KEYS.len(), OTHER_VALUES.len());
+}
+
+#[test]
+fn the_documentation_lists_every_key_with_its_variable_and_default() {
+    let text = include_str!("../../../docs/OPERATING.md");
+    let documented: Vec<(String, String, String)> = text
+        .lines()
+        .filter(|line| line.starts_with("| `") && line.contains("| `ADITUS_"))
+        .map(|line| {
+            let mut cells = line
+                .split('|')
+                .map(|cell| cell.trim().trim_matches('`').to_owned())
+                .skip(1);
+            (
+                cells.next().unwrap(),
+                cells.next().unwrap(),
+                cells.next().unwrap(),
+            )
+        })
+        .collect();
+    let keys: Vec<(String, String, String)> = KEYS
+        .iter()
+        .map(|key| (key.name.to_owned(), key.variable(), key.default.to_owned()))
+        .collect();
+    assert_eq!(documented, keys);
+}

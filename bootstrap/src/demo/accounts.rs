@@ -1,0 +1,205 @@
+//! The people of the demonstration. Their names are invented, and their numbers are of the range that is kept for drama.
+
+use aditus_application::Ports;
+use aditus_application::access::{Caller, usable_roles};
+use aditus_application::accounts::NewAccount;
+use aditus_application::ports::StoreError;
+use aditus_domain::accounts::{AccountState, EmailAddress, NameField, PersonName, PhoneNumber};
+use aditus_domain::ids::{OrganisationId, SessionId, UserId};
+use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
+use aditus_domain::roles::{Role, RoleStatus};
+use aditus_http::demo::DemoAccount;
+
+use super::organisations::{Organisations, offered};
+use super::{FillError, PASSWORD};
+
+/// A person to be added.
+struct Person {
+    /// What stands before the @.
+    name: &'static str,
+    fname: &'static str,
+    sname: &'static str,
+    role: Option<Role>,
+    designation: &'static str,
+    department: &'static str,
+    home: Home,
+}
+
+/// Where somebody works.
+enum Home {
+    University,
+    Hospital,
+    OfRole,
+    Unregistered(&'static str),
+}
+
+const fn person(
+    name: &'static str,
+    (fname, sname): (&'static str, &'static str),
+    role: Option<Role>,
+    (designation, department): (&'static str, &'static str),
+    home: Home,
+) -> Person {
+    Person {
+        name,
+        fname,
+        sname,
+        role,
+        designation,
+        department,
+        home,
+    }
+}
+
+/// In the order in which they are offered at sign-in: the one who asks, those who decide one after the other, the rest.
+#[rustfmt::skip]
+const PEOPLE: &[Person] = &[
+    person("data-requester", ("Amara", "Linwood"), Some(Role::DataRequester), ("Epidemiologist", "School of Public Health"), Home::University),
+    person("data-access-reviewer", ("Tobias", "Quill"), Some(Role::DataAccessReviewer), ("Access officer", "Data access"), Home::OfRole),
+    person("data-access-approver", ("Selma", "Harrow"), Some(Role::DataAccessApprover), ("Head of data access", "Data access"), Home::OfRole),
+    person("data-security-reviewer", ("Ines", "Calder"), Some(Role::DataSecurityReviewer), ("Security analyst", "Information security"), Home::OfRole),
+    person("data-security-approver", ("Rufus", "Penhale"), Some(Role::DataSecurityApprover), ("Head of information security", "Information security"), Home::OfRole),
+    person("data-custodian", ("Odette", "Marsh"), Some(Role::DataCustodian), ("Custodian of health data", "Digital health"), Home::OfRole),
+    person("data-officer", ("Bruno", "Ashgrove"), Some(Role::DataOfficer), ("Data officer", "Data services"), Home::OfRole),
+    person("data-analyst", ("Kaya", "Thornbury"), Some(Role::DataAnalyst), ("Data analyst", "Data services"), Home::OfRole),
+    person("admin", ("Milo", "Fenwick"), Some(Role::Admin), ("Administrator", "Operations"), Home::OfRole),
+    person("super-user", ("Petra", "Vale"), Some(Role::SuperUser), ("Head of the platform", "Operations"), Home::OfRole),
+    person("data-requester-2", ("Juno", "Whitlock"), Some(Role::DataRequester), ("Programme manager", "Monitoring"), Home::Unregistered("Meadow Lane Health Collective")),
+    person("org-user", ("Silas", "Brook"), None, ("Clinical officer", "Paediatrics"), Home::Hospital),
+];
+
+/// The people who act in the demonstration's requests.
+pub(super) struct People {
+    ids: Vec<UserId>,
+}
+
+/// Adds the accounts. One password for all is hashed once.
+pub(super) fn add(ports: &Ports, organisations: &Organisations) -> Result<People, FillError> {
+    let password_hash = ports
+        .passwords
+        .hash(PASSWORD)
+        .map_err(|error| FillError::refused("the password cannot be hashed", &error))?;
+    let now = ports.clock.now();
+    let mut transaction = ports.database.begin()?;
+    let mut ids = Vec::with_capacity(PEOPLE.len());
+    for (number, person) in PEOPLE.iter().enumerate() {
+        let id =
+            transaction
+                .accounts()
+                .add(&person.account(number, organisations, &password_hash, now)?)?;
+        if let Some(role) = person.role {
+            let org_role = offered(transaction.as_mut(), organisations.of_role(role), role)?;
+            transaction
+                .roles()
+                .assign(id, org_role, RoleStatus::Activated, None, None, now)?;
+        }
+        ids.push(id);
+    }
+    transaction.commit()?;
+    Ok(People { ids })
+}
+
+/// The accounts of the demonstration that the database holds.
+pub(super) fn that_exist(ports: &Ports) -> Result<Vec<DemoAccount>, StoreError> {
+    let mut transaction = ports.database.begin()?;
+    let mut accounts = Vec::new();
+    for person in PEOPLE {
+        let email = person.email();
+        if transaction
+            .accounts()
+            .by_username(&email)?
+            .is_some_and(|account| account.state.may_sign_in())
+        {
+            accounts.push(DemoAccount {
+                email,
+                name: format!("{} {}", person.fname, person.sname),
+                role: person.role.map(|role| role.name().to_owned()),
+                password: PASSWORD.to_owned(),
+            });
+        }
+    }
+    Ok(accounts)
+}
+
+impl Person {
+    fn email(&self) -> String {
+        format!("{}@aditus.example", self.name)
+    }
+
+    fn account(
+        &self,
+        number: usize,
+        organisations: &Organisations,
+        password_hash: &str,
+        created_on: chrono::DateTime<chrono::Utc>,
+    ) -> Result<NewAccount, FillError> {
+        let refused = |error: &dyn std::error::Error| FillError::refused(self.name, error);
+        Ok(NewAccount {
+            fname: PersonName::parse(self.fname, NameField::First).map_err(|error| refused(&error))?,
+            middle_name: None,
+            sname: PersonName::parse(self.sname, NameField::Last).map_err(|error| refused(&error))?,
+            phone: PhoneNumber::parse(&format!("+447700900{:03}", 100 + number))
+                .map_err(|error| refused(&error))?,
+            org_email: Some(EmailAddress::parse(&self.email()).map_err(|error| refused(&error))?),
+            designation: self.designation.to_owned(),
+            department: self.department.to_owned(),
+            organisation: self.organisation(organisations),
+            tentative_organization: match self.home {
+                Home::Unregistered(name) => Some(name.to_owned()),
+                _ => None,
+            },
+            password_hash: password_hash.to_owned(),
+            state: AccountState::Active,
+            email_is_verified: true,
+            created_on,
+        })
+    }
+
+    fn organisation(&self, organisations: &Organisations) -> OrganisationId {
+        match self.home {
+            Home::University => organisations.university,
+            Home::Hospital => organisations.hospital,
+            Home::OfRole => self
+                .role
+                .map_or(organisations.hospital, |role| organisations.of_role(role)),
+            Home::Unregistered(_) => DATA_REQUESTER_ORGANISATION,
+        }
+    }
+}
+
+impl People {
+    /// The person who holds a role, as a caller of use cases.
+    pub(super) fn of_role(&self, ports: &Ports, role: Role) -> Result<Caller, FillError> {
+        self.caller(ports, |person| person.role == Some(role))
+    }
+
+    /// The person whose address begins so, as a caller of use cases.
+    pub(super) fn named(&self, ports: &Ports, name: &str) -> Result<Caller, FillError> {
+        self.caller(ports, |person| person.name == name)
+    }
+
+    fn caller(&self, ports: &Ports, is_meant: impl Fn(&Person) -> bool) -> Result<Caller, FillError> {
+        let id = PEOPLE
+            .iter()
+            .zip(&self.ids)
+            .find(|(person, _)| is_meant(person))
+            .map(|(_, id)| *id);
+        let nobody = || FillError::Refused("the demonstration lacks a person".to_owned());
+        let user = ports
+            .database
+            .read()?
+            .accounts()
+            .user(id.ok_or_else(nobody)?)?
+            .ok_or_else(nobody)?;
+        let roles = usable_roles(user.state, &user.assigned_roles);
+        let selected = roles.first().map(|role| role.id);
+        // No session is begun: nobody sits before a screen.
+        Ok(Caller {
+            session: SessionId(0),
+            user: user.user_id,
+            state: user.state,
+            roles,
+            selected,
+        })
+    }
+}

@@ -1,0 +1,177 @@
+//! The data sources of the demonstration: a national health information system, imported from files as any other
+//! dictionary is.
+
+use aditus_application::Ports;
+use aditus_application::dictionary::NewDataSource;
+use aditus_application::dictionary::import::{self, Command, Importer};
+use aditus_application::ports::StoreError;
+use aditus_domain::dictionary::ImportFormat;
+use aditus_domain::ids::DataSourceId;
+use aditus_domain::roles::Role;
+
+use super::FillError;
+use super::organisations::{CIVIL_REGISTRATION, MINISTRY, offered};
+use crate::dictionary_files;
+
+/// A source with its files.
+struct Source {
+    name: &'static str,
+    description: &'static str,
+    dbms: &'static str,
+    has_aggregate_data: bool,
+    publish: bool,
+    tables: &'static str,
+    variables: &'static str,
+}
+
+macro_rules! source {
+    ($name:literal, $file:literal, $dbms:literal, aggregate: $aggregate:literal, publish: $publish:literal, $description:literal) => {
+        Source {
+            name: $name,
+            description: $description,
+            dbms: $dbms,
+            has_aggregate_data: $aggregate,
+            publish: $publish,
+            tables: include_str!(concat!("dictionary/", $file, "_tables.csv")),
+            variables: include_str!(concat!("dictionary/", $file, "_variables.csv")),
+        }
+    };
+}
+
+const SOURCES: [Source; 6] = [
+    source!(
+        "Electronic Medical Record",
+        "electronic_medical_record",
+        "PostgreSQL",
+        aggregate: false,
+        publish: true,
+        "Records of care from facilities that work electronically: patients, visits, diagnoses, medicines, antenatal care and births."
+    ),
+    source!(
+        "Laboratory Information System",
+        "laboratory_information_system",
+        "MySQL",
+        aggregate: false,
+        publish: true,
+        "Specimens, orders and results of public laboratories, with viral load, tuberculosis and susceptibility to antibiotics."
+    ),
+    source!(
+        "Civil Registration and Vital Statistics",
+        "civil_registration",
+        "Oracle",
+        aggregate: false,
+        publish: true,
+        "Births, deaths with their causes, marriages and verbal autopsies, as registered throughout the country."
+    ),
+    source!(
+        "Health Facility Reporting",
+        "health_facility_reporting",
+        "PostgreSQL",
+        aggregate: true,
+        publish: true,
+        "Monthly figures of all facilities: attendance, diseases, maternal health, stocks, staff and financing."
+    ),
+    source!(
+        "Immunisation Register",
+        "immunisation_register",
+        "PostgreSQL",
+        aggregate: false,
+        publish: true,
+        "Children, doses, adverse events, vaccine stocks and the cold chain."
+    ),
+    source!(
+        "Health Insurance Claims",
+        "health_insurance_claims",
+        "SQL Server",
+        aggregate: false,
+        publish: false,
+        "Members and claims of the national scheme; being prepared and not published yet."
+    ),
+];
+
+/// Imports the sources and puts each into the custody of the ministry.
+pub(super) fn add(ports: &Ports) -> Result<(), FillError> {
+    for source in &SOURCES {
+        let id = source.import(ports)?;
+        source.put_into_custody(ports, id)?;
+    }
+    Ok(())
+}
+
+impl Source {
+    fn import(&self, ports: &Ports) -> Result<DataSourceId, FillError> {
+        let unreadable = |error: dictionary_files::FileFault| FillError::refused(self.name, &error);
+        let format = ImportFormat::Aditus;
+        let command = Command {
+            source: NewDataSource {
+                source: self.name.to_owned(),
+                description: self.description.to_owned(),
+                db_type: "Relational".to_owned(),
+                dbms: self.dbms.to_owned(),
+                has_aggregate_data: self.has_aggregate_data,
+                publish: self.publish,
+            },
+            tables: dictionary_files::tables(format, self.tables.as_bytes()).map_err(unreadable)?,
+            variables: dictionary_files::variables(format, self.variables.as_bytes()).map_err(unreadable)?,
+        };
+        let answer = import::execute(ports, Importer::Operator, command)
+            .map_err(|error| FillError::refused(self.name, &error))?;
+        match answer.refused.first() {
+            Some(remark) => Err(FillError::Refused(format!(
+                "{}: line {}: {}",
+                self.name, remark.line, remark.text
+            ))),
+            None => Ok(answer.source),
+        }
+    }
+
+    /// The ministry comes first, as broker; the civil registers have a second custodian.
+    fn put_into_custody(&self, ports: &Ports, id: DataSourceId) -> Result<(), StoreError> {
+        let mut transaction = ports.database.begin()?;
+        let mut custodians = vec![(MINISTRY, true)];
+        if self.name.starts_with("Civil Registration") {
+            custodians.push((CIVIL_REGISTRATION, false));
+        }
+        for (name, broker) in custodians {
+            if let Some(organisation) = transaction.organisations().by_name(name)? {
+                let role = offered(transaction.as_mut(), organisation.id, Role::DataCustodian)?;
+                transaction.dictionary().add_custodian(id, role, broker)?;
+            }
+        }
+        transaction.commit()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_files_hold_what_a_national_system_would() {
+        let (mut tables, mut variables, mut identifiable, mut with_values) = (0, 0, 0, 0);
+        for source in SOURCES.iter().filter(|source| source.publish) {
+            let format = ImportFormat::Aditus;
+            for line in dictionary_files::tables(format, source.tables.as_bytes()).unwrap() {
+                line.row.unwrap();
+                tables += 1;
+            }
+            for line in dictionary_files::variables(format, source.variables.as_bytes()).unwrap() {
+                let row = line
+                    .row
+                    .unwrap_or_else(|fault| panic!("{} line {}: {fault}", source.name, line.number));
+                variables += 1;
+                identifiable += usize::from(row.is_identifiable);
+                with_values += usize::from(!row.input_values.is_empty());
+            }
+        }
+        assert!(
+            tables >= 30 && variables >= 400,
+            "{tables} tables, {variables} variables"
+        );
+        assert!(
+            identifiable >= 20 && with_values >= 80,
+            "{identifiable} identifiable, {with_values} enumerated"
+        );
+        assert_eq!(SOURCES.iter().filter(|source| !source.publish).count(), 1);
+    }
+}

@@ -1,0 +1,146 @@
+//! The mails of the demonstration, kept in memory.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use aditus_application::ports::{Clock, MailError, MailMessage, Mailer};
+use aditus_http::demo::DemoMail;
+use chrono::{DateTime, Utc};
+
+/// The most mails that are kept; older ones give way.
+const MOST: usize = 500;
+
+/// Mails that were sent, the newest of them.
+pub(super) struct Mailbox {
+    clock: Arc<dyn Clock>,
+    kept: Mutex<VecDeque<DemoMail>>,
+}
+
+impl Mailbox {
+    /// An empty mailbox.
+    pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
+        Self {
+            clock,
+            kept: Mutex::default(),
+        }
+    }
+
+    /// The mails to an address, in any case, or to anybody; newest first.
+    pub(super) fn mails(&self, to: Option<&str>) -> Vec<DemoMail> {
+        let wanted = to.map(|address| address.trim().to_lowercase());
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_wanted = |mail: &&DemoMail| {
+            wanted
+                .as_ref()
+                .is_none_or(|wanted| mail.to.to_lowercase() == *wanted)
+        };
+        kept.iter().rev().filter(is_wanted).cloned().collect()
+    }
+
+    /// Keeps a mail that left at this time.
+    pub(super) fn keep(&self, mail: &MailMessage, sent_at: DateTime<Utc>) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() >= MOST {
+            kept.pop_front();
+        }
+        kept.push_back(DemoMail {
+            to: mail.to.clone(),
+            subject: mail.subject.clone(),
+            text: mail.text.clone(),
+            sent_at,
+        });
+    }
+}
+
+/// Keeps a copy of each mail that it passes on.
+pub(super) struct ListeningMailer {
+    mailbox: Arc<Mailbox>,
+    next: Arc<dyn Mailer>,
+}
+
+impl ListeningMailer {
+    /// Listens to what goes to `next`.
+    pub(super) fn new(mailbox: Arc<Mailbox>, next: Arc<dyn Mailer>) -> Self {
+        Self { mailbox, next }
+    }
+}
+
+impl Mailer for ListeningMailer {
+    fn send(&self, mail: &MailMessage, reference: &str) -> Result<(), MailError> {
+        self.next.send(mail, reference)?;
+        self.mailbox.keep(mail, self.mailbox.clock.now());
+        Ok(())
+    }
+
+    fn check(&self) -> Result<(), MailError> {
+        self.next.check()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use aditus_system::SystemClock;
+
+    use super::*;
+
+    struct Full;
+
+    impl Mailer for Full {
+        fn send(&self, mail: &MailMessage, _: &str) -> Result<(), MailError> {
+            if mail.subject == "refused" {
+                Err(MailError::Temporary("full".into()))
+            } else {
+                Ok(())
+            }
+        }
+
+        fn check(&self) -> Result<(), MailError> {
+            Err(MailError::Temporary("full".into()))
+        }
+    }
+
+    fn mail(to: &str, subject: &str) -> MailMessage {
+        MailMessage {
+            to: to.into(),
+            subject: subject.into(),
+            text: "text".into(),
+            html: "<p>text</p>".into(),
+        }
+    }
+
+    #[test]
+    fn what_was_passed_on_is_kept_newest_first_and_by_address() {
+        let mailbox = Arc::new(Mailbox::new(Arc::new(SystemClock)));
+        let mailer = ListeningMailer::new(Arc::clone(&mailbox), Arc::new(Full));
+        for subject in ["first", "second"] {
+            mailer.send(&mail("ada@aditus.example", subject), "1").unwrap();
+        }
+        mailer.send(&mail("eve@aditus.example", "third"), "2").unwrap();
+        mailer
+            .send(&mail("ada@aditus.example", "refused"), "3")
+            .unwrap_err();
+        let subjects = |to| {
+            mailbox
+                .mails(to)
+                .into_iter()
+                .map(|mail| mail.subject)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(subjects(None), ["third", "second", "first"]);
+        assert_eq!(subjects(Some("Ada@Aditus.example")), ["second", "first"]);
+        assert!(mailer.check().is_err(), "the station behind it is asked");
+    }
+
+    #[test]
+    fn old_mails_give_way() {
+        let mailbox = Mailbox::new(Arc::new(SystemClock));
+        for number in 0..MOST + 3 {
+            mailbox.keep(
+                &mail("ada@aditus.example", &number.to_string()),
+                SystemClock.now(),
+            );
+        }
+        let mails = mailbox.mails(None);
+        assert_eq!((mails.len(), mails[MOST - 1].subject.as_str()), (MOST, "3"));
+    }
+}

@@ -1,0 +1,130 @@
+//! The organisations of the demonstration and the roles that they offer.
+
+use aditus_application::Ports;
+use aditus_application::organisations::NewOrganisation;
+use aditus_application::ports::StoreError;
+use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
+use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
+use aditus_domain::roles::Role;
+
+/// The country of all of them; it is on no map.
+const COUNTRY: &str = "Halvania";
+
+/// The ministry, which has the data sources in custody.
+pub(super) const MINISTRY: &str = "Halvania Ministry of Health";
+/// The service that keeps the civil registers, a second custodian of theirs.
+pub(super) const CIVIL_REGISTRATION: &str = "Civil Registration Service of Halvania";
+
+/// What people are tied to.
+pub(super) struct Organisations {
+    pub(super) provider: OrganisationId,
+    pub(super) ministry: OrganisationId,
+    pub(super) university: OrganisationId,
+    pub(super) hospital: OrganisationId,
+}
+
+/// Adds the organisations. The provider has the name that is configured, because stages are bound by it (decisions C5).
+pub(super) fn add(ports: &Ports) -> Result<Organisations, StoreError> {
+    let mut transaction = ports.database.begin()?;
+    let mut organisation =
+        |name: &str, abbreviation: &str, domain: &str, description: &str, roles: &[Role]| {
+            let id = transaction.organisations().add(&NewOrganisation {
+                name: name.to_owned(),
+                domain: Some(domain.to_owned()),
+                description: description.to_owned(),
+                active: true,
+                country: COUNTRY.to_owned(),
+                abbreviation: Some(abbreviation.to_owned()),
+            })?;
+            for role in roles {
+                transaction.organisations().offer_role(id, *role)?;
+            }
+            Ok::<OrganisationId, StoreError>(id)
+        };
+    let provider = organisation(
+        &ports.settings.provider_organisation,
+        "NHDI",
+        "health-data.example",
+        "Keeps the national health information systems and decides on requests for their data.",
+        &PROVIDER_ROLES,
+    )?;
+    let ministry = organisation(
+        MINISTRY,
+        "MoH",
+        "health-ministry.example",
+        "Has the national health information systems in custody.",
+        &[Role::DataCustodian],
+    )?;
+    let hospital = organisation(
+        "Ormeda Teaching Hospital",
+        "OTH",
+        "ormeda-hospital.example",
+        "A teaching hospital in the Lake Region.",
+        &[Role::DataRequester],
+    )?;
+    let university = organisation(
+        "Halden University",
+        "HU",
+        "halden-university.example",
+        "A university with a school of public health.",
+        &[Role::DataRequester],
+    )?;
+    organisation(
+        CIVIL_REGISTRATION,
+        "CRS",
+        "civil-registration.example",
+        "Keeps the registers of births, deaths and marriages.",
+        &[Role::DataCustodian],
+    )?;
+    organisation(
+        "Karrow Medical Research Institute",
+        "KMRI",
+        "karrow-research.example",
+        "Studies infectious diseases of the Northern Highlands.",
+        &[Role::DataRequester],
+    )?;
+    transaction.commit()?;
+    Ok(Organisations {
+        provider,
+        ministry,
+        university,
+        hospital,
+    })
+}
+
+const PROVIDER_ROLES: [Role; 9] = [
+    Role::SuperUser,
+    Role::Admin,
+    Role::DataCustodian,
+    Role::DataOfficer,
+    Role::DataAccessApprover,
+    Role::DataAccessReviewer,
+    Role::DataSecurityApprover,
+    Role::DataSecurityReviewer,
+    Role::DataAnalyst,
+];
+
+impl Organisations {
+    /// The organisation at which the demonstration's account of a role holds it.
+    pub(super) fn of_role(&self, role: Role) -> OrganisationId {
+        match role {
+            Role::DataRequester => DATA_REQUESTER_ORGANISATION,
+            Role::DataCustodian => self.ministry,
+            _ => self.provider,
+        }
+    }
+}
+
+/// The role of this kind at an organisation that must offer it.
+pub(super) fn offered(
+    transaction: &mut dyn aditus_application::ports::Transaction,
+    organisation: OrganisationId,
+    role: Role,
+) -> Result<OrganisationRoleId, StoreError> {
+    let found = transaction.organisations().active_role(organisation, role)?;
+    found.ok_or_else(|| {
+        StoreError::internal(format!(
+            "organisation {organisation} does not offer the role {role}"
+        ))
+    })
+}

@@ -1,0 +1,170 @@
+//! Puts the adapters together as the configuration says. Nothing here decides anything.
+
+use std::sync::Arc;
+
+use aditus_application::Ports;
+use aditus_application::ports::{Clock, Database, FileKey, FileStore, Keys, Mailer};
+use aditus_documents::PdfDocuments;
+use aditus_files::{ContentInspector, FolderFiles, ObjectStoreFiles};
+use aditus_http::SignedFiles;
+use aditus_mail::{Sender, SmtpMailer, SmtpSettings, SpoolMailer};
+use aditus_storage::{Options, Store};
+use aditus_system::{Argon2Passwords, LibPhoneRules, SecretKeys, SystemClock, SystemEntropy};
+
+use crate::clean_failure::{CleanFailure, chain};
+use crate::configuration::{Configuration, Files};
+use crate::data_folder::DataFolder;
+use crate::first_start::ensure_default_procedure;
+
+/// Everything that is put together before a command begins its work.
+pub(crate) struct Wiring {
+    /// What use cases need.
+    pub(crate) ports: Ports,
+    /// How mails leave.
+    pub(crate) mailer: Arc<dyn Mailer>,
+    /// Opens files by signed addresses, where the file store does not do so itself.
+    pub(crate) signed_files: Option<Arc<dyn SignedFiles>>,
+}
+
+impl Wiring {
+    /// Opens the data folder and everything in it, and the database with the schema of this version.
+    pub(crate) fn assemble(configuration: &Configuration) -> Result<Self, CleanFailure> {
+        let folder = DataFolder::open(&configuration.data_dir)?;
+        let store = open_store(configuration, &store_options(configuration))?;
+        migrate(configuration, &store)?;
+        Self::around(configuration, &folder, Arc::new(store))
+    }
+
+    /// Puts the rest around a database.
+    pub(crate) fn around(
+        configuration: &Configuration,
+        folder: &DataFolder,
+        database: Arc<dyn Database>,
+    ) -> Result<Self, CleanFailure> {
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let keys: Arc<dyn Keys> =
+            Arc::new(SecretKeys::load_or_create(&folder.master_key()).map_err(|error| {
+                CleanFailure::because("the secrets of this installation cannot be used", &error)
+            })?);
+        let passwords = Argon2Passwords::new(configuration.password_cost)
+            .map_err(|error| CleanFailure::because("ADITUS_ARGON2_*", &error))?;
+        let mailer = mailer(configuration, folder, &clock)?;
+        let (files, signed_files) = files(configuration, folder, &keys, &clock)?;
+        Ok(Self {
+            ports: Ports {
+                database,
+                clock,
+                entropy: Arc::new(SystemEntropy),
+                passwords: Arc::new(passwords),
+                keys,
+                files,
+                inspector: Arc::new(ContentInspector),
+                documents: Arc::new(PdfDocuments),
+                phones: Arc::new(LibPhoneRules),
+                settings: Arc::new(configuration.settings.clone()),
+            },
+            mailer,
+            signed_files,
+        })
+    }
+}
+
+/// How the database is used by a server.
+pub(crate) fn store_options(configuration: &Configuration) -> Options {
+    let options = Options::default();
+    Options {
+        connections: configuration.database_connections.unwrap_or(options.connections),
+        ..options
+    }
+}
+
+/// Opens the database; its schema is left as it is.
+pub(crate) fn open_store(configuration: &Configuration, options: &Options) -> Result<Store, CleanFailure> {
+    let url = &configuration.database_url;
+    Store::connect(url.expose(), options).map_err(|error| {
+        CleanFailure::new(format!(
+            "ADITUS_DATABASE_URL: the database {url} cannot be opened: {}",
+            url.cleaned(&chain(&error))
+        ))
+    })
+}
+
+/// Brings the schema to that of this version and adds what every installation needs. Answers the names of the migrations
+/// that were applied.
+pub(crate) fn migrate(configuration: &Configuration, store: &Store) -> Result<Vec<String>, CleanFailure> {
+    let url = &configuration.database_url;
+    let failed = |error: aditus_application::ports::StoreError| {
+        CleanFailure::new(format!(
+            "the database {url} cannot be brought to this version: {}",
+            url.cleaned(&chain(&error))
+        ))
+    };
+    let applied = store.migrate().map_err(failed)?;
+    ensure_default_procedure(store).map_err(failed)?;
+    Ok(applied)
+}
+
+fn mailer(
+    configuration: &Configuration,
+    folder: &DataFolder,
+    clock: &Arc<dyn Clock>,
+) -> Result<Arc<dyn Mailer>, CleanFailure> {
+    let sender = Sender::parse(&configuration.mail_from, Arc::clone(clock))
+        .map_err(|error| CleanFailure::because("ADITUS_MAIL_FROM", &error))?;
+    if let Some(url) = &configuration.smtp_url {
+        let mailer = SmtpMailer::new(&SmtpSettings::new(url.expose()), sender).map_err(|error| {
+            CleanFailure::new(format!("ADITUS_SMTP_URL: {}", url.cleaned(&chain(&error))))
+        })?;
+        return Ok(Arc::new(mailer));
+    }
+    let mailer = SpoolMailer::open(folder.mail(), sender).map_err(|error| {
+        CleanFailure::because("ADITUS_DATA_DIR: the folder for mails cannot be used", &error)
+    })?;
+    Ok(Arc::new(mailer))
+}
+
+/// The file store and, where it is a folder, what opens its signed addresses.
+type FilesAndAddresses = (Arc<dyn FileStore>, Option<Arc<dyn SignedFiles>>);
+
+fn files(
+    configuration: &Configuration,
+    folder: &DataFolder,
+    keys: &Arc<dyn Keys>,
+    clock: &Arc<dyn Clock>,
+) -> Result<FilesAndAddresses, CleanFailure> {
+    match &configuration.files {
+        Files::Folder => {
+            let files =
+                FolderFiles::open(folder.files(), Arc::clone(keys), Arc::clone(clock)).map_err(|error| {
+                    CleanFailure::because("ADITUS_DATA_DIR: the folder for documents cannot be used", &error)
+                })?;
+            let files = Arc::new(files);
+            let signed = SignedFolder {
+                files: Arc::clone(&files),
+                clock: Arc::clone(clock),
+            };
+            Ok((files, Some(Arc::new(signed))))
+        }
+        Files::S3(settings) => {
+            let files = ObjectStoreFiles::s3(settings)
+                .map_err(|error| CleanFailure::because("files: the object store cannot be used", &error))?;
+            Ok((Arc::new(files), None))
+        }
+    }
+}
+
+/// Files of the folder, by addresses that it signed itself (decisions F2).
+struct SignedFolder {
+    files: Arc<FolderFiles>,
+    clock: Arc<dyn Clock>,
+}
+
+impl SignedFiles for SignedFolder {
+    fn open(&self, key: &str, expires: i64, signature: &str) -> Option<Vec<u8>> {
+        let key = FileKey::parse(key).ok()?;
+        self.files
+            .verify(&key, expires, signature, self.clock.now())
+            .ok()?;
+        self.files.get(&key).ok()
+    }
+}

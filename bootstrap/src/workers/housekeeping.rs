@@ -1,0 +1,28 @@
+//! Sweeps once an hour what no longer counts.
+
+use std::time::Duration;
+
+use aditus_application::Ports;
+use aditus_application::accounts::housekeeping;
+
+use super::StopSignal;
+
+const EVERY: Duration = Duration::from_hours(1);
+
+/// Sweeps now and then every hour, until it is told to stop. On several nodes each sweeps; the second finds nothing.
+pub(super) fn work(ports: &Ports, stop: &StopSignal) {
+    loop {
+        match housekeeping::execute(ports) {
+            Ok(swept) => tracing::debug!(?swept, "swept"),
+            Err(error) => {
+                tracing::warn!(
+                    error = &error as &dyn std::error::Error,
+                    "nothing could be swept; the next try is in an hour"
+                );
+            }
+        }
+        if stop.rest(EVERY) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! The rule of dependencies between the crates (docs/ARCHITECTURE.md), read from what cargo itself knows.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
+
+const ADAPTERS: [&str; 7] = [
+    "aditus-documents",
+    "aditus-files",
+    "aditus-http",
+    "aditus-mail",
+    "aditus-push",
+    "aditus-storage",
+    "aditus-system",
+];
+
+fn metadata() -> Metadata {
+    MetadataCommand::new()
+        .manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml"))
+        .no_deps()
+        .exec()
+        .unwrap()
+}
+
+/// The names of what each crate of ours depends on in production.
+fn dependencies(metadata: &Metadata) -> BTreeMap<String, BTreeSet<String>> {
+    let normal = |package: &Package| {
+        package
+            .dependencies
+            .iter()
+            .filter(|dependency| dependency.kind == DependencyKind::Normal)
+            .map(|dependency| dependency.name.clone())
+            .collect()
+    };
+    metadata
+        .workspace_packages()
+        .into_iter()
+        .map(|package| (package.name.to_string(), normal(package)))
+        .collect()
+}
+
+fn of_ours(dependencies: &BTreeSet<String>) -> BTreeSet<&str> {
+    dependencies
+        .iter()
+        .map(String::as_str)
+        .filter(|name| name.starts_with("aditus"))
+        .collect()
+}
+
+#[test]
+fn the_crates_are_those_of_the_house() {
+    let metadata = metadata();
+    let dependencies = dependencies(&metadata);
+    let mut expected: BTreeSet<&str> = ADAPTERS.into();
+    expected.extend(["aditus", "aditus-application", "aditus-domain"]);
+    assert_eq!(
+        dependencies.keys().map(String::as_str).collect::<BTreeSet<_>>(),
+        expected
+    );
+}
+
+#[test]
+fn the_domain_knows_nothing_but_errors_and_dates() {
+    let metadata = metadata();
+    let domain = &dependencies(&metadata)["aditus-domain"];
+    assert!(
+        domain
+            .iter()
+            .all(|name| ["chrono", "thiserror"].contains(&name.as_str())),
+        "{domain:?}"
+    );
+    // Without the feature, chrono has no way to ask for the current time.
+    let package = metadata
+        .packages
+        .iter()
+        .find(|package| package.name.as_str() == "aditus-domain")
+        .unwrap();
+    let chrono = package
+        .dependencies
+        .iter()
+        .find(|dependency| dependency.name == "chrono")
+        .unwrap();
+    assert!(!chrono.uses_default_features && chrono.features.iter().all(|feature| feature != "clock"));
+}
+
+#[test]
+fn the_application_knows_the_domain_and_no_library_of_the_outside() {
+    let metadata = metadata();
+    let application = &dependencies(&metadata)["aditus-application"];
+    assert_eq!(of_ours(application), ["aditus-domain"].into());
+    for name in [
+        "actix-web",
+        "diesel",
+        "lettre",
+        "r2d2",
+        "serde",
+        "serde_json",
+        "tokio",
+        "object_store",
+    ] {
+        assert!(!application.contains(name), "the application depends on {name}");
+    }
+}
+
+#[test]
+fn an_adapter_never_depends_on_another() {
+    let metadata = metadata();
+    let dependencies = dependencies(&metadata);
+    for adapter in ADAPTERS {
+        let allowed: BTreeSet<&str> = ["aditus-application", "aditus-domain"].into();
+        let used = of_ours(&dependencies[adapter]);
+        assert!(used.is_subset(&allowed), "{adapter} depends on {used:?}");
+    }
+}
+
+#[test]
+fn each_library_of_the_outside_stays_behind_its_adapter() {
+    let metadata = metadata();
+    let dependencies = dependencies(&metadata);
+    let homes: [(&str, &[&str]); 9] = [
+        ("diesel", &["aditus-storage"]),
+        ("r2d2", &["aditus-storage"]),
+        ("lettre", &["aditus-mail"]),
+        ("genpdf", &["aditus-documents"]),
+        ("object_store", &["aditus-files"]),
+        ("argon2", &["aditus-system"]),
+        ("rand", &["aditus-system"]),
+        ("actix-ws", &["aditus-push"]),
+        ("utoipa", &["aditus-http"]),
+    ];
+    for (library, allowed) in homes {
+        let users: Vec<&str> = dependencies
+            .iter()
+            .filter(|(_, uses)| uses.contains(library))
+            .map(|(name, _)| name.as_str())
+            .collect();
+        assert_eq!(users, allowed, "who uses {library}");
+    }
+}
+
+#[test]
+fn every_crate_obeys_the_lints_of_the_workspace() {
+    let metadata = metadata();
+    for package in metadata.workspace_packages() {
+        let manifest = std::fs::read_to_string(&package.manifest_path).unwrap();
+        assert!(manifest.contains("[lints]\nworkspace = true"), "{}", package.name);
+    }
+}

@@ -1,0 +1,258 @@
+//! The other commands of the real binary.
+
+use std::io::Write;
+use std::process::{Output, Stdio};
+
+use crate::installation::{Installation, Server, complained, fixture, said};
+
+fn import(installation: &Installation, format: &str, tables: &str, variables: &str) -> Output {
+    let (tables, variables) = (fixture(tables), fixture(variables));
+    let arguments = [
+        "import-dictionary",
+        "--source",
+        "Malaria register",
+        "--format",
+        format,
+    ];
+    installation.run(&[&arguments[..], &["--tables", &tables, "--variables", &variables]].concat())
+}
+
+#[test]
+fn an_import_tells_what_became_of_each_row_and_changes_nothing_the_second_time() {
+    for installation in Installation::on_both() {
+        let first = import(&installation, "aditus", "tables.csv", "variables.csv");
+        assert_eq!(first.status.code(), Some(0), "{}", complained(&first));
+        let text = said(&first);
+        assert!(text.contains("Source \"Malaria register\": added"), "{text}");
+        assert!(
+            text.contains("Tables: 3 read, 2 added, 0 changed, 1 refused"),
+            "{text}"
+        );
+        assert!(
+            text.contains("Variables: 6 read, 4 added, 0 changed, 2 refused"),
+            "{text}"
+        );
+        assert!(
+            text.contains("tables.csv line 4: tbl_name: Table Name is required"),
+            "{text}"
+        );
+        assert!(
+            text.contains("variables.csv line 6: data_type: \"Picture\" is not a known data type"),
+            "{text}"
+        );
+        assert!(
+            text.contains("variables.csv line 7: there is no table \"unknown_table\""),
+            "{text}"
+        );
+
+        let second = said(&import(&installation, "aditus", "tables.csv", "variables.csv"));
+        assert!(
+            second.contains("Source \"Malaria register\": known already"),
+            "{second}"
+        );
+        assert!(
+            second.contains("Tables: 3 read, 0 added, 0 changed, 1 refused"),
+            "{second}"
+        );
+        assert!(
+            second.contains("Variables: 6 read, 0 added, 0 changed, 2 refused"),
+            "{second}"
+        );
+    }
+}
+
+#[test]
+fn omop_comes_in_whole_and_changes_nothing_the_second_time() {
+    for installation in Installation::on_both() {
+        let first = said(&import(
+            &installation,
+            "omop",
+            "omop_tables.csv",
+            "omop_fields.csv",
+        ));
+        assert!(
+            first.contains("Tables: 2 read, 2 added, 0 changed, 0 refused"),
+            "{first}"
+        );
+        assert!(
+            first.contains("Variables: 5 read, 5 added, 0 changed, 0 refused"),
+            "{first}"
+        );
+        let second = said(&import(
+            &installation,
+            "omop",
+            "omop_tables.csv",
+            "omop_fields.csv",
+        ));
+        assert!(
+            second.contains("Variables: 5 read, 0 added, 0 changed, 0 refused"),
+            "{second}"
+        );
+    }
+}
+
+#[test]
+fn an_import_of_nothing_fails() {
+    let installation = Installation::on_sqlite();
+    let wrong_format = import(&installation, "omop", "tables.csv", "variables.csv");
+    assert_eq!(wrong_format.status.code(), Some(2));
+    assert!(
+        complained(&wrong_format)
+            .contains("line 1: the first line must name the columns; missing: cdmTableName")
+    );
+    let missing = import(&installation, "aditus", "nowhere.csv", "variables.csv");
+    assert!(complained(&missing).contains("nowhere.csv: No such file"));
+    assert_eq!(missing.status.code(), Some(2));
+
+    let empty = installation.data("empty.csv");
+    std::fs::create_dir_all(empty.parent().unwrap()).unwrap();
+    std::fs::write(&empty, "tbl_name,table_type,tbl_description\n").unwrap();
+    let arguments = [
+        "import-dictionary",
+        "--source",
+        "X",
+        "--tables",
+        empty.to_str().unwrap(),
+        "--variables",
+    ];
+    let nothing = installation.run(&[&arguments[..], &[&fixture("variables.csv")]].concat());
+    assert_eq!(
+        nothing.status.code(),
+        Some(1),
+        "all variables are of no table: {}",
+        said(&nothing)
+    );
+}
+
+const ADA: [&str; 9] = [
+    "create-super-user",
+    "--email",
+    "ada@aditus.example",
+    "--fname",
+    "Ada",
+    "--sname",
+    "Okello",
+    "--phone",
+    "+447700900199",
+];
+
+#[test]
+fn a_super_user_is_created_once_and_can_sign_in() {
+    for installation in Installation::on_both() {
+        let weak = installation
+            .aditus(&ADA)
+            .env("ADITUS_NEW_PASSWORD", "short")
+            .output()
+            .unwrap();
+        assert_eq!(weak.status.code(), Some(2));
+        assert!(
+            complained(&weak).contains("the password: "),
+            "{}",
+            complained(&weak)
+        );
+
+        let mut piped = installation
+            .aditus(&ADA)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        piped
+            .stdin
+            .take()
+            .unwrap()
+            .write_all(b"Quiet-River-7!\n")
+            .unwrap();
+        let created = piped.wait_with_output().unwrap();
+        assert_eq!(created.status.code(), Some(0), "{}", complained(&created));
+        assert!(said(&created).contains("ada@aditus.example can sign in as Super User"));
+
+        let again = installation
+            .aditus(&ADA)
+            .env("ADITUS_NEW_PASSWORD", "Other-River-8!")
+            .output()
+            .unwrap();
+        assert_eq!(again.status.code(), Some(2));
+        assert!(
+            complained(&again).contains("exists already; nothing was changed"),
+            "{}",
+            complained(&again)
+        );
+
+        let server = Server::start(&installation, &[]);
+        let token = server.sign_in("ada@aditus.example", "Quiet-River-7!");
+        let (_, user) = server.call("GET", "/api/v1/users/detailuser/", Some(&token), None);
+        assert_eq!(user["data"]["assigned_roles"][0]["role"], "Super User", "{user}");
+        assert_eq!(server.end("-TERM"), Some(0));
+    }
+}
+
+#[test]
+fn migrating_twice_changes_nothing_the_second_time_and_check_finds_all_in_order() {
+    for installation in Installation::on_both() {
+        let before = installation.run(&["check"]);
+        assert_eq!(before.status.code(), Some(1));
+        assert!(
+            said(&before).contains("run `aditus migrate`"),
+            "{}",
+            said(&before)
+        );
+
+        let first = said(&installation.run(&["migrate"]));
+        assert!(
+            first.contains("applied ") && first.contains("requests"),
+            "{first}"
+        );
+        assert_eq!(
+            said(&installation.run(&["migrate"])),
+            "The database is up to date.\n"
+        );
+
+        let check = installation.run(&["check"]);
+        let text = said(&check);
+        assert_eq!(check.status.code(), Some(0), "{text}");
+        for what in ["configuration", "data folder", "database", "file store", "mail"] {
+            assert!(text.contains(&format!("OK     {what}: ")), "{text}");
+        }
+    }
+}
+
+#[test]
+fn check_says_what_is_wrong_and_goes_on() {
+    let installation = Installation::on_sqlite();
+    installation.run(&["migrate"]);
+    let output = installation
+        .aditus(&["check"])
+        .env("ADITUS_SMTP_URL", "smtp://ada:s3cret@127.0.0.1:1")
+        .output();
+    let output = output.unwrap();
+    let text = said(&output);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text.contains("WRONG  mail: smtp://ada:***@127.0.0.1:1"), "{text}");
+    assert!(
+        text.contains("look at ADITUS_SMTP_URL") && !text.contains("s3cret"),
+        "{text}"
+    );
+    assert!(text.contains("OK     file store"), "{text}");
+}
+
+#[test]
+fn the_openapi_document_needs_no_configuration() {
+    let installation = Installation::on_sqlite();
+    let output = installation
+        .aditus(&["openapi"])
+        .env("ADITUS_PORT", "wrong")
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(document["openapi"].as_str().unwrap().starts_with("3.1"));
+    assert!(
+        document["paths"]
+            .as_object()
+            .unwrap()
+            .keys()
+            .any(|path| path.contains("users/signin"))
+    );
+}

@@ -1,0 +1,208 @@
+//! An installation of its own for a test: a data folder, a database, and the real binary.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+/// A place with a data folder, and a database server when it is not SQLite.
+pub struct Installation {
+    place: TempDir,
+    postgres: Option<String>,
+}
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
+}
+
+/// The path of a fixture.
+pub fn fixture(name: &str) -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/fixtures")
+        .join(name)
+        .to_str()
+        .unwrap()
+        .to_owned()
+}
+
+impl Installation {
+    /// On SQLite, in the data folder.
+    pub fn on_sqlite() -> Self {
+        Self {
+            place: tempfile::tempdir().unwrap(),
+            postgres: None,
+        }
+    }
+
+    /// On a PostgreSQL server of its own.
+    pub fn on_postgres() -> Self {
+        use std::os::unix::fs::PermissionsExt;
+        let place = tempfile::tempdir().unwrap();
+        // The server runs as another user when the tests run as root.
+        std::fs::set_permissions(place.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
+        let started = Command::new(repository().join("scripts/postgres"))
+            .arg("start")
+            .arg(place.path().join("pg"))
+            .output()
+            .unwrap();
+        assert!(
+            started.status.success(),
+            "{}",
+            String::from_utf8_lossy(&started.stderr)
+        );
+        let address = String::from_utf8(started.stdout).unwrap().trim().to_owned();
+        Self {
+            place,
+            postgres: Some(address),
+        }
+    }
+
+    /// One on each database.
+    pub fn on_both() -> [Self; 2] {
+        [Self::on_sqlite(), Self::on_postgres()]
+    }
+
+    /// A path in the data folder.
+    pub fn data(&self, path: &str) -> PathBuf {
+        self.place.path().join("data").join(path)
+    }
+
+    /// The binary, configured for this place and by nothing else.
+    pub fn aditus(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_aditus"));
+        for (name, _) in std::env::vars_os() {
+            if name.to_string_lossy().starts_with("ADITUS_") {
+                command.env_remove(name);
+            }
+        }
+        command
+            .args(arguments)
+            .current_dir(self.place.path())
+            .env("ADITUS_DATA_DIR", self.place.path().join("data"))
+            .env("ADITUS_PORT", "0")
+            .env("ADITUS_ARGON2_MEMORY_KIB", "64")
+            .env("ADITUS_ARGON2_ITERATIONS", "1")
+            .stdin(Stdio::null());
+        if let Some(address) = &self.postgres {
+            command.env("ADITUS_DATABASE_URL", address);
+        }
+        command
+    }
+
+    /// Runs a command to its end.
+    pub fn run(&self, arguments: &[&str]) -> Output {
+        self.aditus(arguments).output().unwrap()
+    }
+}
+
+impl Drop for Installation {
+    fn drop(&mut self) {
+        if self.postgres.is_some() {
+            let _ = Command::new(repository().join("scripts/postgres"))
+                .arg("stop")
+                .arg(self.place.path().join("pg"))
+                .output();
+        }
+    }
+}
+
+/// What a command said.
+pub fn said(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// What a command complained of.
+pub fn complained(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// A server that runs.
+pub struct Server {
+    child: Child,
+    host: String,
+}
+
+impl Server {
+    /// Starts `serve` and waits until it says that it is ready.
+    pub fn start(installation: &Installation, arguments: &[&str]) -> Self {
+        let arguments = [&["serve"], arguments].concat();
+        let mut child = installation
+            .aditus(&arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let address = lines
+            .find_map(|line| {
+                line.unwrap()
+                    .strip_prefix("Aditus is ready at http://")
+                    .map(str::to_owned)
+            })
+            .expect("the server says where it is");
+        // What else it says must not fill the pipe.
+        std::thread::spawn(move || lines.count());
+        Self { child, host: address }
+    }
+
+    /// Where it listens.
+    pub fn port(&self) -> &str {
+        self.host.rsplit(':').next().unwrap()
+    }
+
+    /// Sends a call; answers the status and the body.
+    pub fn call(
+        &self,
+        method: &str,
+        path: &str,
+        token: Option<&str>,
+        body: Option<&str>,
+    ) -> (u16, serde_json::Value) {
+        let mut stream = TcpStream::connect(&self.host).unwrap();
+        let body = body.unwrap_or_default();
+        let signed_in = token.map_or_else(String::new, |token| format!("Authorization: Token {token}\r\n"));
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{signed_in}\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            self.host,
+            body.len()
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        (
+            status,
+            serde_json::from_str(body).unwrap_or_else(|error| panic!("{method} {path}: {error} in {body:?}")),
+        )
+    }
+
+    /// Signs in and answers the token.
+    pub fn sign_in(&self, username: &str, password: &str) -> String {
+        let body = serde_json::json!({ "username": username, "password": password }).to_string();
+        let (status, answer) = self.call("POST", "/api/v1/users/signin/", None, Some(&body));
+        assert_eq!(status, 200, "{answer}");
+        answer["user"]["token"].as_str().expect("a token").to_owned()
+    }
+
+    /// Sends a signal and waits for the end; answers the exit code.
+    pub fn end(mut self, signal: &str) -> Option<i32> {
+        let sent = Command::new("kill")
+            .args([signal, &self.child.id().to_string()])
+            .status()
+            .unwrap();
+        assert!(sent.success());
+        self.child.wait().unwrap().code()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

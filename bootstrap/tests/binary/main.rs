@@ -1,0 +1,6 @@
+//! The real binary, run as people run it, on both databases.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+mod commands;
+mod installation;
+mod serve;

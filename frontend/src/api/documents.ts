@@ -1,0 +1,56 @@
+import { api, body } from './client';
+import { NetworkError } from './errors';
+
+/** Saves a file that a call answered, under the name of its content-disposition header. */
+function save(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken hold of the file when the click returns to the event loop.
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+}
+
+/** The name in a content-disposition header; its extended form comes first. */
+export function fileNameOf(header: string | null): string | undefined {
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
+  if (extended) return decodeURIComponent(extended);
+  return /filename="?([^";]+)"?/i.exec(header ?? '')?.[1];
+}
+
+async function saved(call: Promise<{ data?: unknown; response: Response }>, name: string) {
+  const { data, response } = await call;
+  if (!(data instanceof Blob)) throw new NetworkError('The answer is no file');
+  save(data, fileNameOf(response.headers.get('content-disposition')) ?? name);
+}
+
+/** Downloads a request as PDF (2 §7). */
+export function downloadRequest(requestId: number): Promise<void> {
+  return saved(
+    api.GET('/api/v1/data_requests/download-request/{request_id}', {
+      params: { path: { request_id: requestId } },
+      parseAs: 'blob',
+    }),
+    `request-${requestId}.pdf`,
+  );
+}
+
+/** Downloads the requested variables as CSV (2 §7). */
+export function downloadVariables(requestId: number): Promise<void> {
+  return saved(
+    api.GET('/api/v1/data_requests/export-variables/{request_id}', {
+      params: { path: { request_id: requestId } },
+      parseAs: 'blob',
+    }),
+    `request-${requestId}_requested_variables.csv`,
+  );
+}
+
+/** Where an uploaded document can be read for the next five minutes, and what it is (decisions F2). */
+export async function addressOfDocument(path: string): Promise<{ url: string; type: string }> {
+  const { data } = body(
+    await api.GET('/api/v1/data_requests/file_access/{path}', { params: { path: { path } } }),
+  );
+  return { url: data.url, type: data.file_type };
+}

@@ -1,0 +1,56 @@
+import { CALL_TIMEOUT, refusal } from './client';
+import { NetworkError } from './errors';
+import { countCall } from './pendingCalls';
+import { session } from './session';
+
+/**
+ * Posts a large body and tells how much of it is on its way, which `fetch` cannot. It throws as every call does;
+ * `onProgress` hears the share that was sent, from 0 to 1. The time limit counts from the last sign of life.
+ */
+export function postWithProgress<T>(
+  path: string,
+  content: unknown,
+  onProgress: (share: number) => void,
+): Promise<T> {
+  return countCall(async () => {
+    const response = await send(path, JSON.stringify(content), onProgress);
+    if (!response.ok) throw await refusal(response);
+    return (await response.json()) as T;
+  });
+}
+
+function send(path: string, text: string, onProgress: (share: number) => void): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest();
+    let limit = setTimeout(() => call.abort(), CALL_TIMEOUT);
+    const fail = () => {
+      clearTimeout(limit);
+      reject(new NetworkError());
+    };
+    call.open('POST', new URL(path, globalThis.location.origin));
+    call.setRequestHeader('Content-Type', 'application/json');
+    const token = session.token();
+    if (token) call.setRequestHeader('Authorization', `Token ${token}`);
+    call.upload.onprogress = ({ loaded, total }) => {
+      clearTimeout(limit);
+      limit = setTimeout(() => call.abort(), CALL_TIMEOUT);
+      if (total > 0) onProgress(loaded / total);
+    };
+    call.onerror = fail;
+    call.onabort = fail;
+    call.onload = () => {
+      clearTimeout(limit);
+      resolve(new Response(call.responseText, { status: call.status, headers: headersOf(call) }));
+    };
+    call.send(text);
+  });
+}
+
+function headersOf(call: XMLHttpRequest): Headers {
+  const headers = new Headers();
+  for (const line of call.getAllResponseHeaders().trim().split(/[\r\n]+/)) {
+    const colon = line.indexOf(':');
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
+  }
+  return headers;
+}

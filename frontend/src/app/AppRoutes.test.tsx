@@ -1,0 +1,69 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http } from 'msw';
+import { expect, it } from 'vitest';
+import { session } from '@/api/session';
+import { roleNames } from '@/lib/roles';
+import { makeUser } from '@/testing/factories';
+import { renderApp, signInAs } from '@/testing/render';
+import { answer, refuse, server, url } from '@/testing/server';
+import { menuOf } from './menu';
+import { isOpenTo } from './routes';
+
+it('leads a guest from / and from a role’s screen to the landing page', async () => {
+  for (const path of ['/', '/admin/home', '/orguser/requestRole']) {
+    const { unmount } = renderApp(path);
+    expect(await screen.findByRole('link', { name: 'Get Started' })).toHaveAttribute(
+      'href',
+      '/datasource',
+    );
+    expect(screen.getByTestId('location')).toHaveTextContent('/home');
+    unmount();
+  }
+});
+
+it('shows the not-found page at unknown paths and at those of another role', async () => {
+  server.use(
+    http.get(url('users/detailuser'), () => answer(null, { user: makeUser({ user_id: 0 }) })),
+  );
+  signInAs('Data Analyst');
+  for (const path of ['/nowhere', '/admin/home']) {
+    const { unmount } = renderApp(path);
+    expect(await screen.findByRole('heading', { name: '404 Page not found!' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'BACK TO HOME' })).toHaveAttribute(
+      'href',
+      '/analyst/home',
+    );
+    unmount();
+  }
+});
+
+it('has only menu entries that the role may open', () => {
+  for (const role of ['Guest', ...roleNames] as const) {
+    const entries = menuOf(role);
+    expect(entries.length, role).toBeGreaterThan(0);
+    for (const { path } of entries) expect(isOpenTo(path, role), `${role} ${path}`).toBe(true);
+  }
+});
+
+it('ends the session on a 401 with WWW-Authenticate only', async () => {
+  server.use(http.get(url('users/detailuser'), () => refuse(401, 'Invalid Password')));
+  signInAs('Admin');
+  const first = renderApp('/admin/home');
+  expect(await screen.findByRole('heading', { name: 'Welcome, Naledi' })).toBeVisible();
+  expect(session.get()).not.toBeNull();
+  first.unmount();
+
+  server.use(
+    http.get(url('users/detailuser'), () =>
+      refuse(401, 'Not signed in', {}, { 'WWW-Authenticate': 'Token' }),
+    ),
+  );
+  signInAs('Admin');
+  session.refresh(
+    makeUser({ user_id: 8, assigned_roles: session.get()?.user.assigned_roles ?? [] }),
+  );
+  renderApp('/admin/home');
+  await waitFor(() => expect(session.get()).toBeNull());
+  expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
+  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/home'));
+});

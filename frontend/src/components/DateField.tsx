@@ -1,0 +1,61 @@
+import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs';
+import { DatePicker } from '@mui/x-date-pickers/DatePicker';
+import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useState } from 'react';
+
+interface Props {
+  /** The field's id, for the links of an error summary. */
+  id: string;
+  label: string;
+  /** YYYY-MM-DD as in payloads; empty for none. */
+  value: string;
+  onChange: (value: string) => void;
+  /** The first and the last day that can be picked, YYYY-MM-DD. Typing is not held back; the form says what is wrong. */
+  min?: string;
+  max?: string;
+  hint?: string;
+  error?: string;
+  required?: boolean;
+  disabled?: boolean;
+}
+
+const dayOf = (value: string): Dayjs | null => (value ? dayjs(value) : null);
+const textOf = (day: Dayjs | null): string => (day?.isValid() ? day.format('YYYY-MM-DD') : '');
+
+/** One day, typed or picked from a calendar, shown as "05 March 2026" (1 §9). */
+export function DateField(props: Props) {
+  const { id, label, value, onChange, min, max, hint, error, required, disabled } = props;
+  // What is typed is no date until it is complete; it must not be lost meanwhile.
+  const [typed, setTyped] = useState(() => dayOf(value));
+  if (textOf(typed) !== value) setTyped(dayOf(value));
+  return (
+    <LocalizationProvider dateAdapter={AdapterDayjs}>
+      <DatePicker
+        label={label}
+        format="DD MMMM YYYY"
+        value={typed}
+        onChange={(day) => {
+          setTyped(day);
+          onChange(textOf(day));
+        }}
+        minDate={min ? dayjs(min) : undefined}
+        maxDate={max ? dayjs(max) : undefined}
+        disabled={disabled}
+        slotProps={{
+          textField: {
+            id,
+            size: 'small',
+            fullWidth: true,
+            required,
+            error: Boolean(error),
+            helperText: error ?? hint,
+          },
+          // Without an open calendar the field is a group of three spin buttons, named by its label.
+          openPickerButton: { 'aria-label': `Choose the date: ${label}` },
+        }}
+        sx={{ maxWidth: 320, width: '100%' }}
+      />
+    </LocalizationProvider>
+  );
+}

@@ -1,0 +1,39 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { renderPart } from '@/testing/render';
+import { FileUpload, type UploadedFile } from './FileUpload';
+
+function Field() {
+  const [file, setFile] = useState<UploadedFile | null>(null);
+  return (
+    <>
+      <FileUpload id="letter" label="Ethics Approval Letter" value={file} onChange={setFile} />
+      <output data-testid="payload">{file && `${file.mime} ${file.data}`}</output>
+    </>
+  );
+}
+
+it('reads a file as the payload carries it, and removes it again', async () => {
+  const { user } = renderPart(<Field />);
+  const letter = new File(['%PDF-1.7'], 'letter.pdf', { type: 'application/pdf' });
+  await user.upload(screen.getByLabelText('Ethics Approval Letter'), letter);
+  expect(await screen.findByText('letter.pdf')).toBeVisible();
+  expect(screen.getByText('8 bytes')).toBeVisible();
+  expect(screen.getByTestId('payload')).toHaveTextContent(`application/pdf ${btoa('%PDF-1.7')}`);
+  await user.click(screen.getByRole('button', { name: 'Remove letter.pdf' }));
+  expect(screen.getByTestId('payload')).toBeEmptyDOMElement();
+});
+
+it('refuses other types and files over 10 MB', () => {
+  renderPart(<Field />);
+  const input = screen.getByLabelText('Ethics Approval Letter');
+  fireEvent.change(input, {
+    target: { files: [new File(['MZ'], 'tool.exe', { type: 'application/x-msdownload' })] },
+  });
+  expect(screen.getByText('Invalid file type. Please upload a PDF or image file.')).toBeVisible();
+  const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'scan.png', { type: 'image/png' });
+  fireEvent.change(input, { target: { files: [large] } });
+  expect(screen.getByText('The file is too large. The limit is 10 MB.')).toBeVisible();
+  expect(screen.getByTestId('payload')).toBeEmptyDOMElement();
+});

@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box';
+import type { RequestState } from '@/api/models';
+import { formatDateTime, timeAgo } from '@/lib/dates';
+import { attendantOf } from './stageState';
+
+/** Who responded at a stage, when, and why (2 §2); the same in the graph's tooltip and in the list. */
+export function StageDetails({ stage }: { stage: RequestState }) {
+  const attendant = attendantOf(stage);
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5 }}>
+      {attendant && (
+        <span>
+          {attendant}
+          {stage.attended_by?.org_name ? `, ${stage.attended_by.org_name}` : ''}
+        </span>
+      )}
+      {stage.responded_on && (
+        <time dateTime={stage.responded_on}>{formatDateTime(stage.responded_on)}</time>
+      )}
+      {!stage.responded_on && stage.unattended_since && (
+        <span>Its turn came {timeAgo(stage.unattended_since)}</span>
+      )}
+      {stage.state === 'Denied' && (
+        <>
+          <span>Reason: {stage.reason?.trim() || 'None provided'}</span>
+          <span>Recommendation: {stage.recommendation?.trim() || 'None provided'}</span>
+        </>
+      )}
+    </Box>
+  );
+}

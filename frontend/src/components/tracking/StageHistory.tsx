@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { RequestState } from '@/api/models';
+import { StatusChip } from '@/components/StatusChip';
+import { StageDetails } from './StageDetails';
+import { statusOf } from './stageState';
+
+/** The stages of a request as a list in their order: what the graph shows, in words. */
+export function StageHistory({ states }: { states: readonly RequestState[] }) {
+  return (
+    <Box component="ol" aria-label="Stages" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {states.map((stage, index) => (
+        <Box
+          component="li"
+          key={stage.state_id}
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: '28px minmax(0, 1fr) auto',
+            columnGap: 1.5,
+            py: 1.5,
+            borderTop: index === 0 ? 0 : 1,
+            borderColor: 'divider',
+          }}
+        >
+          <Typography
+            variant="body2"
+            color="textSecondary"
+            sx={{ fontVariantNumeric: 'tabular-nums', textAlign: 'right' }}
+          >
+            {index + 1}
+          </Typography>
+          <Box>
+            <Typography sx={{ fontWeight: 600, lineHeight: 1.4 }}>{stage.role}</Typography>
+            <Typography component="div" variant="body2" color="textSecondary">
+              {stage.stage_activity}
+              <StageDetails stage={stage} />
+            </Typography>
+          </Box>
+          <Box sx={{ maxWidth: 180 }}>
+            <StatusChip
+              status={statusOf(stage)}
+              label={stage.timeline.length > 20 ? undefined : stage.timeline}
+            />
+            {stage.timeline.length > 20 && (
+              <Typography variant="caption" component="p" color="textSecondary">
+                {stage.timeline}
+              </Typography>
+            )}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
+import { Handle, Position, type Node, type NodeProps } from '@xyflow/react';
+import type { RequestState } from '@/api/models';
+import { statusLook } from '@/components/StatusChip';
+import { StageDetails } from './StageDetails';
+import { statusOf } from './stageState';
+
+/** A node's radius, by which edges are shortened at both ends (2 §9). */
+export const NODE_RADIUS = 28;
+
+export type StageNodeType = Node<{ stage: RequestState }, 'stage'>;
+
+/** A node at 0.3 of the width has its text to its left, any other to its right (3 §2.7). */
+const LEFT_LABEL_AT = 0.3;
+
+const hidden = { opacity: 0, left: NODE_RADIUS, top: NODE_RADIUS, pointerEvents: 'none' } as const;
+
+/** One stage: colour, picture and word, with who, when and why on hover and keyboard focus. */
+export function StageNode({ data: { stage } }: NodeProps<StageNodeType>) {
+  const status = statusOf(stage);
+  const { colour, icon: Icon } = statusLook[status];
+  const labelOnTheLeft = stage.pos_x === LEFT_LABEL_AT;
+  return (
+    <>
+      <Handle type="target" position={Position.Top} style={hidden} isConnectable={false} />
+      <Tooltip
+        title={
+          <>
+            <strong>{stage.timeline}</strong>
+            <StageDetails stage={stage} />
+          </>
+        }
+        placement={labelOnTheLeft ? 'right' : 'left'}
+      >
+        <Box
+          tabIndex={0}
+          role="img"
+          aria-label={`${stage.role}: ${stage.timeline}`}
+          sx={(theme) => ({
+            width: 2 * NODE_RADIUS,
+            height: 2 * NODE_RADIUS,
+            display: 'grid',
+            placeItems: 'center',
+            borderRadius: '50%',
+            border: 2,
+            borderStyle: status === 'Incoming' ? 'dashed' : 'solid',
+            borderColor: theme.vars.palette.status[colour].main,
+            color: theme.vars.palette.status[colour].main,
+            bgcolor: theme.vars.palette.status[colour].tint,
+          })}
+        >
+          <Icon aria-hidden />
+        </Box>
+      </Tooltip>
+      <Box
+        aria-hidden
+        sx={{
+          position: 'absolute',
+          top: '50%',
+          width: 190,
+          transform: 'translateY(-50%)',
+          textAlign: labelOnTheLeft ? 'right' : 'left',
+          ...(labelOnTheLeft ? { right: 2 * NODE_RADIUS + 12 } : { left: 2 * NODE_RADIUS + 12 }),
+          lineHeight: 1.35,
+        }}
+      >
+        <Box sx={{ fontWeight: 620, fontSize: '0.875rem' }}>{stage.role}</Box>
+        <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>{stage.stage_activity}</Box>
+      </Box>
+      <Handle type="source" position={Position.Bottom} style={hidden} isConnectable={false} />
+    </>
+  );
+}

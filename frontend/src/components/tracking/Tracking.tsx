@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailed } from '@/components/LoadFailed';
+import { toast } from '@/lib/toast';
+import { StageHistory } from './StageHistory';
+import { TrackingGraph } from './TrackingGraph';
+import { trackingQueries } from './queries';
+
+/**
+ * Where a request stands: the graph and the same as a list; a phone gets the list alone. It looks again by itself and
+ * says so when the states have changed (2 §2).
+ */
+export function Tracking({ requestId }: { requestId: number }) {
+  const states = useQuery(trackingQueries.states(requestId));
+  const edges = useQuery(trackingQueries.edges(requestId));
+  const isWide = useMediaQuery(useTheme().breakpoints.up('md'));
+  useChangeToast(states.data?.map(({ state_id, state }) => `${state_id} ${state}`).join());
+
+  const failed = states.error ?? edges.error;
+  if (failed) {
+    return (
+      <LoadFailed
+        error={failed}
+        onRetry={() => void states.refetch().then(() => edges.refetch())}
+      />
+    );
+  }
+  if (!states.data || !edges.data) return <Skeleton variant="rounded" height={600} />;
+  if (states.data.length === 0) return <EmptyState message="No tracking information found." />;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 3,
+        gridTemplateColumns: { md: 'minmax(0, 3fr) minmax(300px, 2fr)' },
+      }}
+    >
+      {isWide && <TrackingGraph states={states.data} edges={edges.data} />}
+      <StageHistory states={states.data} />
+    </Box>
+  );
+}
+
+function useChangeToast(fingerprint: string | undefined) {
+  const known = useRef(fingerprint);
+  useEffect(() => {
+    if (known.current !== undefined && fingerprint !== undefined && known.current !== fingerprint) {
+      toast("This Request's Tracking Graph has been updated.", 'info');
+    }
+    known.current = fingerprint ?? known.current;
+  }, [fingerprint]);
+}

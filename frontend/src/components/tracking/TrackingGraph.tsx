@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box';
+import {
+  MarkerType,
+  ReactFlow,
+  ReactFlowProvider,
+  type EdgeTypes,
+  type NodeTypes,
+} from '@xyflow/react';
+import '@xyflow/react/dist/base.css';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { RequestEdge, RequestState } from '@/api/models';
+import { StageEdge, type StageEdgeType } from './StageEdge';
+import { NODE_RADIUS, StageNode, type StageNodeType } from './StageNode';
+import { statusOf } from './stageState';
+
+const nodeTypes: NodeTypes = { stage: StageNode };
+const edgeTypes: EdgeTypes = { stage: StageEdge };
+
+interface Props {
+  states: readonly RequestState[];
+  edges: readonly RequestEdge[];
+}
+
+/**
+ * The graph of a request: each stage at its place, a fraction of the drawing's width and height (2 §2). It cannot be
+ * edited; the same is said in words by `StageHistory`, which a phone and a screen reader get.
+ */
+export function TrackingGraph({ states, edges }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  const height = 600;
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const nodes = useMemo<StageNodeType[]>(
+    () =>
+      states.map((stage) => ({
+        id: String(stage.state_id),
+        type: 'stage',
+        position: {
+          x: stage.pos_x * width - NODE_RADIUS,
+          y: stage.pos_y * height - NODE_RADIUS,
+        },
+        data: { stage },
+        focusable: false,
+      })),
+    [states, width],
+  );
+  const lines = useMemo<StageEdgeType[]>(() => {
+    const byId = new Map(states.map((stage) => [stage.state_id, stage]));
+    return edges.flatMap(({ current_state, next }) => {
+      const target = byId.get(next);
+      if (!target) return [];
+      return {
+        id: `${current_state}-${next}`,
+        source: String(current_state),
+        target: String(next),
+        type: 'stage' as const,
+        data: { status: statusOf(target) },
+        markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16 },
+        focusable: false,
+      };
+    });
+  }, [states, edges]);
+
+  return (
+    <Box
+      ref={box}
+      component="figure"
+      aria-label="Tracking graph"
+      sx={{
+        m: 0,
+        height,
+        minWidth: 0,
+        '& .react-flow__attribution': { display: 'none' },
+        '& .react-flow__node': { cursor: 'default' },
+      }}
+    >
+      {width > 0 && (
+        <ReactFlowProvider>
+          <ReactFlow
+            nodes={nodes}
+            edges={lines}
+            nodeTypes={nodeTypes}
+            edgeTypes={edgeTypes}
+            nodesDraggable={false}
+            nodesConnectable={false}
+            elementsSelectable={false}
+            panOnDrag={false}
+            zoomOnScroll={false}
+            zoomOnPinch={false}
+            zoomOnDoubleClick={false}
+            preventScrolling={false}
+            minZoom={1}
+            maxZoom={1}
+          />
+        </ReactFlowProvider>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { variableSelection } from '@/lib/variableSelection';
+import { makeSource, makeUser, makeVariable } from '@/testing/factories';
+import { renderApp, signInAs } from '@/testing/render';
+import { answer, answerList, server, url } from '@/testing/server';
+
+const asked: URLSearchParams[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  server.use(
+    http.get(url('users/detailuser'), () => answer(null, { user: makeUser({ user_id: 0 }) })),
+    http.get(url('data_dictionary/data_sources'), () => answerList([makeSource()])),
+    http.get(url('data_dictionary/tables'), () => answerList([])),
+    http.get(url('data_dictionary/data_dictionary'), ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return answerList(
+        [
+          makeVariable({ is_identifiable: true, meaning: 'Day &amp; month' }),
+          makeVariable({ var_id: 2, var_name: 'sex', data_type: 'Text' }),
+        ],
+        41,
+      );
+    }),
+  );
+});
+
+async function pick(user: ReturnType<typeof renderApp>['user'], name: string) {
+  const row = (await screen.findByRole('button', { name })).closest('[role="row"]');
+  await user.click(within(row as HTMLElement).getByRole('checkbox'));
+}
+
+it('marks identifiable variables and shows the meaning without entities', async () => {
+  renderApp('/datatable/1');
+  const row = (await screen.findByRole('button', { name: 'birth_date' })).closest('[role="row"]');
+  expect(within(row as HTMLElement).getByText('PII')).toBeVisible();
+  expect(within(row as HTMLElement).getByText('Day & month')).toBeInTheDocument();
+  expect(await screen.findByText(/^41 variables/)).toBeVisible();
+});
+
+it('asks the server for the filters that stand in the URL', async () => {
+  renderApp('/datatable/1?search=birth&tbl_name=pat&page=2&page_size=30&sort=-var_name');
+  await screen.findByRole('button', { name: 'birth_date' });
+  expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+    data_source: '1',
+    search: 'birth',
+    tbl_name: 'pat',
+    page: '2',
+    page_size: '30',
+    sort: '-var_name',
+  });
+});
+
+it('puts a keyword into the URL when typing rests, and goes to the first page', async () => {
+  const { user } = renderApp('/datatable/1?page=2');
+  await screen.findByRole('button', { name: 'birth_date' });
+  await user.type(screen.getByLabelText('Keyword'), 'sex');
+  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('?search=sex'));
+  await waitFor(() => expect(asked.at(-1)?.get('page')).toBe('1'));
+  // One call for the page, one for the word: not one for each letter.
+  expect(asked).toHaveLength(2);
+});
+
+it('keeps the picks of a guest, asks to sign in, and remembers the wish to submit', async () => {
+  const { user } = renderApp('/datatable/1');
+  await pick(user, 'birth_date');
+  await pick(user, 'sex');
+  expect(variableSelection.of(1).map(({ var_name }) => var_name)).toEqual(['birth_date', 'sex']);
+  expect(JSON.parse(sessionStorage.getItem('aditus.variableSelection') ?? '')).toMatchObject({
+    dataSourceId: 1,
+  });
+  await user.click(screen.getByRole('button', { name: 'Request Data' }));
+  expect(
+    await screen.findByText('You will need to Log in or sign up in order to submit the Request'),
+  ).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeVisible();
+  expect(variableSelection.isSubmissionPending()).toBe(true);
+});
+
+it('previews the picks and takes one out', async () => {
+  const { user } = renderApp('/datatable/1');
+  await pick(user, 'birth_date');
+  await user.click(screen.getByRole('button', { name: 'Preview (1)' }));
+  const dialog = await screen.findByRole('dialog', { name: /Selected variables/ });
+  await user.click(within(dialog).getByRole('button', { name: 'Remove birth_date' }));
+  expect(within(dialog).getByText('No Variables have been selected.')).toBeVisible();
+  expect(variableSelection.of(1)).toEqual([]);
+});
+
+it('warns when nothing is there to preview', async () => {
+  const { user } = renderApp('/datatable/1');
+  await user.click(await screen.findByRole('button', { name: 'Preview' }));
+  expect(await screen.findByText('No Variables have been selected.')).toBeVisible();
+});
+
+it('asks a requester who picked nothing, and goes to the form on acceptance only', async () => {
+  signInAs('Data Requester');
+  const { user } = renderApp('/datatable/1');
+  await user.click(await screen.findByRole('button', { name: 'Request Data' }));
+  await user.click(await screen.findByRole('button', { name: 'Add variables' }));
+  expect(await screen.findByText('Add the variables if the data source has them.')).toBeVisible();
+  expect(screen.getByTestId('location')).toHaveTextContent('/datatable/1');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Request Data' }));
+  await user.click(await screen.findByRole('button', { name: 'Go on without variables' }));
+  await waitFor(() =>
+    expect(screen.getByTestId('location')).toHaveTextContent('/requester/submitrequest'),
+  );
+});
+
+it('lets other roles read only', async () => {
+  signInAs('Data Officer');
+  renderApp('/datatable/1');
+  expect(await screen.findByText('View the data dictionaries')).toBeVisible();
+  await screen.findByRole('button', { name: 'birth_date' });
+  expect(screen.queryByRole('button', { name: 'Request Data' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+});

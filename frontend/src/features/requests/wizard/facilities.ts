@@ -1,0 +1,41 @@
+import type { FacilityNode } from '@/api/models';
+
+/** The ids of the facilities under a node of the tree: region, district, facility. */
+export function facilitiesOf(node: FacilityNode): number[] {
+  return node.children.length > 0 ? node.children.flatMap(facilitiesOf) : [node.facility_id];
+}
+
+/** How much of a node is chosen. */
+export function chosenOf(node: FacilityNode, chosen: ReadonlySet<number>): 'all' | 'some' | 'none' {
+  const facilities = facilitiesOf(node);
+  const picked = facilities.filter((id) => chosen.has(id)).length;
+  if (picked === 0) return 'none';
+  return picked === facilities.length ? 'all' : 'some';
+}
+
+/**
+ * Sums up the chosen facilities in the order of the tree: "All facilities from {region}" for a whole region, else the
+ * same for a whole district, else the facility's label (2 §4).
+ */
+export function summaries(
+  tree: readonly FacilityNode[],
+  chosen: ReadonlySet<number>,
+): string[] {
+  return tree.flatMap((node) => {
+    if (node.children.length === 0) return chosen.has(node.facility_id) ? [node.label] : [];
+    return chosenOf(node, chosen) === 'all'
+      ? [`All facilities from ${node.label}`]
+      : summaries(node.children, chosen);
+  });
+}
+
+/** The part of the tree whose labels contain the text; a region or district that matches keeps all below it. */
+export function matching(tree: readonly FacilityNode[], text: string): FacilityNode[] {
+  const wanted = text.trim().toLocaleLowerCase();
+  if (!wanted) return [...tree];
+  return tree.flatMap((node) => {
+    if (node.label.toLocaleLowerCase().includes(wanted)) return [node];
+    const children = matching(node.children, wanted);
+    return children.length > 0 ? [{ ...node, children }] : [];
+  });
+}

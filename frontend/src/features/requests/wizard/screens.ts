@@ -1,0 +1,115 @@
+/** The four steps of the wizard (2 §2). */
+export const steps = [
+  'Request Details',
+  'Data Specification',
+  'List of Devices and Staff',
+  'Review Request',
+] as const;
+
+export interface WizardScreen {
+  id: ScreenId;
+  /** Index into `steps`. */
+  step: number;
+  title: string;
+  purpose: string;
+}
+
+export type ScreenId =
+  | 'study'
+  | 'principal'
+  | 'ethics'
+  | 'purpose'
+  | 'dataset'
+  | 'specification'
+  | 'devices-staff'
+  | 'review';
+
+/** One question group a screen, in the order they are asked. */
+export const screens: readonly WizardScreen[] = [
+  {
+    id: 'study',
+    step: 0,
+    title: 'Your study',
+    purpose: 'What the data is for, and when you need it. The title is what reviewers see first.',
+  },
+  {
+    id: 'principal',
+    step: 0,
+    title: 'Principal investigator',
+    purpose: 'Who answers for the study. Reviewers turn to this person with questions.',
+  },
+  {
+    id: 'ethics',
+    step: 0,
+    title: 'Ethics and agreement',
+    purpose: 'The documents without which a request is not approved, each as a PDF or an image.',
+  },
+  {
+    id: 'purpose',
+    step: 0,
+    title: 'Purpose and format',
+    purpose: 'What you will do with the data, and in what form you would like to have it.',
+  },
+  {
+    id: 'dataset',
+    step: 0,
+    title: 'The dataset',
+    purpose: 'Which variables of which source you ask for, and what the dataset is about.',
+  },
+  {
+    id: 'specification',
+    step: 1,
+    title: 'Data Specification',
+    purpose:
+      'Narrow the data to facilities and a time. This step is optional: skip it to ask for all of them.',
+  },
+  {
+    id: 'devices-staff',
+    step: 2,
+    title: 'List of Devices and Staff',
+    purpose: 'Every device that will hold the data, and every person who will see it.',
+  },
+  {
+    id: 'review',
+    step: 3,
+    title: 'Review Request',
+    purpose: 'Read through your answers once more. After this, only reviewers’ comments reopen them.',
+  },
+];
+
+export function screenAt(id: string | null): number {
+  return Math.max(
+    0,
+    screens.findIndex((screen) => screen.id === id),
+  );
+}
+
+/** The screen on which a field of the payload is asked; faults of the server land there. */
+export function screenOf(field: string): ScreenId {
+  if (field.startsWith('list_of_')) return 'devices-staff';
+  if (field.startsWith('filters')) return 'specification';
+  if (field === 'isPrincipal' || field.startsWith('principal_')) return 'principal';
+  return places[field] ?? 'review';
+}
+
+const places: Record<string, ScreenId> = {
+  title: 'study',
+  ethics_committee: 'study',
+  protocol_ref_num: 'study',
+  needed_on: 'study',
+  ethics_approval_letter: 'ethics',
+  ethics_doc_path: 'ethics',
+  additional_letter: 'ethics',
+  additional_ethics_committee_name: 'ethics',
+  additional_IRB_file_path: 'ethics',
+  file_path: 'ethics',
+  request_purposes: 'purpose',
+  purpose_description: 'purpose',
+  data_format: 'purpose',
+  direct_access_from: 'purpose',
+  direct_access_to: 'purpose',
+  data_source_id: 'dataset',
+  dataset_variables: 'dataset',
+  dataset_description: 'dataset',
+  data_specs_path: 'dataset',
+};

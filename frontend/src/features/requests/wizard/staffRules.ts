@@ -1,0 +1,76 @@
+import type { KeptFile } from '@/lib/keptOnDevice';
+import type { DraftStaff } from './draft';
+import { Check, isEmail, isPhone, type Fault } from './validation';
+
+/** What the identification's upload asks for. */
+export const identificationHint = {
+  Passport: 'Please upload the Passport',
+  'National ID': 'Please upload the National ID',
+} as const;
+
+/** What is wrong with a member of staff, in the order of the toasts (2 §5, "Staff dialog"). */
+export function staffFaults(member: DraftStaff, identification: KeptFile | null): Fault[] {
+  const check = new Check();
+  check.needs(
+    member.first_name,
+    'first_name',
+    "Please enter the Staff's First Name.",
+    'First Name is required.',
+  );
+  check.needs(
+    member.surname,
+    'surname',
+    "Please enter the Staff's Surname.",
+    'Surname is required.',
+  );
+  if (!isPhone(member.phone)) {
+    check.add(
+      'phone',
+      "Please enter the Staff's Phone Number.",
+      member.phone ? 'Enter 6 to 15 digits.' : 'Phone Number is required.',
+    );
+  }
+  const typed = check.needs(
+    member.email,
+    'email',
+    "Please enter the Staff's Email.",
+    'Email is required.',
+  );
+  if (typed && !isEmail(member.email)) {
+    check.add('email', 'Please enter a Valid Email.', 'Enter a valid email.');
+  }
+  check.needs(
+    member.identification_type,
+    'identification_type',
+    "Please select the Staff's Identification Type",
+    'Identification Type is required.',
+  );
+  if (member.identification_type) {
+    check.needs(
+      member.identification_number,
+      'identification_number',
+      'Please enter the Identification Number since you selected a valid Identification Type.',
+    );
+  }
+  check.needs(
+    member.position_in_organisation,
+    'position_in_organisation',
+    "Please enter the Staff's Position in the Organisation",
+    'Position in Organization is required.',
+  );
+  if (member.confidentiality_protocols === null) {
+    check.add(
+      'confidentiality_protocols',
+      'Please select an option whether the Staff member compiled with the Confidentiality Protocol.',
+      'Confidentiality Protocols Status is required.',
+    );
+  }
+  if (member.identification_type) {
+    check.needs(
+      identification,
+      'identification_file_path',
+      identificationHint[member.identification_type],
+    );
+  }
+  return check.faults;
+}

@@ -1,0 +1,220 @@
+import dayjs from 'dayjs';
+import type { Details, Draft, Files, Filters } from './draft';
+import { OTHER_PURPOSE, staffSlot } from './draft';
+import { deviceFaults } from './deviceRules';
+import { staffFaults } from './staffRules';
+
+/** What is wrong with one field: named as in the payload, worded as the specification words it (2 §5). */
+export interface Fault {
+  field: string;
+  message: string;
+  /** What stands at the field where the specification words that differently from the toast. */
+  inline?: string;
+}
+
+/** The fewest days between today and the day the data is needed; the picker starts one day later (2 §9). */
+const MIN_DAYS_AHEAD = 14;
+export const PICKER_DAYS_AHEAD = 15;
+
+const email = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
+export const isEmail = (text: string): boolean => email.test(text.trim());
+/** A phone field keeps digits and + (2 §5). */
+export const phoneOf = (text: string): string => text.replace(/[^\d+]/g, '');
+export const isPhone = (text: string): boolean => /^\+?\d{6,15}$/.test(text.trim());
+
+/** Faults are collected in the order of the checks, which is the order of the toasts. */
+export class Check {
+  readonly faults: Fault[] = [];
+
+  add(field: string, message: string, inline?: string): void {
+    this.faults.push({ field, message, inline });
+  }
+
+  /** Notes the fault unless the answer is there; answers whether it is. */
+  needs(answer: unknown, field: string, message: string, inline?: string): boolean {
+    const there = typeof answer === 'string' ? answer.trim() !== '' : Boolean(answer);
+    if (!there) this.add(field, message, inline);
+    return there;
+  }
+}
+
+export interface Choices {
+  files: Files;
+  dataSourceId: number | null;
+  variableIds: readonly number[];
+  /** YYYY-MM-DD. */
+  today: string;
+}
+
+/** Step 1. The order of the lines is that of the specification and of the server (2 §5; decisions, "Requests"). */
+export function detailsFaults(details: Details, choices: Choices): Fault[] {
+  const check = new Check();
+  check.needs(details.title, 'title', 'Please enter the Data Request Title.');
+  check.needs(
+    details.ethics_committee,
+    'ethics_committee',
+    'Please select the Ethics Committee Name.',
+  );
+  check.needs(
+    details.protocol_ref_num,
+    'protocol_ref_num',
+    'Please enter the Protocol Reference Number.',
+  );
+  checkNeededOn(check, details.needed_on, choices.today);
+  checkLetters(check, details, choices.files);
+  if (check.needs(details.purposes.length, 'request_purposes', 'Please select at least one Request Purpose.')) {
+    if (details.purposes.includes(OTHER_PURPOSE)) {
+      check.needs(
+        details.purpose_description,
+        'purpose_description',
+        'Please enter the Purpose Description.',
+      );
+    }
+  }
+  check.needs(details.data_format, 'data_format', 'Select a data format you want.');
+  checkAdditionalLetter(check, details, choices.files);
+  checkPeriod(check, details);
+  check.needs(
+    details.dataset_description,
+    'dataset_description',
+    'Please enter the Dataset Description.',
+  );
+  if (choices.variableIds.length === 0) {
+    check.needs(
+      choices.files.get('data_specs_path'),
+      'data_specs_path',
+      'Please upload your General Data Specification Form since no variables were selected.',
+    );
+  }
+  checkPrincipal(check, details);
+  check.needs(choices.dataSourceId, 'data_source_id', 'Please select the Data Source.');
+  return check.faults;
+}
+
+function checkNeededOn(check: Check, neededOn: string, today: string): void {
+  const given = check.needs(
+    neededOn,
+    'needed_on',
+    'Please enter the Date the Request will be Needed.',
+  );
+  if (!given) return;
+  const ahead = dayjs(neededOn).diff(dayjs(today), 'day');
+  if (ahead <= 0) {
+    check.add('needed_on', 'The selected date must be greater than the current date');
+  } else if (ahead < MIN_DAYS_AHEAD) {
+    check.add(
+      'needed_on',
+      'The Needed Date should be in four weeks time or greater. Preferably during the Week.',
+    );
+  }
+}
+
+function checkLetters(check: Check, details: Details, files: Files): void {
+  check.needs(
+    details.ethics_approval_letter,
+    'ethics_approval_letter',
+    'Please select whether the Ethics Approval Letter is available.',
+  );
+  if (details.ethics_approval_letter === 'Yes') {
+    check.needs(
+      files.get('ethics_doc_path'),
+      'ethics_doc_path',
+      'Please upload the Ethics Approval Letter.',
+    );
+  }
+  check.needs(files.get('file_path'), 'file_path', 'Please upload the Data Sharing Agreement.');
+}
+
+function checkAdditionalLetter(check: Check, details: Details, files: Files): void {
+  if (details.additional_letter !== 'Yes') return;
+  check.needs(
+    details.additional_ethics_committee_name,
+    'additional_ethics_committee_name',
+    'Enter the Additional Ethics Committee Name.',
+  );
+  check.needs(
+    files.get('additional_IRB_file_path'),
+    'additional_IRB_file_path',
+    'Upload the Additional Ethics Approval Letter Name.',
+  );
+}
+
+function checkPeriod(check: Check, details: Details): void {
+  if (details.data_format !== 'Direct access' || details.no_date_limit) return;
+  const { direct_access_from: from, direct_access_to: to } = details;
+  if (!from || !to) {
+    check.add(from ? 'direct_access_to' : 'direct_access_from', 'Enter the Direct Access period.');
+  } else if (to <= from) {
+    check.add(
+      'direct_access_to',
+      'Enter the Direct Access To must be greater than Direct Access From.',
+    );
+  }
+}
+
+function checkPrincipal(check: Check, details: Details): void {
+  if (details.isPrincipal === 'Yes') return;
+  if (details.isPrincipal === '') {
+    check.add('isPrincipal', 'Please select whether you are the Principal Investigator.');
+    return;
+  }
+  check.needs(details.principal_fname, 'principal_fname', "Please enter the Principal's Name.");
+  check.needs(details.principal_sname, 'principal_sname', "Please enter the Principal's Surname.");
+  const typed = check.needs(
+    details.principal_email,
+    'principal_email',
+    "Please enter the Principal's Email.",
+  );
+  if (typed && !isEmail(details.principal_email)) {
+    check.add('principal_email', 'Enter a valid email.');
+  }
+  if (!isPhone(details.principal_phone)) {
+    check.add('principal_phone', "Please enter the Principal's Phone.");
+  }
+  check.needs(
+    details.principal_institution,
+    'principal_institution',
+    "Please enter the Principal's Institution.",
+  );
+  check.needs(
+    details.principal_occupation,
+    'principal_occupation',
+    "Please enter the Principal's Occupation.",
+  );
+}
+
+/** Step 2: everything may be missing. */
+export function filtersFaults({ start_value, end_value }: Filters): Fault[] {
+  const check = new Check();
+  if (start_value && end_value && end_value < start_value) {
+    check.add(
+      'filters.date_range_filter.end_value',
+      'The End Date cannot be before the Start Date.',
+    );
+  }
+  return check.faults;
+}
+
+/** Step 3: at least one device and one member of staff, and each of them right. */
+export function listsFaults(draft: Draft, files: Files): Fault[] {
+  const check = new Check();
+  check.needs(
+    draft.devices.length,
+    'list_of_devices',
+    'Please add device to the List of Devices Table',
+  );
+  draft.devices.forEach((device, index) => {
+    const [first] = deviceFaults(device, draft.details.needed_on);
+    if (first) check.add(`list_of_devices[${index}].${first.field}`, first.message);
+  });
+  check.needs(
+    draft.staff.length,
+    'list_of_staff',
+    'Please add staff member to the List of Staff Table',
+  );
+  draft.staff.forEach((member, index) => {
+    const [first] = staffFaults(member, files.get(staffSlot(member.local_id)) ?? null);
+    if (first) check.add(`list_of_staff[${index}].${first.field}`, first.message);
+  });
+  return check.faults;
+}

@@ -1,0 +1,166 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { ApiError, messageOf } from '@/api/errors';
+import type { DataRequest, RequestState } from '@/api/models';
+import { CodeField, type CodeFieldHandle } from '@/components/CodeField';
+import { toast } from '@/lib/toast';
+import { useDecide, useSendCode } from './mutations';
+
+interface Props {
+  request: DataRequest;
+  stage: RequestState;
+  assignedRoleId: number;
+  /** The outcome meant: the code is bound to it (decisions C7). */
+  approve: boolean;
+  onClose: () => void;
+}
+
+type Fields = 'reason' | 'recommendation' | 'otp';
+
+/** Approves or denies at one's own stage: what will happen, the fields, then the code from the e-mail (2 §4). */
+export function DecisionDialog({ request, stage, assignedRoleId, approve, onClose }: Props) {
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const [recommendation, setRecommendation] = useState('');
+  const [otp, setOtp] = useState('');
+  const [expiresAt, setExpiresAt] = useState<number | null>(null);
+  const [faults, setFaults] = useState<Partial<Record<Fields, string>>>({});
+  const [refused, setRefused] = useState<string>();
+  const codeField = useRef<CodeFieldHandle>(null);
+  const sendCode = useSendCode(stage.state_id);
+  const decide = useDecide(request, stage, assignedRoleId);
+
+  const send = () =>
+    sendCode.mutate(approve, {
+      onSuccess: ({ data, message }) => {
+        setExpiresAt(new Date(data.expires_at).getTime());
+        setRefused(undefined);
+        toast(message, 'success');
+      },
+      onError: (error) => setRefused(messageOf(error)),
+    });
+  const asked = useRef(false);
+  useEffect(() => {
+    // Opening the dialog asks for the code, once even where effects run twice.
+    if (asked.current) return;
+    asked.current = true;
+    send();
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found: typeof faults = {};
+    if (!approve && !reason.trim()) found.reason = 'Comment is required';
+    if (!approve && !recommendation.trim()) found.recommendation = 'Recommendation is required';
+    if (otp.length < 6) found.otp = 'OTP is required';
+    setFaults(found);
+    setRefused(undefined);
+    if (Object.keys(found).length > 0) return;
+    decide.mutate(
+      { approve, otp, reason: reason.trim(), recommendation: recommendation.trim() },
+      {
+        onSuccess: ({ message }) => {
+          toast(message, 'success');
+          onClose();
+        },
+        onError: (error) => {
+          if (error instanceof ApiError && error.code === 605) {
+            setFaults({ otp: error.message });
+            // A code that does not exist any more cannot be entered again.
+            if (error.message.startsWith('This OTP does not exist')) setExpiresAt(null);
+            codeField.current?.retry();
+            return;
+          }
+          if (error instanceof ApiError && Object.keys(error.errors).length > 0) {
+            setFaults(
+              Object.fromEntries(
+                Object.entries(error.errors).map(([field, messages]) => [field, messages[0]]),
+              ),
+            );
+            return;
+          }
+          setRefused(messageOf(error));
+        },
+      },
+    );
+  };
+
+  const deed = approve ? 'approve' : 'deny';
+  return (
+    <Dialog
+      open
+      onClose={decide.isPending ? undefined : onClose}
+      aria-labelledby={`${id}-title`}
+      slotProps={{ paper: { component: 'form', onSubmit: submit, noValidate: true, sx: { width: 520 } } as object }}
+    >
+      <DialogTitle id={`${id}-title`}>
+        {approve ? 'Approve' : 'Deny'} {request.reference}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <DialogContentText>
+          {approve
+            ? `You ${deed} “${request.title}” as ${stage.role}. The request then goes on to the next stage; this cannot be taken back.`
+            : `You ${deed} “${request.title}” as ${stage.role}. The review ends here, and the requester reads your reason and recommendation.`}
+        </DialogContentText>
+        {refused && <Alert severity="error">{refused}</Alert>}
+        <TextField
+          id={`${id}-reason`}
+          label={approve ? 'Comment (optional)' : 'Reason'}
+          required={!approve}
+          multiline
+          minRows={2}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          error={Boolean(faults.reason)}
+          helperText={faults.reason}
+          autoFocus={!approve}
+        />
+        <TextField
+          id={`${id}-recommendation`}
+          label={approve ? 'Recommendation (optional)' : 'Recommendation'}
+          required={!approve}
+          multiline
+          minRows={2}
+          value={recommendation}
+          onChange={({ target }) => setRecommendation(target.value)}
+          error={Boolean(faults.recommendation)}
+          helperText={faults.recommendation}
+        />
+        {sendCode.isPending && expiresAt === null ? (
+          <DialogContentText role="status">Sending the OTP to your e-mail…</DialogContentText>
+        ) : (
+          <CodeField
+            id={`${id}-otp`}
+            ref={codeField}
+            value={otp}
+            onChange={setOtp}
+            expiresAt={expiresAt}
+            onResend={send}
+            resending={sendCode.isPending}
+            error={faults.otp}
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={decide.isPending}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant="contained"
+          color={approve ? 'success' : 'error'}
+          loading={decide.isPending}
+        >
+          {approve ? 'Approve this request' : 'Deny this request'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '@/api/session';
+import { paths, requestPath } from '@/app/paths';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailed } from '@/components/LoadFailed';
+import { PageHeader } from '@/components/PageHeader';
+import { PreviousNext } from '@/components/PreviousNext';
+import { SearchField } from '@/components/SearchField';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { useListUrl } from '@/lib/useListUrl';
+import { CountCards } from './CountCards';
+import { RequestRows } from './RequestRows';
+import { reviewQueries } from './queries';
+
+const PAGE_SIZE = 10;
+
+/** /datarequests/track: the requests whose own stage has been answered (2 §2; decisions C12). */
+export default function RequestHistoriesPage() {
+  const orgRoleId = useSession()?.role?.org_role_id ?? 0;
+  const query = useListUrl({ pageSize: PAGE_SIZE });
+  const counts = useQuery(reviewQueries.counts(orgRoleId));
+  const list = useQuery(
+    reviewQueries.histories({ orgRoleId, search: query.search, page: query.page, pageSize: PAGE_SIZE }),
+  );
+  return (
+    <>
+      <PageHeader
+        title="Request Histories"
+        purpose="Requests that were answered at your stage, and where each stands now."
+      />
+      <CountCards
+        cards={[
+          {
+            title: 'Pending Requests',
+            text: 'wait for a decision',
+            to: paths.dataRequests,
+            count: counts.data?.pending,
+            urgent: true,
+          },
+          {
+            title: 'Request Histories',
+            text: 'were answered',
+            to: paths.dataRequestsTrack,
+            count: counts.data?.history,
+          },
+        ]}
+      />
+      <SearchField
+        label="Search histories"
+        placeholder="Requester, reference, title, organisation, purpose or data source"
+        value={query.search}
+        onSearch={(search) => query.change({ search })}
+        sx={{ mb: 2, maxWidth: 520 }}
+      />
+      {list.error && <LoadFailed error={list.error} onRetry={() => void list.refetch()} />}
+      {!list.data && !list.error && <RowsSkeleton count={6} height={92} />}
+      {list.data?.requests.length === 0 && (
+        <EmptyState
+          message="No Data requests found to track"
+          hint={query.search ? 'Try another word, or clear the search.' : 'They show here once your stage has answered.'}
+        />
+      )}
+      {list.data && list.data.requests.length > 0 && (
+        <>
+          <RequestRows
+            requests={list.data.requests}
+            label="Request Histories"
+            view={{
+              label: 'View Request',
+              path: ({ request_id }) => requestPath(paths.dataRequestPreview, request_id),
+            }}
+          />
+          <PreviousNext
+            page={query.page}
+            size={PAGE_SIZE}
+            total={list.data.total}
+            onPage={(page) => query.change({ page })}
+          />
+        </>
+      )}
+    </>
+  );
+}

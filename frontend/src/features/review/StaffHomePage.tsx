@@ -1,0 +1,83 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useRole, useSession } from '@/api/session';
+import { paths, requestPath } from '@/app/paths';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailed } from '@/components/LoadFailed';
+import { PageHeader } from '@/components/PageHeader';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { CountCards } from './CountCards';
+import { RequestRows } from './RequestRows';
+import { reviewQueries } from './queries';
+import { defaultTab, viewLabel } from './tabs';
+
+/** How many of the waiting requests the home page shows. */
+const SHOWN = 5;
+
+/** The home of each of the six staff roles: what waits, what is done, and the oldest of what waits (2 §2). */
+export default function StaffHomePage() {
+  const role = useRole();
+  const session = useSession();
+  const orgRoleId = session?.role?.org_role_id ?? 0;
+  const counts = useQuery(reviewQueries.counts(orgRoleId));
+  const waiting = useQuery(
+    reviewQueries.list(defaultTab, { orgRoleId, search: '', page: 1, pageSize: SHOWN }),
+  );
+  const total = waiting.data?.total ?? 0;
+  return (
+    <>
+      <PageHeader
+        title={`Welcome, ${session?.user.fname ?? ''}`}
+        purpose={`You act as ${role} for ${session?.role?.organisation ?? ''}.`}
+      />
+      <CountCards
+        cards={[
+          {
+            title: 'Pending Requests',
+            text: 'wait for your decision',
+            to: paths.dataRequests,
+            count: counts.data?.pending,
+            urgent: true,
+          },
+          {
+            title: 'Request Histories',
+            text: 'were answered at your stage',
+            to: paths.dataRequestsTrack,
+            count: counts.data?.history,
+          },
+          {
+            title: 'Approved Requests',
+            text: 'passed every stage',
+            to: `${paths.dataRequests}?tab=approved`,
+            count: counts.data?.approved,
+          },
+        ]}
+      />
+      <Typography variant="h2" sx={{ mb: 1.5 }}>
+        Waiting longest
+      </Typography>
+      {waiting.error && <LoadFailed error={waiting.error} onRetry={() => void waiting.refetch()} />}
+      {!waiting.data && !waiting.error && <RowsSkeleton count={3} height={92} />}
+      {waiting.data && total === 0 && (
+        <EmptyState message={defaultTab.empty} hint={defaultTab.hint} />
+      )}
+      {waiting.data && total > 0 && (
+        <RequestRows
+          requests={waiting.data.requests}
+          label="Waiting longest"
+          view={{
+            label: viewLabel(role),
+            path: ({ request_id }) => requestPath(paths.dataRequest, request_id),
+          }}
+        />
+      )}
+      {total > SHOWN && (
+        <Button component={Link} to={paths.dataRequests} sx={{ mt: 2 }}>
+          See all {total}
+        </Button>
+      )}
+    </>
+  );
+}

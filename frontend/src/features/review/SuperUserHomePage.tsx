@@ -1,0 +1,15 @@
+import { PageHeader } from '@/components/PageHeader';
+import { RequestTabs } from './RequestTabs';
+
+/** /superuser/home: every request, by overall status (3 §2.4). */
+export default function SuperUserHomePage() {
+  return (
+    <>
+      <PageHeader
+        title="All data requests"
+        purpose="You see every request of the platform. Decisions and comments are for the roles of the approval chain."
+      />
+      <RequestTabs />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, body } from '@/api/client';
+import type { DataRequest, RequestState } from '@/api/models';
+import { trackingQueries } from '@/components/tracking/queries';
+import { reviewQueries } from './queries';
+
+/** Everything that shows this request, its lists and its counts is read again. */
+function useRefresh(requestId: number) {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: reviewQueries.all }),
+      client.invalidateQueries({ queryKey: trackingQueries.of(requestId) }),
+    ]);
+}
+
+/** Sends, or sends again, the code of a decision (decisions, "The calls"). */
+export function useSendCode(stateId: number) {
+  return useMutation({
+    mutationFn: async (approve: boolean) =>
+      body(
+        await api.POST('/api/v1/data_requests/request_state/{state_id}/otp', {
+          params: { path: { state_id: stateId } },
+          body: { status: approve },
+        }),
+      ),
+  });
+}
+
+export interface Decision {
+  approve: boolean;
+  otp: string;
+  reason: string;
+  recommendation: string;
+}
+
+/** Decides at one's own stage (2 §7). */
+export function useDecide(request: DataRequest, stage: RequestState, assignedRoleId: number) {
+  const refresh = useRefresh(request.request_id);
+  return useMutation({
+    mutationFn: async ({ approve, otp, reason, recommendation }: Decision) =>
+      body(
+        await api.PUT('/api/v1/data_requests/request_state/{state_id}', {
+          params: { path: { state_id: stage.state_id } },
+          body: {
+            status: approve,
+            otp,
+            reason,
+            recommendation,
+            assigned_role: assignedRoleId,
+            org_role: stage.org_role_id,
+            request: request.request_id,
+            state_id: stage.state_id,
+          },
+        }),
+      ),
+    onSuccess: refresh,
+  });
+}
+
+/** Recalls a pending request (decisions C10). */
+export function useRecall(requestId: number) {
+  const refresh = useRefresh(requestId);
+  return useMutation({
+    mutationFn: async () =>
+      body(
+        await api.PUT('/api/v1/data_requests/cancel_request', { body: { request_id: requestId } }),
+      ),
+    onSuccess: refresh,
+  });
+}
+
+export interface NewComment {
+  section: string;
+  comment: string;
+  actionRequired: boolean;
+}
+
+/** Comments on a section (2 §7). */
+export function useAddComment(requestId: number, stateId: number, assignedRoleId: number) {
+  const refresh = useRefresh(requestId);
+  return useMutation({
+    mutationFn: async ({ section, comment, actionRequired }: NewComment) =>
+      body(
+        await api.POST('/api/v1/data_requests/statecomment/add', {
+          body: {
+            request_state: stateId,
+            comment,
+            section,
+            resolved: false,
+            author: assignedRoleId,
+            data_request: requestId,
+            action_required: actionRequired,
+          },
+        }),
+      ),
+    onSuccess: refresh,
+  });
+}
+
+/** Marks a comment as resolved (2 §7). */
+export function useResolveComment(requestId: number) {
+  const refresh = useRefresh(requestId);
+  return useMutation({
+    mutationFn: async (commentId: number) =>
+      body(
+        await api.PATCH('/api/v1/data_requests/statecomment/update/{comment_id}', {
+          params: { path: { comment_id: commentId } },
+          body: { resolved: true },
+        }),
+      ),
+    onSuccess: refresh,
+  });
+}

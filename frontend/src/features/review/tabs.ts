@@ -1,0 +1,63 @@
+import type { RoleName } from '@/lib/roles';
+
+/** A tab of a list of requests (2 §2; decisions C12). */
+export interface StaffTab {
+  key: 'incoming' | 'pending' | 'approved' | 'denied' | 'all';
+  title: string;
+  /** The states as the call takes them; none for all requests. */
+  status?: string;
+  /** The words for an empty list (2 §8). */
+  empty: string;
+  /** What to do when it is empty. */
+  hint: string;
+}
+
+const incoming: StaffTab = {
+  key: 'incoming',
+  title: 'Incoming Requests',
+  status: '["Incoming"]',
+  empty: 'No Data requests found',
+  hint: 'Requests that are on their way to your stage show here.',
+};
+const pending: StaffTab = {
+  key: 'pending',
+  title: 'Pending Requests',
+  status: '["Unattended"]',
+  empty: 'No Data requests found',
+  hint: 'Nothing waits for a decision here now. You are notified when something does.',
+};
+const approved: StaffTab = {
+  key: 'approved',
+  title: 'Approved Requests',
+  status: '["Approved"]',
+  empty: 'No Data requests found',
+  hint: 'Requests show here once every stage has approved them.',
+};
+const denied: StaffTab = {
+  key: 'denied',
+  title: 'Denied Requests',
+  status: '["Denied","Recalled"]',
+  empty: 'No denied Data requests found',
+  hint: 'Denied and recalled requests show here.',
+};
+const all: StaffTab = {
+  key: 'all',
+  title: 'All Requests',
+  empty: 'No Data requests found',
+  hint: 'Every request that passes your stage shows here.',
+};
+
+/** The tabs of a role in order; the second, Pending, is shown first (2 §2). A Super User has no stage to await. */
+export function tabsOf(role: RoleName | 'Guest'): readonly StaffTab[] {
+  return role === 'Super User' ? [pending, approved, denied, all] : [incoming, pending, approved, denied, all];
+}
+
+/** The tab that a list shows when the address names none. */
+export const defaultTab = pending;
+
+/** What the button of a row reads (2 §2). */
+export function viewLabel(role: string): string {
+  const name = role.toLowerCase();
+  if (name.includes('reviewer')) return 'Review Request';
+  return name.includes('approver') ? 'Approve Request' : 'View Request';
+}

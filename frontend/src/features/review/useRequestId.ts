@@ -1,0 +1,8 @@
+import { useSearchParams } from 'react-router';
+
+/** The request of the address; undefined when there is none, or no whole number. */
+export function useRequestId(): number | undefined {
+  const [params] = useSearchParams();
+  const id = Number(params.get('request_id'));
+  return Number.isInteger(id) && id > 0 ? id : undefined;
+}

@@ -1,0 +1,78 @@
+import type { AssignedRole, DataSource, User, Variable } from '@/api/models';
+import type { RoleName } from '@/lib/roles';
+import { roleNames } from '@/lib/roles';
+
+/** An assigned role; activated unless another status is named. */
+export function makeRole(role: RoleName, status = 'Activated'): AssignedRole {
+  const rank = roleNames.indexOf(role) + 1;
+  return {
+    assigned_role_id: 100 + rank,
+    role,
+    role_id: rank,
+    org_role_id: 10 + rank,
+    organisation: 'National Health Institute',
+    rank,
+    latest_role_status: [{ status, role_status_id: status === 'Activated' ? 2 : 1 }],
+  };
+}
+
+export function makeUser(changes: Partial<User> = {}): User {
+  return {
+    user_id: 7,
+    fname: 'Naledi',
+    middle_name: null,
+    sname: 'Okafor',
+    phone: '+15550111',
+    org_email: 'naledi.okafor@university.example',
+    designation: 'Epidemiologist',
+    department: 'Public Health',
+    org: { org_id: 6, name: 'Data Requester' },
+    is_active: 'Active',
+    pending_activation: false,
+    email_is_verified: true,
+    token: 'token-of-naledi',
+    selected_role: null,
+    assigned_roles: [makeRole('Data Requester')],
+    ...changes,
+  };
+}
+
+export function makeSource(changes: Partial<DataSource> = {}): DataSource {
+  return {
+    data_source_id: 1,
+    source: 'National Hospital Records',
+    description: 'Admissions and diagnoses',
+    publish: true,
+    tables_count: 4,
+    variables_count: 40,
+    ...changes,
+  };
+}
+
+export function makeVariable(changes: Partial<Variable> = {}): Variable {
+  return {
+    var_id: 1,
+    var_name: 'birth_date',
+    ids_column_name: 'BIRTH_DATE',
+    tbl_id: 1,
+    tbl_name: 'patient',
+    data_source: 1,
+    data_type: 'Date',
+    meaning: 'Date of birth',
+    derived: false,
+    range: null,
+    reference: null,
+    usage: 'Analytical',
+    source: 'National Hospital Records',
+    is_primary: false,
+    is_foreign: false,
+    is_identifiable: false,
+    is_analytical: true,
+    enumerated: false,
+    date_introduced: null,
+    synonyms: [],
+    input_values: [],
+    dependencies: [],
+    ...changes,
+  };
+}

@@ -1,0 +1,48 @@
+import { ThemeProvider } from '@mui/material/styles';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { session } from '@/api/session';
+import { AppRoutes } from '@/app/AppRoutes';
+import { theme } from '@/app/theme';
+import Toaster from '@/components/Toaster';
+import type { RoleName } from '@/lib/roles';
+import { makeRole, makeUser } from './factories';
+
+function Location() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="location">{pathname + search}</output>;
+}
+
+/** Begins a session in a role; 'Org User' is somebody without one. */
+export function signInAs(role: RoleName): void {
+  const roles = role === 'Org User' ? [] : [makeRole(role)];
+  session.begin(makeUser({ assigned_roles: roles }), 'token-of-naledi');
+}
+
+function renderInProviders(children: ReactNode, path: string) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const user = userEvent.setup();
+  return {
+    user,
+    ...render(
+      <ThemeProvider theme={theme} defaultMode="light" noSsr>
+        <QueryClientProvider client={client}>
+          <MemoryRouter initialEntries={[path]}>
+            {children}
+            <Location />
+          </MemoryRouter>
+        </QueryClientProvider>
+        <Toaster />
+      </ThemeProvider>,
+    ),
+  };
+}
+
+/** One component with theme, cache, router and toasts around it. */
+export const renderPart = (part: ReactNode, path = '/') => renderInProviders(part, path);
+
+/** The whole application at a path: shell, guards and all screens. */
+export const renderApp = (path: string) => renderInProviders(<AppRoutes />, path);

@@ -1,0 +1,33 @@
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+
+const base = 'http://localhost:3000/api/v1';
+
+/** What every test's server answers unless it says otherwise: no demonstration, no notifications. */
+export const server = setupServer(
+  http.get(`${base}/demo/accounts`, () => refuse(404, 'Not found')),
+  http.get(`${base}/notifications/user-notifications`, () => answerList([])),
+);
+
+/** The address of a call, for handlers of one test. */
+export const url = (path: string): string => `${base}/${path}`;
+
+/** A successful answer in the envelope. */
+export function answer(data: unknown, extra: object = {}) {
+  return HttpResponse.json({ code: 200, message: 'OK', data, ...extra });
+}
+
+/** One page of a list. */
+export function answerList(data: unknown[], total = data.length) {
+  return answer(data, { page: { number: 1, size: 20, total } });
+}
+
+/** A refusal in the envelope; `extra` holds `errors`, or a code that differs from the status. */
+export function refuse(
+  status: number,
+  message: string,
+  extra: object = {},
+  headers: Record<string, string> = {},
+) {
+  return HttpResponse.json({ code: status, message, ...extra }, { status, headers });
+}

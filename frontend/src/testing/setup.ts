@@ -1,0 +1,40 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { session } from '@/api/session';
+import { closeAccountDialog } from '@/lib/accountDialog';
+import { variableSelection } from '@/lib/variableSelection';
+import { server } from './server';
+
+// jsdom has no ResizeObserver; React Flow and the data grid want one.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+// jsdom has no layout: nothing scrolls, and no media query matches.
+window.scrollTo = () => {};
+window.matchMedia ??= (query: string) => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addListener: () => {},
+  removeListener: () => {},
+  addEventListener: () => {},
+  removeEventListener: () => {},
+  dispatchEvent: () => false,
+});
+
+// The first test of a file waits for the code of its screen, on a busy machine for some seconds.
+configure({ asyncUtilTimeout: 15_000 });
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  session.end();
+  closeAccountDialog();
+  variableSelection.reset();
+  sessionStorage.clear();
+});
+afterAll(() => server.close());

@@ -1,0 +1,51 @@
+# Every command that a person needs. Run one as `npx --yes rust-just NAME`, or `just NAME` where just is installed.
+
+set shell := ["bash", "-euo", "pipefail", "-c"]
+
+# List the recipes
+default:
+    @{{ just_executable() }} --list --unsorted
+
+# Start Aditus with invented people, data and requests, and print its address
+demo: setup-build build
+    @scripts/demo
+
+# Build the release binary with the frontend in it, at target/release/aditus
+build: setup-build
+    @scripts/build
+
+# Check and test everything, as CI does
+test: setup
+    @scripts/test
+
+# Check form and types: rustfmt, clippy, shell scripts, ESLint, prettier, TypeScript
+lint: setup-build
+    @scripts/lint
+
+# Serve the sources and reload on every change: Vite at port 5173, the server at 8080
+dev: setup-build
+    @scripts/dev
+
+# Write frontend/openapi.json and the frontend's types from the server's code
+openapi: setup-build
+    @scripts/openapi
+
+# Measure speed and size of the release build on SQLite and PostgreSQL
+bench *arguments: setup build
+    @scripts/bench {{ arguments }}
+
+# Make the screenshots of the README from the demo
+screenshots: setup build
+    @scripts/screenshots
+
+# Drive the whole product in Chromium, on SQLite and PostgreSQL
+browser-tests *arguments: setup build
+    @scripts/browser-tests {{ arguments }}
+
+# Install what is missing to build and to test: npm packages, Chromium, PostgreSQL
+setup: setup-build
+    @scripts/setup test
+
+# Install what is missing to build: npm packages
+setup-build:
+    @scripts/setup build
