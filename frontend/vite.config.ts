@@ -14,7 +14,6 @@ export default defineConfig({
     proxy: {
       '/api': server,
       '/files': server,
-      '/demo': server,
       '/ws': { target: server, ws: true },
     },
   },

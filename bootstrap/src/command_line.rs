@@ -76,7 +76,7 @@ pub(crate) struct CreateSuperUser {
     /// Surname.
     #[arg(long)]
     pub(crate) sname: String,
-    /// Phone number with the country's dial prefix, such as +447700900123.
+    /// Phone number with the country's dial prefix, such as +12125550123.
     #[arg(long)]
     pub(crate) phone: String,
 }

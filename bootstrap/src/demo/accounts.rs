@@ -138,7 +138,7 @@ impl Person {
             fname: PersonName::parse(self.fname, NameField::First).map_err(|error| refused(&error))?,
             middle_name: None,
             sname: PersonName::parse(self.sname, NameField::Last).map_err(|error| refused(&error))?,
-            phone: PhoneNumber::parse(&format!("+447700900{:03}", 100 + number))
+            phone: PhoneNumber::parse(&format!("+1212555{:04}", 100 + number))
                 .map_err(|error| refused(&error))?,
             org_email: Some(EmailAddress::parse(&self.email()).map_err(|error| refused(&error))?),
             designation: self.designation.to_owned(),

@@ -285,7 +285,7 @@ impl Telling<'_> {
             is_principal: Some(is_principal),
             principal_fname: text("Leonora"),
             principal_sname: text("Abernathy"),
-            principal_phone: text("+447700900150"),
+            principal_phone: text("+12125550150"),
             principal_email: text("leonora.abernathy@halden-university.example"),
             principal_occupation: text("Professor of epidemiology"),
             principal_institution: text("Halden University"),
@@ -335,7 +335,7 @@ impl Telling<'_> {
         RawStaff {
             first_name: Some(first_name.to_owned()),
             surname: Some(surname.to_owned()),
-            phone: Some(format!("+447700900{}", 160 + self.number % 3)),
+            phone: Some(format!("+1212555{:04}", 160 + self.number % 3)),
             email: Some(format!("{}@halden-university.example", surname.to_lowercase())),
             identification_type: Some(
                 if self.number.is_multiple_of(2) {

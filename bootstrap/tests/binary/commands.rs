@@ -133,7 +133,7 @@ const ADA: [&str; 9] = [
     "--sname",
     "Okello",
     "--phone",
-    "+447700900199",
+    "+12125550199",
 ];
 
 #[test]
@@ -183,7 +183,7 @@ fn a_super_user_is_created_once_and_can_sign_in() {
         let server = Server::start(&installation, &[]);
         let token = server.sign_in("ada@aditus.example", "Quiet-River-7!");
         let (_, user) = server.call("GET", "/api/v1/users/detailuser/", Some(&token), None);
-        assert_eq!(user["data"]["assigned_roles"][0]["role"], "Super User", "{user}");
+        assert_eq!(user["user"]["assigned_roles"][0]["role"], "Super User", "{user}");
         assert_eq!(server.end("-TERM"), Some(0));
     }
 }
@@ -201,7 +201,7 @@ fn migrating_twice_changes_nothing_the_second_time_and_check_finds_all_in_order(
 
         let first = said(&installation.run(&["migrate"]));
         assert!(
-            first.contains("applied ") && first.contains("requests"),
+            first.lines().count() >= 5 && first.lines().all(|line| line.starts_with("applied ")),
             "{first}"
         );
         assert_eq!(

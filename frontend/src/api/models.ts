@@ -9,6 +9,7 @@ type Schemas = components['schemas'];
 export type User = Schemas['UserBody'];
 export type AssignedRole = Schemas['AssignedRoleBody'];
 export type DemoAccount = Schemas['DemoAccount'];
+export type DemoMail = Schemas['DemoMail'];
 export type DataSource = Schemas['SourceBody'];
 export type DictionaryTable = Schemas['TableBody'];
 export type Variable = Schemas['VariableBody'];

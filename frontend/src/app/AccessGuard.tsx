@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { useRole } from '@/api/session';
 import { product } from '@/lib/product';
-import { NotFoundPage } from './NotFoundPage';
+import { NotFoundPage } from '@/components/NotFoundPage';
 import { paths } from './paths';
 import type { Screen } from './routes';
 import { ScreenBoundary } from './ScreenBoundary';

@@ -3,7 +3,7 @@ import { Navigate, Route, Routes } from 'react-router';
 import { roleOf, useSession } from '@/api/session';
 import { AccessGuard } from './AccessGuard';
 import { lazyPart, lazyPartWithQueries } from './lazyPart';
-import { NotFoundPage } from './NotFoundPage';
+import { NotFoundPage } from '@/components/NotFoundPage';
 import { homeOf, paths } from './paths';
 import { redirects, screens, type Screen } from './routes';
 import { Shell } from './shell/Shell';

@@ -21,6 +21,7 @@ export const paths = {
   registeredSuccessfully: '/registeredSuccessfully',
   otpPage: '/otp-page',
   profile: '/profile',
+  demoMailbox: '/demo/mailbox',
   requestRole: '/orguser/requestRole',
 
   admin: '/admin',

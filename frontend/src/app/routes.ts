@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RoleName } from '@/lib/roles';
-import { roleNames } from '@/lib/roles';
+import { requestReaders, roleNames } from '@/lib/roles';
 import { paths, type Path } from './paths';
 
 /** A screen: what it is called in the browser's title, who may open it, and where its code is. */
@@ -93,6 +93,90 @@ export const screens: readonly Screen[] = [
     title: 'Request Role',
     roles: signedIn,
     load: () => import('@/features/roles/RequestRolePage'),
+  },
+  {
+    path: paths.accessReviewerHome,
+    title: 'Home',
+    roles: ['Data Access Reviewer'],
+    load: () => import('@/features/review/StaffHomePage'),
+  },
+  {
+    path: paths.accessApproverHome,
+    title: 'Home',
+    roles: ['Data Access Approver'],
+    load: () => import('@/features/review/StaffHomePage'),
+  },
+  {
+    path: paths.securityReviewerHome,
+    title: 'Home',
+    roles: ['Data Security Reviewer'],
+    load: () => import('@/features/review/StaffHomePage'),
+  },
+  {
+    path: paths.securityApproverHome,
+    title: 'Home',
+    roles: ['Data Security Approver'],
+    load: () => import('@/features/review/StaffHomePage'),
+  },
+  {
+    path: paths.custodianHome,
+    title: 'Home',
+    roles: ['Data Custodian'],
+    load: () => import('@/features/review/StaffHomePage'),
+  },
+  {
+    path: paths.officerHome,
+    title: 'Home',
+    roles: ['Data Officer'],
+    load: () => import('@/features/review/StaffHomePage'),
+  },
+  {
+    path: paths.superUserHome,
+    title: 'Home',
+    roles: ['Super User'],
+    load: () => import('@/features/review/SuperUserHomePage'),
+  },
+  {
+    path: paths.dataRequests,
+    title: 'Data Requests',
+    roles: requestReaders,
+    load: () => import('@/features/review/DataRequestsPage'),
+  },
+  {
+    path: paths.dataRequestsTrack,
+    title: 'Request Histories',
+    roles: requestReaders,
+    load: () => import('@/features/review/RequestHistoriesPage'),
+  },
+  {
+    path: paths.dataRequest,
+    title: 'Data Request',
+    roles: requestReaders,
+    load: () => import('@/features/review/RequestDetailPage'),
+  },
+  {
+    path: paths.dataRequestPreview,
+    title: 'Data Request',
+    roles: requestReaders,
+    load: () => import('@/features/review/RequestPreviewPage'),
+  },
+  {
+    path: paths.dataRequestTrack,
+    title: 'Track Data Request',
+    roles: requestReaders,
+    load: () => import('@/features/review/TrackRequestPage'),
+  },
+  {
+    path: paths.notifications,
+    title: 'Notifications',
+    roles: signedIn,
+    load: () => import('@/features/notifications/NotificationsPage'),
+  },
+  {
+    path: paths.demoMailbox,
+    title: 'Demo mailbox',
+    roles: 'public',
+    load: () => import('@/features/demo/MailboxPage'),
   },
 ];
 

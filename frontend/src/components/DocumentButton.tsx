@@ -9,13 +9,16 @@ import { FileViewer } from './FileViewer';
 interface Props {
   /** The document's path, as the API names it. */
   path: string;
+  /** The document's name: on the button unless `label` stands there, and over the document. */
   title: string;
+  /** A short word on the button where the title is said beside it. */
+  label?: string;
   /** Size or the like, behind the title. */
   detail?: string;
 }
 
 /** Opens an uploaded document over the full screen. */
-export function DocumentButton({ path, title, detail }: Props) {
+export function DocumentButton({ path, title, label, detail }: Props) {
   const [shown, setShown] = useState<{ url: string; type: string }>();
   const open = useMutation({
     mutationFn: () => addressOfDocument(path),
@@ -28,12 +31,13 @@ export function DocumentButton({ path, title, detail }: Props) {
         variant="outlined"
         size="small"
         startIcon={<DescriptionOutlined />}
+        aria-label={label && `${label}: ${title}`}
         loading={open.isPending}
         loadingPosition="start"
         onClick={() => open.mutate()}
         sx={{ justifyContent: 'flex-start', textAlign: 'left' }}
       >
-        {title}
+        {label ?? title}
         {detail && ` (${detail})`}
       </Button>
       {shown && (

@@ -34,6 +34,8 @@ enum May {
     Readers,
     /// Those who are named; readers are forbidden, to the others the request does not exist.
     Only(&'static [Actor]),
+    /// The owner only, and there is nothing there yet: readers are forbidden, for everybody else it does not exist.
+    OwnerInVain,
     /// Those who are named; all others are forbidden.
     Roles(&'static [Actor]),
     /// Nobody: to those who are signed in it does not exist.
@@ -89,7 +91,7 @@ fn send(method: &'static str, path: &'static str, body: fn(&World) -> Value, may
 
 #[expect(clippy::too_many_lines, reason = "a table is as long as the list of calls")]
 fn calls() -> Vec<Call> {
-    use May::{Anyone, Missing, Nobody, Only, Readers, Roles, SignedIn};
+    use May::{Anyone, Missing, Nobody, Only, OwnerInVain, Readers, Roles, SignedIn};
     vec![
         send("post", "users/signin", |_| json!({ "username": "x", "password": "" }), Anyone),
         get("data_dictionary/data_sources", "", Anyone),
@@ -138,7 +140,7 @@ fn calls() -> Vec<Call> {
             REVIEWER,
         ])),
         send("post", "data_requests/data_request_feedback", feedback, Only(&[Actor::Owner])),
-        send("put", "data_requests/data_request_feedback/{id}", feedback, Only(&[Actor::Owner])),
+        send("put", "data_requests/data_request_feedback/{id}", feedback, OwnerInVain),
         send("put", "data_requests/cancel_request", |world| json!({ "request_id": world.request }), Only(&[
             Actor::Owner,
             SUPER_USER,
@@ -262,6 +264,7 @@ fn refusal(may: &May, actor: Actor) -> Option<u16> {
         May::Readers => (!is_reader).then_some(404),
         May::Only(named) if named.contains(&actor) => None,
         May::Only(_) => Some(if is_reader { 403 } else { 404 }),
+        May::OwnerInVain => Some(if is_reader && actor != Actor::Owner { 403 } else { 404 }),
         May::Roles(named) => (!named.contains(&actor)).then_some(403),
         May::Nobody | May::Missing => Some(404),
     }

@@ -53,6 +53,7 @@ impl Client {
     /// Sends any bytes. Paths that begin with a slash are sent as they are, others below `/api/v1/`.
     pub fn send(&self, method: &str, path: &str, content_type: Option<&str>, body: &[u8]) -> Answer {
         let path = if path.starts_with('/') { path.to_owned() } else { format!("/api/v1/{path}") };
+        let path = path.replace(' ', "%20").replace('"', "%22").replace('[', "%5B").replace(']', "%5D");
         let mut request = Request::builder()
             .method(Method::from_bytes(method.as_bytes()).unwrap())
             .uri(format!("{}{path}", self.base));

@@ -42,14 +42,13 @@ interface Props {
 export function SignInDialog({ onClose, onSignedIn }: Props) {
   const titleId = useId();
   const [passwordShown, setPasswordShown] = useState(false);
-  const signIn = useSignIn();
+  const signIn = useSignIn(onSignedIn);
   const { register, handleSubmit, setValue, formState } = useForm<Credentials>({
     resolver: zodResolver(shape),
     defaultValues: { username: '', password: '' },
   });
   const { errors } = formState;
-  const submit = (credentials: Credentials) =>
-    signIn.mutate(credentials, { onSuccess: onSignedIn });
+  const submit = (credentials: Credentials) => signIn.mutate(credentials);
 
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>

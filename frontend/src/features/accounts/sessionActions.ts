@@ -14,15 +14,21 @@ export interface Credentials {
   password: string;
 }
 
-/** Signs in and begins the session of this tab. */
-export function useSignIn() {
+/**
+ * Signs in, begins the session of this tab and then calls `onSignedIn`. The callback belongs to the hook and not to
+ * `mutate`: the session that begins may take the dialog away, and `mutate` calls nothing back that is gone.
+ */
+export function useSignIn(onSignedIn: () => void) {
   return useMutation({
     mutationFn: async (credentials: Credentials) => {
       const { user } = body(await api.POST('/api/v1/users/signin', { body: credentials }));
       if (!user.token) throw new NetworkError('The answer to the sign-in had no token');
       return { user, token: user.token };
     },
-    onSuccess: ({ user, token }) => session.begin(user, token),
+    onSuccess: ({ user, token }) => {
+      session.begin(user, token);
+      onSignedIn();
+    },
   });
 }
 

@@ -5,7 +5,10 @@ import { formatDateTime, timeAgo } from '@/lib/dates';
 const BLOCK = 48 * 60 * 60 * 1000;
 
 /** The stage of the request at which a holder of this organisation role decides. */
-export function ownStage(request: DataRequest, orgRoleId: number | undefined): RequestState | undefined {
+export function ownStage(
+  request: DataRequest,
+  orgRoleId: number | undefined,
+): RequestState | undefined {
   return request.request_states.find(
     ({ org_role_id, role }) => org_role_id === orgRoleId && role !== 'Data Requester',
   );
@@ -20,6 +23,16 @@ export function blockedUntil(comments: readonly StateComment[], now: number): nu
   return ends.length > 0 ? Math.max(...ends) : undefined;
 }
 
+/** Why comments cannot be added, or undefined when they can: only while one's own stage is Unattended (2 §4 "Acting"). */
+export function whyNoComment(
+  request: DataRequest,
+  stage: RequestState | undefined,
+): string | undefined {
+  if (!stage) return 'This request does not pass your stage.';
+  if (request.is_own) return 'You cannot review a Data Request of your own.';
+  return stage.state === 'Unattended' ? undefined : `This Data Request is ${stage.state}`;
+}
+
 /** Why the decision buttons are disabled, or undefined when they work. The server checks again. */
 export function whyNot(
   request: DataRequest,
@@ -27,9 +40,8 @@ export function whyNot(
   comments: readonly StateComment[],
   now: number,
 ): string | undefined {
-  if (!stage) return 'This request does not pass your stage.';
-  if (request.is_own) return 'You cannot review a Data Request of your own.';
-  if (stage.state !== 'Unattended') return `This Data Request is ${stage.state}`;
+  const reason = whyNoComment(request, stage);
+  if (reason !== undefined) return reason;
   const end = blockedUntil(comments, now);
   return end === undefined
     ? undefined
@@ -41,6 +53,6 @@ export function statusLine(request: DataRequest): string {
   const waiting = request.request_states.filter(({ state }) => state === 'Unattended');
   if (request.status !== 'Pending' || waiting.length === 0) return request.status_text;
   const since = waiting[0]?.unattended_since;
-  const age = since ? `, since ${timeAgo(since).replace(/ ago$/, '')}` : '';
+  const age = since ? `, ${timeAgo(since).replace(/ ago$/, '')}` : '';
   return `Waiting for the ${waiting.map(({ role }) => role).join(' and the ')}${age}`;
 }

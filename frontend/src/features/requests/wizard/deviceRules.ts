@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import type { DraftDevice } from './draft';
-import { Check, type Fault } from './validation';
+import { Check, type Fault } from './faults';
 
 /** Usage To can be picked from so many days after Usage From on (2 §9). */
 export const MIN_USAGE_DAYS = 3;

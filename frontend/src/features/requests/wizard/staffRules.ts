@@ -1,6 +1,6 @@
 import type { KeptFile } from '@/lib/keptOnDevice';
 import type { DraftStaff } from './draft';
-import { Check, isEmail, isPhone, type Fault } from './validation';
+import { Check, isEmail, isPhone, type Fault } from './faults';
 
 /** What the identification's upload asks for. */
 export const identificationHint = {

@@ -2,41 +2,12 @@ import dayjs from 'dayjs';
 import type { Details, Draft, Files, Filters } from './draft';
 import { OTHER_PURPOSE, staffSlot } from './draft';
 import { deviceFaults } from './deviceRules';
+import { Check, isEmail, isPhone, type Fault } from './faults';
 import { staffFaults } from './staffRules';
-
-/** What is wrong with one field: named as in the payload, worded as the specification words it (2 §5). */
-export interface Fault {
-  field: string;
-  message: string;
-  /** What stands at the field where the specification words that differently from the toast. */
-  inline?: string;
-}
 
 /** The fewest days between today and the day the data is needed; the picker starts one day later (2 §9). */
 const MIN_DAYS_AHEAD = 14;
 export const PICKER_DAYS_AHEAD = 15;
-
-const email = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
-export const isEmail = (text: string): boolean => email.test(text.trim());
-/** A phone field keeps digits and + (2 §5). */
-export const phoneOf = (text: string): string => text.replace(/[^\d+]/g, '');
-export const isPhone = (text: string): boolean => /^\+?\d{6,15}$/.test(text.trim());
-
-/** Faults are collected in the order of the checks, which is the order of the toasts. */
-export class Check {
-  readonly faults: Fault[] = [];
-
-  add(field: string, message: string, inline?: string): void {
-    this.faults.push({ field, message, inline });
-  }
-
-  /** Notes the fault unless the answer is there; answers whether it is. */
-  needs(answer: unknown, field: string, message: string, inline?: string): boolean {
-    const there = typeof answer === 'string' ? answer.trim() !== '' : Boolean(answer);
-    if (!there) this.add(field, message, inline);
-    return there;
-  }
-}
 
 export interface Choices {
   files: Files;

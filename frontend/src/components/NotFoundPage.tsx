@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useRole } from '@/api/session';
 import { LightButtonLink } from '@/components/LightButton';
 import { product } from '@/lib/product';
-import { homeOf } from './paths';
+import { homeOf } from '@/app/paths';
 
 /** What every path without a screen shows (3 §2.15). */
 export function NotFoundPage() {

@@ -11,7 +11,8 @@ export const sections = {
   staff: 'Has the List of Staff Form been filed?',
 } as const;
 
-export type SectionName = (typeof sections)[keyof typeof sections];
+export type SectionKey = keyof typeof sections;
+export const sectionKeys = Object.keys(sections) as SectionKey[];
 
 /** Nobody may demand action on the Data Specification Form (decisions C9). */
-export const mayDemandAction = (section: SectionName): boolean => section !== sections.specification;
+export const mayDemandAction = (section: SectionKey): boolean => section !== 'specification';

@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { HistoryEntry } from '@/api/models';
+import { LoadFailed } from '@/components/LoadFailed';
+import { StatusChip } from '@/components/StatusChip';
+import { formatDateTime } from '@/lib/dates';
+import { attendantOf, statusOf } from './stageState';
+import { trackingQueries } from './queries';
+
+/** Rounds with their entries, the latest round first and each round in the order of time. */
+export function byRound(history: readonly HistoryEntry[]): [number, HistoryEntry[]][] {
+  const rounds = new Map<number, HistoryEntry[]>();
+  for (const entry of history) {
+    rounds.set(entry.round, [...(rounds.get(entry.round) ?? []), entry]);
+  }
+  return [...rounds]
+    .sort(([a], [b]) => b - a)
+    .map(([round, entries]) => [round, entries.sort((a, b) => a.at.localeCompare(b.at))]);
+}
+
+/** What happened in all rounds of a request that was submitted more than once (decisions C11); else nothing. */
+export function RoundHistory({ requestId, round }: { requestId: number; round: number }) {
+  const { data, error, refetch } = useQuery({
+    ...trackingQueries.history(requestId),
+    enabled: round > 1,
+  });
+  if (round < 2) return null;
+  return (
+    <Box component="section" aria-labelledby="round-history" sx={{ mt: 4 }}>
+      <Typography id="round-history" variant="h2" sx={{ mb: 1.5 }}>
+        History of all rounds
+      </Typography>
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton variant="rounded" height={200} />}
+      {data &&
+        byRound(data).map(([number, entries]) => (
+          <Box
+            key={number}
+            sx={{
+              mb: 2,
+              px: { xs: 2, sm: 3 },
+              py: 2,
+              border: 1,
+              borderColor: 'divider',
+              borderRadius: 1,
+              bgcolor: 'background.paper',
+            }}
+          >
+            <Typography variant="h3" component="h3">
+              Round {number}
+            </Typography>
+            <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+              {entries.map((entry) => (
+                <Entry key={`${entry.request_state_id} ${entry.state} ${entry.at}`} entry={entry} />
+              ))}
+            </Box>
+          </Box>
+        ))}
+    </Box>
+  );
+}
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  const person = attendantOf({ attended_by: entry.by });
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        columnGap: 2,
+        py: 1.25,
+        '& + &': { borderTop: 1, borderColor: 'divider' },
+      }}
+    >
+      <Box>
+        <Typography sx={{ fontWeight: 600, lineHeight: 1.4 }}>{entry.role}</Typography>
+        <Typography variant="body2" color="textSecondary" component="div">
+          {entry.stage_activity}
+          {person && ` · ${person}`}
+          {' · '}
+          <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+          {entry.state === 'Denied' && (
+            <>
+              <div>Reason: {entry.reason?.trim() || 'None provided'}</div>
+              <div>Recommendation: {entry.recommendation?.trim() || 'None provided'}</div>
+            </>
+          )}
+        </Typography>
+      </Box>
+      <div>
+        <StatusChip status={statusOf(entry)} />
+      </div>
+    </Box>
+  );
+}

@@ -1,0 +1,29 @@
+/** What is wrong with one field: named as in the payload, worded as the specification words it (2 §5). */
+export interface Fault {
+  field: string;
+  message: string;
+  /** What stands at the field where the specification words that differently from the toast. */
+  inline?: string;
+}
+
+const email = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
+export const isEmail = (text: string): boolean => email.test(text.trim());
+/** A phone field keeps digits and + (2 §5). */
+export const phoneOf = (text: string): string => text.replace(/[^\d+]/g, '');
+export const isPhone = (text: string): boolean => /^\+?\d{6,15}$/.test(text.trim());
+
+/** Faults are collected in the order of the checks, which is the order of the toasts. */
+export class Check {
+  readonly faults: Fault[] = [];
+
+  add(field: string, message: string, inline?: string): void {
+    this.faults.push({ field, message, inline });
+  }
+
+  /** Notes the fault unless the answer is there; answers whether it is. */
+  needs(answer: unknown, field: string, message: string, inline?: string): boolean {
+    const there = typeof answer === 'string' ? answer.trim() !== '' : Boolean(answer);
+    if (!there) this.add(field, message, inline);
+    return there;
+  }
+}

@@ -1,0 +1,50 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import Box from '@mui/material/Box';
+import Breadcrumbs from '@mui/material/Breadcrumbs';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { useRole } from '@/api/session';
+import { paths } from '@/app/paths';
+
+interface Props {
+  /** DAC00 and the id; nothing while it loads. */
+  reference?: string;
+  /** A third crumb. */
+  last?: string;
+}
+
+/** "Data Requests / DAC00…" and Back, which returns to the list as it was left. */
+export function RequestBreadcrumb({ reference, last }: Props) {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const list = useRole() === 'Super User' ? paths.superUserHome : paths.dataRequests;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1.5 }}>
+      <Button
+        size="small"
+        startIcon={<ArrowBack />}
+        // The first entry of the history has nothing behind it: a link that was opened leads to the list.
+        onClick={() => void (key === 'default' ? navigate(list) : navigate(-1))}
+      >
+        Back
+      </Button>
+      <Breadcrumbs aria-label="Breadcrumb">
+        <MuiLink component={Link} to={list}>
+          Data Requests
+        </MuiLink>
+        {reference && (
+          <Typography variant="body2" color="textPrimary" aria-current={last ? undefined : 'page'}>
+            {reference}
+          </Typography>
+        )}
+        {last && (
+          <Typography variant="body2" color="textPrimary" aria-current="page">
+            {last}
+          </Typography>
+        )}
+      </Breadcrumbs>
+    </Box>
+  );
+}

@@ -1,0 +1,151 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { useRole, useSession } from '@/api/session';
+import type { DataRequest } from '@/api/models';
+import { paths, requestPath } from '@/app/paths';
+import { PageHeader } from '@/components/PageHeader';
+import { StatusChip } from '@/components/StatusChip';
+import { statusOf } from '@/components/tracking/stageState';
+import { ownStage, statusLine } from './acting';
+import { CommentButton } from './comments/CommentButton';
+import { CommentsPanel, useCommentDrafts } from './comments/CommentsPanel';
+import { commentsOf } from './comments/commentsOf';
+import { DecisionBar } from './DecisionBar';
+import { ExportButton } from './ExportButton';
+import { RecallButton } from './RecallButton';
+import { RequestBreadcrumb } from './RequestBreadcrumb';
+import { reviewQueries } from './queries';
+import { contents } from './sections/content';
+import { sectionKeys, sections, type SectionKey } from './sections/names';
+import { SectionPanel } from './sections/SectionPanel';
+
+/** What is open when the page opens: who answers for the study, and who has decided. */
+const openAtFirst: readonly SectionKey[] = ['principal', 'chain'];
+
+/** The sections of a request with the comments beside them, and the decision at the foot of the page. */
+export function RequestReview({ request }: { request: DataRequest }) {
+  const role = useRole();
+  const stage = ownStage(request, useSession()?.role?.org_role_id);
+  const comments = useQuery(reviewQueries.comments(request.request_id)).data ?? [];
+  const [open, setOpen] = useState<readonly SectionKey[]>(openAtFirst);
+  const [chosen, setChosen] = useState<SectionKey>('principal');
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const [drafts, setDrafts] = useCommentDrafts();
+  const isWide = useMediaQuery(useTheme().breakpoints.up('lg'));
+  const titleId = useId();
+  const allOpen = open.length === sectionKeys.length;
+
+  const toggle = (key: SectionKey) =>
+    setOpen(open.includes(key) ? open.filter((other) => other !== key) : [...open, key]);
+  const choose = (key: SectionKey) => {
+    setChosen(key);
+    setDrawerOpen(true);
+  };
+  const panel = { request, section: chosen, drafts, onDrafts: setDrafts, titleId };
+  return (
+    <>
+      <PageHeader
+        above={<RequestBreadcrumb reference={request.reference} />}
+        title={request.title}
+        status={<StatusChip status={statusOf({ state: request.status })} />}
+        purpose={statusLine(request)}
+        action={
+          <>
+            <Button
+              component={Link}
+              to={requestPath(paths.dataRequestTrack, request.request_id)}
+              variant="outlined"
+            >
+              Track Request
+            </Button>
+            <ExportButton requestId={request.request_id} />
+            {role === 'Super User' && <RecallButton request={request} />}
+          </>
+        }
+      />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 380px' },
+        }}
+      >
+        <Box sx={{ display: 'grid', gap: 1.25 }}>
+          <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+            <Button size="small" onClick={() => setOpen(allOpen ? [] : sectionKeys)}>
+              {allOpen ? 'Close all sections' : 'Open all sections'}
+            </Button>
+          </Box>
+          {sectionKeys.map((key) => (
+            <SectionPanel
+              key={key}
+              title={sections[key]}
+              answer={contents[key].answer(request)}
+              open={open.includes(key)}
+              onToggle={() => toggle(key)}
+              chosen={isWide && chosen === key}
+              action={
+                <CommentButton
+                  section={sections[key]}
+                  comments={commentsOf(comments, key)}
+                  chosen={isWide ? chosen === key : drawerOpen && chosen === key}
+                  onChoose={() => choose(key)}
+                />
+              }
+            >
+              {contents[key].details(request)}
+            </SectionPanel>
+          ))}
+        </Box>
+        {isWide && (
+          <Box
+            component="aside"
+            aria-labelledby={titleId}
+            sx={{
+              position: 'sticky',
+              top: 64 + 16,
+              display: 'flex',
+              flexDirection: 'column',
+              // Between the header and the decision bar.
+              maxHeight: 'calc(100dvh - 64px - 16px - 88px)',
+              minHeight: 320,
+              border: 1,
+              borderColor: 'divider',
+              borderRadius: 1,
+              bgcolor: 'background.paper',
+            }}
+          >
+            <CommentsPanel {...panel} />
+          </Box>
+        )}
+      </Box>
+      {!isWide && (
+        <Drawer
+          anchor="right"
+          open={drawerOpen}
+          onClose={() => setDrawerOpen(false)}
+          slotProps={{
+            paper: {
+              role: 'dialog',
+              'aria-modal': true,
+              'aria-labelledby': titleId,
+              sx: { width: { xs: '100vw', sm: 420 } },
+            },
+          }}
+        >
+          <CommentsPanel {...panel} onClose={() => setDrawerOpen(false)} />
+        </Drawer>
+      )}
+      {role !== 'Super User' && (
+        <DecisionBar request={request} stage={stage} comments={comments} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ApiError } from '@/api/errors';
+import { useRole } from '@/api/session';
+import type { DataRequest } from '@/api/models';
+import { paths } from '@/app/paths';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailed } from '@/components/LoadFailed';
+import { PageHeader } from '@/components/PageHeader';
+import { RequestBreadcrumb } from './RequestBreadcrumb';
+import { reviewQueries } from './queries';
+import { useRequestId } from './useRequestId';
+
+interface Props {
+  /** The head of the page while there is no request to name it. */
+  title: string;
+  children: (request: DataRequest) => ReactNode;
+}
+
+/** A screen of the request whose id is in the address: what it shows while loading, and when there is no such request. */
+export function RequestScreen({ title, children }: Props) {
+  const requestId = useRequestId();
+  const list = useRole() === 'Super User' ? paths.superUserHome : paths.dataRequests;
+  const { data, error, refetch } = useQuery({
+    ...reviewQueries.detail(requestId ?? 0),
+    enabled: requestId !== undefined,
+  });
+  if (data) return children(data);
+  const missing = requestId === undefined || (error instanceof ApiError && error.status === 404);
+  return (
+    <>
+      <PageHeader title={title} above={<RequestBreadcrumb />} />
+      {missing && (
+        <EmptyState
+          message="No Data requests found"
+          hint="The link names no request that you may see. Choose one from the list."
+          action={
+            <Button component={Link} to={list} variant="contained">
+              Data Requests
+            </Button>
+          }
+        />
+      )}
+      {!missing && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!missing && !error && (
+        <Box role="status" aria-busy="true" aria-label="Loading" sx={{ display: 'grid', gap: 1.5 }}>
+          <Skeleton variant="rounded" height={220} />
+          {[1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} variant="rounded" height={52} />
+          ))}
+        </Box>
+      )}
+    </>
+  );
+}

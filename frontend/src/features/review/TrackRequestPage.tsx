@@ -1,0 +1,72 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import { useRole } from '@/api/session';
+import type { DataRequest } from '@/api/models';
+import { paths } from '@/app/paths';
+import { DataItem, DataList } from '@/components/DataList';
+import { PageHeader } from '@/components/PageHeader';
+import { StatusChip } from '@/components/StatusChip';
+import { RoundHistory } from '@/components/tracking/RoundHistory';
+import { statusOf } from '@/components/tracking/stageState';
+import { Tracking } from '@/components/tracking/Tracking';
+import { formatDate } from '@/lib/dates';
+import { RequestBreadcrumb } from './RequestBreadcrumb';
+import { RequestScreen } from './RequestScreen';
+import { statusLine } from './acting';
+
+const card = {
+  px: { xs: 2, sm: 3 },
+  py: 2,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+} as const;
+
+function TrackRequest({ request }: { request: DataRequest }) {
+  const list = useRole() === 'Super User' ? paths.superUserHome : paths.dataRequests;
+  const { requester } = request;
+  return (
+    <>
+      <PageHeader
+        above={<RequestBreadcrumb reference={request.reference} last="Track" />}
+        title="Track Data Request"
+        status={<StatusChip status={statusOf({ state: request.status })} />}
+        purpose={statusLine(request)}
+        action={
+          <Button component={Link} to={list} variant="outlined" startIcon={<ArrowBack />}>
+            Back to Data Requests
+          </Button>
+        }
+      />
+      <Box component="section" aria-label="Details" sx={{ ...card, mb: 2 }}>
+        <Typography variant="h3" component="h2" sx={{ mb: 0.5 }}>
+          {request.title}
+        </Typography>
+        <DataList>
+          <DataItem name="Requester">
+            {requester.fname} {requester.sname}
+          </DataItem>
+          <DataItem name="Organisation">{request.organization.name}</DataItem>
+          <DataItem name="Submitted on">{formatDate(request.submitted_on)}</DataItem>
+        </DataList>
+      </Box>
+      <Box component="section" aria-label="Tracking" sx={card}>
+        <Tracking requestId={request.request_id} />
+      </Box>
+      <RoundHistory requestId={request.request_id} round={request.round} />
+    </>
+  );
+}
+
+/** /datarequest/track: where a request stands, and what happened in earlier rounds (2 §2). */
+export default function TrackRequestPage() {
+  return (
+    <RequestScreen title="Track Data Request">
+      {(request) => <TrackRequest key={request.request_id} request={request} />}
+    </RequestScreen>
+  );
+}

@@ -1,0 +1,39 @@
+import CommentOutlined from '@mui/icons-material/CommentOutlined';
+import Badge from '@mui/material/Badge';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import type { StateComment } from '@/api/models';
+import { count, formatNumber } from '@/lib/numbers';
+import { isOpenDemand } from './commentsOf';
+
+interface Props {
+  section: string;
+  /** Those on this section. */
+  comments: readonly StateComment[];
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+/** How many comments a section has, highlighted when one demands action; shows them beside the sections. */
+export function CommentButton({ section, comments, chosen, onChoose }: Props) {
+  const demands = comments.some(isOpenDemand);
+  const words = `${count(comments.length, 'comment')}${demands ? ', action required' : ''}`;
+  return (
+    <Tooltip title={words} describeChild={false}>
+      <IconButton
+        aria-label={`${words}: ${section}`}
+        aria-pressed={chosen}
+        onClick={onChoose}
+        sx={{ color: chosen ? 'primary.main' : 'text.secondary' }}
+      >
+        <Badge
+          badgeContent={comments.length > 0 ? formatNumber(comments.length) : 0}
+          color={demands ? 'secondary' : 'default'}
+          sx={demands ? undefined : { '& .MuiBadge-badge': { bgcolor: 'quiet', border: 1, borderColor: 'divider' } }}
+        >
+          <CommentOutlined fontSize="small" />
+        </Badge>
+      </IconButton>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,109 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { ApiError, messageOf } from '@/api/errors';
+import { toast } from '@/lib/toast';
+import { useAddComment } from '../mutations';
+import { mayDemandAction, sections, type SectionKey } from '../sections/names';
+
+/** What is being written on a section; kept while another one is looked at. */
+export interface CommentDraft {
+  text: string;
+  actionRequired: boolean;
+}
+export const emptyDraft: CommentDraft = { text: '', actionRequired: false };
+
+interface Props {
+  requestId: number;
+  stateId: number;
+  assignedRoleId: number;
+  section: SectionKey;
+  draft: CommentDraft;
+  onDraft: (draft: CommentDraft) => void;
+}
+
+/** Writes a comment on a section, with or without demanding action of the requester (2 §4). */
+export function CommentForm({
+  requestId,
+  stateId,
+  assignedRoleId,
+  section,
+  draft,
+  onDraft,
+}: Props) {
+  const id = useId();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const [fault, setFault] = useState<string>();
+  const [refused, setRefused] = useState<string>();
+  const add = useAddComment(requestId, stateId, assignedRoleId);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const comment = draft.text.trim();
+    setRefused(undefined);
+    setFault(comment ? undefined : 'Comment is required');
+    if (!comment) {
+      input.current?.focus();
+      return;
+    }
+    add.mutate(
+      { section: sections[section], comment, actionRequired: draft.actionRequired },
+      {
+        onSuccess: ({ message }) => {
+          onDraft(emptyDraft);
+          toast(message, 'success');
+        },
+        onError: (error) => {
+          const told = error instanceof ApiError ? error.errors.comment?.[0] : undefined;
+          if (told) setFault(told);
+          else setRefused(messageOf(error));
+        },
+      },
+    );
+  };
+
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1 }}>
+      {refused && (
+        <Alert severity="error">
+          <strong>State Comment not successfully Created.</strong>
+          {refused !== 'State Comment not successfully Created.' && ` ${refused}`}
+        </Alert>
+      )}
+      <TextField
+        id={id}
+        inputRef={input}
+        label="New comment"
+        multiline
+        minRows={2}
+        maxRows={8}
+        value={draft.text}
+        onChange={({ target }) => onDraft({ ...draft, text: target.value })}
+        error={Boolean(fault)}
+        helperText={fault}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        {mayDemandAction(section) && (
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={draft.actionRequired}
+                onChange={({ target }) => onDraft({ ...draft, actionRequired: target.checked })}
+              />
+            }
+            label="Action required"
+            slotProps={{ typography: { variant: 'body2' } }}
+          />
+        )}
+        <Button type="submit" variant="contained" loading={add.isPending} sx={{ ml: 'auto' }}>
+          Add comment
+        </Button>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,96 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { fullName, useSession } from '@/api/session';
+import type { DataRequest, RequestState } from '@/api/models';
+import { StatusChip } from '@/components/StatusChip';
+import { attendantOf, statusOf } from '@/components/tracking/stageState';
+import { formatDateTime, timeAgo } from '@/lib/dates';
+import { ownStage } from '../acting';
+
+/** The decision of each role of the chain, with the reason of a denial; one's own turn is marked (2 §4 "Acting"). */
+export function ChainDetails({ request }: { request: DataRequest }) {
+  const session = useSession();
+  const mine = ownStage(request, session?.role?.org_role_id);
+  const stages = request.request_states.filter(({ role }) => role !== 'Data Requester');
+  if (stages.length === 0) return <Typography variant="body2">Pending Access Approval</Typography>;
+  return (
+    <Box component="ol" aria-label="Decisions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {stages.map((stage) => {
+        const acting = stage === mine && stage.state === 'Unattended';
+        return (
+          <Box
+            component="li"
+            key={stage.state_id}
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: 'minmax(0, 1fr) auto',
+              columnGap: 2,
+              py: 1.25,
+              px: acting ? 1.5 : 0,
+              mx: acting ? -1.5 : 0,
+              borderRadius: acting ? 1 : 0,
+              bgcolor: acting ? 'quiet' : undefined,
+              '& + &': { borderTop: 1, borderColor: 'divider' },
+            }}
+          >
+            <Box>
+              <Typography sx={{ fontWeight: 600, lineHeight: 1.4 }}>{stage.role}</Typography>
+              <Typography variant="body2" color="textSecondary" component="div">
+                <Answer stage={stage} />
+                {acting && session && (
+                  <>
+                    Your turn came {timeAgo(stage.unattended_since ?? stage.created_on)}. You act as{' '}
+                    {fullName(session.user)},{' '}
+                    {[session.role?.organisation, session.user.org_email, session.user.phone]
+                      .filter(Boolean)
+                      .join(', ')}
+                    .
+                  </>
+                )}
+              </Typography>
+            </Box>
+            <div>
+              <StatusChip status={statusOf(stage)} />
+            </div>
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+function Answer({ stage }: { stage: RequestState }) {
+  const attendant = attendantOf(stage);
+  const person = stage.attended_by;
+  const denied = stage.state === 'Denied';
+  return (
+    <>
+      {stage.stage_activity}
+      {person && (
+        <div>
+          {[attendant, person.org_name, person.org_email, person.phone].filter(Boolean).join(', ')}
+        </div>
+      )}
+      {stage.responded_on && (
+        <time dateTime={stage.responded_on}>{formatDateTime(stage.responded_on)}</time>
+      )}
+      {(denied || stage.reason?.trim()) && (
+        <Remark name={denied ? 'Reason' : 'Comment'} text={stage.reason} />
+      )}
+      {(denied || stage.recommendation?.trim()) && (
+        <Remark name="Recommendation" text={stage.recommendation} />
+      )}
+    </>
+  );
+}
+
+function Remark({ name, text }: { name: string; text: string | null | undefined }) {
+  return (
+    <Box sx={{ mt: 0.5, color: 'text.primary', whiteSpace: 'pre-wrap' }}>
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        {name}:
+      </Box>{' '}
+      {text?.trim() || 'None provided'}
+    </Box>
+  );
+}

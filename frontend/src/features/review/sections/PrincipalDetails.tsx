@@ -1,0 +1,23 @@
+import Link from '@mui/material/Link';
+import type { DataRequest } from '@/api/models';
+import { DataItem, DataList } from '@/components/DataList';
+
+/** Who answers for the study. */
+export function PrincipalDetails({ request }: { request: DataRequest }) {
+  return (
+    <DataList>
+      <DataItem name="Name">
+        {request.principal_fname} {request.principal_sname}
+        {request.isPrincipal && ' (the requester)'}
+      </DataItem>
+      <DataItem name="Occupation">{request.principal_occupation}</DataItem>
+      <DataItem name="Institution">{request.principal_institution}</DataItem>
+      <DataItem name="E-mail">
+        <Link href={`mailto:${request.principal_email}`}>{request.principal_email}</Link>
+      </DataItem>
+      <DataItem name="Phone">
+        <Link href={`tel:${request.principal_phone}`}>{request.principal_phone}</Link>
+      </DataItem>
+    </DataList>
+  );
+}

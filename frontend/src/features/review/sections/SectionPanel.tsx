@@ -1,0 +1,90 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Collapse from '@mui/material/Collapse';
+import Typography from '@mui/material/Typography';
+import { useId, type ReactNode } from 'react';
+
+interface Props {
+  title: string;
+  /** The section's answer in a word or two. */
+  answer?: string;
+  open: boolean;
+  onToggle: () => void;
+  /** Its comments are shown beside it. */
+  chosen: boolean;
+  /** Stands beside the title, outside the button that opens the section. */
+  action: ReactNode;
+  children: ReactNode;
+}
+
+/** One section of a request as an accordion. */
+export function SectionPanel({ title, answer, open, onToggle, chosen, action, children }: Props) {
+  const id = useId();
+  return (
+    <Box
+      component="section"
+      aria-labelledby={`${id}-title`}
+      sx={{
+        border: 1,
+        borderColor: chosen ? 'primary.main' : 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, pr: 1.5 }}>
+        <Typography component="h2" variant="h3" sx={{ flex: 1, minWidth: 0, m: 0 }}>
+          <ButtonBase
+            id={`${id}-title`}
+            aria-expanded={open}
+            aria-controls={`${id}-content`}
+            onClick={onToggle}
+            sx={{
+              width: '100%',
+              justifyContent: 'flex-start',
+              textAlign: 'left',
+              gap: 1,
+              px: 2,
+              py: 1.5,
+              font: 'inherit',
+              letterSpacing: 'inherit',
+              borderRadius: 1,
+            }}
+          >
+            <ExpandMore
+              aria-hidden
+              sx={{
+                color: 'text.secondary',
+                transform: open ? 'none' : 'rotate(-90deg)',
+                transition: 'transform 150ms',
+              }}
+            />
+            <Box
+              component="span"
+              sx={{
+                flex: 1,
+                minWidth: 0,
+                display: 'flex',
+                flexWrap: 'wrap',
+                alignItems: 'baseline',
+                justifyContent: 'space-between',
+                columnGap: 2,
+              }}
+            >
+              <span>{title}</span>
+              {answer && (
+                <Typography component="span" variant="body2" color="textSecondary">
+                  {answer}
+                </Typography>
+              )}
+            </Box>
+          </ButtonBase>
+        </Typography>
+        {action}
+      </Box>
+      <Collapse in={open} id={`${id}-content`} unmountOnExit>
+        <Box sx={{ px: { xs: 2, sm: 3 }, pb: 2, pt: 0.5 }}>{children}</Box>
+      </Collapse>
+    </Box>
+  );
+}

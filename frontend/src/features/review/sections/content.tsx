@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import type { DataRequest } from '@/api/models';
+import { count } from '@/lib/numbers';
+import { ChainDetails } from './ChainDetails';
+import { DataFormatDetails } from './DataFormatDetails';
+import { DataSourceDetails } from './DataSourceDetails';
+import { DevicesDetails } from './DevicesDetails';
+import { EthicsDetails } from './EthicsDetails';
+import type { SectionKey } from './names';
+import { PrincipalDetails } from './PrincipalDetails';
+import { RequestDocumentButton } from './RequestDocumentButton';
+import { SpecificationDetails } from './SpecificationDetails';
+import { StaffDetails } from './StaffDetails';
+
+interface Content {
+  /** The section's answer in a word or two, readable while it is closed. */
+  answer: (request: DataRequest) => string | undefined;
+  details: (request: DataRequest) => ReactNode;
+}
+
+const yesNo = (given: unknown) => (given ? 'Yes' : 'No');
+
+/** What each section of a request says. */
+export const contents: Record<SectionKey, Content> = {
+  principal: {
+    answer: (request) => `${request.principal_fname} ${request.principal_sname}`,
+    details: (request) => <PrincipalDetails request={request} />,
+  },
+  chain: {
+    answer: ({ request_states }) => {
+      const staff = request_states.filter(({ role }) => role !== 'Data Requester');
+      const approved = staff.filter(({ state }) => state === 'Approved').length;
+      return staff.length > 0 ? `${approved} of ${staff.length} approved` : undefined;
+    },
+    details: (request) => <ChainDetails request={request} />,
+  },
+  ethics: {
+    answer: ({ ethics_doc_path }) => yesNo(ethics_doc_path),
+    details: (request) => <EthicsDetails request={request} />,
+  },
+  agreement: {
+    answer: ({ file_path }) => yesNo(file_path),
+    details: (request) => (
+      <RequestDocumentButton
+        request={request}
+        path={request.file_path}
+        title="Data Sharing Agreement"
+      />
+    ),
+  },
+  dataFormat: {
+    answer: ({ data_format }) => data_format,
+    details: (request) => <DataFormatDetails request={request} />,
+  },
+  dataSource: {
+    answer: ({ requested_datasets }) =>
+      requested_datasets.map(({ data_source }) => data_source.source).join(', '),
+    details: (request) => <DataSourceDetails request={request} />,
+  },
+  specification: {
+    answer: ({ data_specs_path, dataset_variables }) =>
+      dataset_variables.length > 0
+        ? `${yesNo(data_specs_path)}, ${count(dataset_variables.length, 'variable')}`
+        : yesNo(data_specs_path),
+    details: (request) => <SpecificationDetails request={request} />,
+  },
+  devices: {
+    answer: ({ list_of_devices: { length } }) =>
+      length > 0 ? `Yes, ${count(length, 'device')}` : 'No',
+    details: (request) => <DevicesDetails request={request} />,
+  },
+  staff: {
+    answer: ({ list_of_staff: { length } }) =>
+      length > 0 ? `Yes, ${count(length, 'person', 'people')}` : 'No',
+    details: (request) => <StaffDetails request={request} />,
+  },
+};
