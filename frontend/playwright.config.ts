@@ -13,6 +13,7 @@ export default defineConfig({
     browserName: 'chromium',
     headless: true,
     trace: 'retain-on-failure',
+    actionTimeout: 20_000,
     launchOptions: {
       executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
       args: [
@@ -27,4 +28,10 @@ export default defineConfig({
       ],
     },
   },
+  expect: { timeout: 15_000 },
+  // Every journey is made at a desk and on a phone.
+  projects: [
+    { name: 'desk', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 } } },
+  ],
 });

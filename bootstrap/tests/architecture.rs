@@ -15,6 +15,9 @@ const ADAPTERS: [&str; 7] = [
     "aditus-system",
 ];
 
+/// Tools of those who work on the product: no part of it, and free to use what they need.
+const TOOLS: [&str; 1] = ["aditus-bench"];
+
 fn metadata() -> Metadata {
     MetadataCommand::new()
         .manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml"))
@@ -23,7 +26,7 @@ fn metadata() -> Metadata {
         .unwrap()
 }
 
-/// The names of what each crate of ours depends on in production.
+/// The names of what each crate of the product depends on in production.
 fn dependencies(metadata: &Metadata) -> BTreeMap<String, BTreeSet<String>> {
     let normal = |package: &Package| {
         package
@@ -36,6 +39,7 @@ fn dependencies(metadata: &Metadata) -> BTreeMap<String, BTreeSet<String>> {
     metadata
         .workspace_packages()
         .into_iter()
+        .filter(|package| !TOOLS.contains(&package.name.as_str()))
         .map(|package| (package.name.to_string(), normal(package)))
         .collect()
 }
@@ -137,6 +141,15 @@ fn each_library_of_the_outside_stays_behind_its_adapter() {
             .collect();
         assert_eq!(users, allowed, "who uses {library}");
     }
+}
+
+#[test]
+fn no_crate_of_the_product_depends_on_a_tool() {
+    let metadata = metadata();
+    let dependencies = dependencies(&metadata);
+    assert!(dependencies.values().flatten().all(|name| !TOOLS.contains(&name.as_str())));
+    let is_published = |package: &&Package| package.publish.as_ref().is_none_or(|registries| !registries.is_empty());
+    assert_eq!(metadata.workspace_packages().into_iter().filter(is_published).count(), 0);
 }
 
 #[test]

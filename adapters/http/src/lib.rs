@@ -9,6 +9,7 @@ mod answer;
 mod body;
 pub mod demo;
 mod dictionary;
+mod fallback;
 mod feedback;
 mod files;
 pub mod frontend;

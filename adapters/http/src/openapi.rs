@@ -17,7 +17,7 @@ use crate::server;
 struct Head;
 
 /// What stands above the paths.
-pub(crate) fn head() -> utoipa::openapi::OpenApi {
+fn head() -> utoipa::openapi::OpenApi {
     let mut head = Head::openapi();
     let token = SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::with_description(
         "Authorization",
@@ -37,14 +37,13 @@ pub fn document() -> utoipa::openapi::OpenApi {
         .1
 }
 
-/// Publishes the document and the page that shows it.
-pub(crate) fn configure(config: &mut web::ServiceConfig, document: utoipa::openapi::OpenApi) {
-    let json = document.to_json().unwrap_or_default();
+/// Publishes the document, as JSON, and the page that shows it.
+pub(crate) fn configure(config: &mut web::ServiceConfig, document: web::Bytes) {
     config.route(
         "/api/v1/openapi.json",
         web::get().to(move || {
-            let json = json.clone();
-            async move { HttpResponse::Ok().content_type("application/json").body(json) }
+            let document = document.clone();
+            async move { HttpResponse::Ok().content_type("application/json").body(document) }
         }),
     );
     config.service(SwaggerUi::new("/api/docs/{_:.*}").config(Config::from("/api/v1/openapi.json")));

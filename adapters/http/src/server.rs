@@ -5,12 +5,14 @@ use std::time::Duration;
 
 use actix_web::dev::Server;
 use actix_web::middleware::{Compress, DefaultHeaders, NormalizePath, from_fn};
-use actix_web::{App, HttpServer, ResponseError, web};
+use actix_web::web::PathConfig;
+use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
 use thiserror::Error;
 use tracing_actix_web::TracingLogger;
 use utoipa_actix_web::AppExt;
 
 use crate::api::Api;
+use crate::fallback::Methods;
 use crate::problem::Problem;
 use crate::{accounts, demo, dictionary, feedback, files, frontend, health, notifications, openapi, request_id};
 use crate::{requests, review, roles};
@@ -36,39 +38,46 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; st
     img-src 'self' blob: data:; font-src 'self' data:; connect-src 'self' ws: wss:; frame-src 'self' blob:; \
     object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'";
 
-/// Serves until a termination signal comes, then finishes what runs. `extra` mounts what other adapters bring, such as
-/// the websocket.
+/// Serves until `stop` is ready, then finishes what runs. `extra` mounts what other adapters bring, such as the websocket.
 pub async fn serve<F>(
     listener: TcpListener,
     api: Api,
     options: ServerOptions,
     extra: F,
+    stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServerError>
 where
     F: Fn(&mut web::ServiceConfig) + Clone + Send + 'static,
 {
-    Ok(server(listener, api, options, extra)?.await?)
+    Ok(server(listener, api, options, extra, stop)?.await?)
 }
 
-/// The server, not yet awaited: whoever needs to stop it without a signal takes its handle.
+/// The server, not yet awaited: whoever wants to stop it in another way takes its handle.
 pub fn server<F>(
     listener: TcpListener,
     api: Api,
     options: ServerOptions,
     extra: F,
+    stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<Server, ServerError>
 where
     F: Fn(&mut web::ServiceConfig) + Clone + Send + 'static,
 {
     let api = web::Data::new(api);
+    let document = openapi::document();
+    let methods = web::Data::new(Methods::of(&document));
+    let document = web::Bytes::from(document.to_json().unwrap_or_default());
     let server = HttpServer::new(move || {
         let extra = extra.clone();
-        let (app, document) = App::new()
+        let document = document.clone();
+        let app = App::new()
             .into_utoipa_app()
-            .openapi(openapi::head())
             .app_data(api.clone())
+            .app_data(methods.clone())
+            // An id that is none names nothing.
+            .app_data(PathConfig::default().error_handler(|_, _| Problem::not_found().into()))
             .service(utoipa_actix_web::scope("/api/v1").configure(routes))
-            .split_for_parts();
+            .into_app();
         app.configure(|config| {
             extra(config);
             config.service(health::live).service(health::ready).service(files::signed_file);
@@ -76,7 +85,7 @@ where
             config.route("/{path:.*}", web::get().to(frontend::serve));
             config.route("/{path:.*}", web::head().to(frontend::serve));
         })
-        .default_service(web::to(|| async { Problem::not_found().error_response() }))
+        .default_service(web::to(refuse))
         .wrap(NormalizePath::trim())
         .wrap(Compress::default())
         .wrap(from_fn(request_id::announce))
@@ -85,6 +94,7 @@ where
     })
     .workers(options.workers)
     .shutdown_timeout(options.grace.as_secs())
+    .shutdown_signal(stop)
     .client_request_timeout(Duration::from_secs(10))
     .listen(listener)?
     .run();
@@ -102,6 +112,10 @@ pub(crate) fn routes(routes: &mut utoipa_actix_web::service_config::ServiceConfi
     notifications::configure(routes);
     files::configure(routes);
     demo::configure(routes);
+}
+
+async fn refuse(methods: web::Data<Methods>, request: HttpRequest) -> HttpResponse {
+    methods.refuse(&request)
 }
 
 fn security_headers() -> DefaultHeaders {

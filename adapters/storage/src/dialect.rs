@@ -1,12 +1,10 @@
 //! What the two databases must be told in their own ways. For all else, one statement serves both.
 
 use diesel::expression::{AppearsOnTable, Expression, SelectableExpression, ValidGrouping, is_aggregate};
-use diesel::pg::Pg;
-use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::query_builder::{AstPass, QueryFragment, QueryId};
 use diesel::query_dsl::RunQueryDsl;
 use diesel::result::QueryResult;
 use diesel::sql_types::{BigInt, Bool, Text};
-use diesel::sqlite::Sqlite;
 
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::search::Term;
@@ -109,26 +107,6 @@ macro_rules! insert_rows_returning {
     }};
 }
 pub(crate) use insert_rows_returning;
-
-/// A statement that each database can build though their common dialect cannot: ON CONFLICT, FOR UPDATE and the like.
-pub(crate) struct Both<T>(pub(crate) T);
-
-impl<T: QueryFragment<Pg> + QueryFragment<Sqlite>> QueryFragment<MultiBackend> for Both<T> {
-    fn walk_ast<'b>(&'b self, out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
-        MultiBackend::walk_variant_ast(&self.0, out)
-    }
-}
-
-impl<T: QueryId> QueryId for Both<T> {
-    type QueryId = T::QueryId;
-    const HAS_STATIC_QUERY_ID: bool = T::HAS_STATIC_QUERY_ID;
-}
-
-impl<T: Query> Query for Both<T> {
-    type SqlType = T::SqlType;
-}
-
-impl<T> RunQueryDsl<AnyConnection> for Both<T> {}
 
 /// Whether the indexed text of a row contains a term.
 ///

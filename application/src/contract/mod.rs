@@ -1,4 +1,176 @@
 //! What every adapter MUST do: plain functions over the ports, run by each adapter on itself.
+//!
+//! A database adapter runs them all with [`database_contract!`](crate::database_contract).
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::missing_panics_doc,
+    reason = "these are tests; a panic is how they fail"
+)]
+
+pub mod accounts;
+pub mod codes;
+pub mod dictionary;
+pub mod dictionary_views;
+pub mod feedback;
 pub mod files;
+pub mod fixtures;
+pub mod lists;
 pub mod mail;
+pub mod notifications;
+pub mod organisations;
+pub mod outbox;
+pub mod procedures;
+pub mod requests;
+pub mod review;
+pub mod roles;
+pub mod seed;
+pub mod sessions;
+pub mod steps;
+pub mod transactions;
+
+/// One part of the contract of a database. It gets a database of its own, new and migrated.
+pub type DatabaseClause = fn(&dyn crate::ports::Database);
+
+/// Makes a test of every part of the contract of a database: `database_contract!(run)`, where `run` takes a
+/// [`DatabaseClause`] and calls it with a new database.
+#[macro_export]
+macro_rules! database_contract {
+    ($run:ident) => {
+        $crate::database_contract! { @clauses $run;
+            accounts: [
+                an_account_is_read_as_it_was_added,
+                a_username_is_an_address_in_any_case_or_a_phone,
+                phone_and_address_belong_to_one_account,
+                a_save_keeps_all_and_a_stale_one_conflicts,
+                a_user_is_shown_with_every_role,
+            ],
+            sessions: [
+                a_session_is_found_by_its_token,
+                a_session_shows_usable_roles_only,
+                an_ended_session_is_unknown,
+                all_sessions_of_one_person_end,
+                old_sessions_are_swept,
+            ],
+            codes: [
+                a_code_is_read_as_it_was_added,
+                the_newest_code_counts,
+                issues_are_counted_by_purpose_subject_and_time,
+                of_two_redemptions_one_conflicts,
+                no_wrong_entry_goes_uncounted,
+                old_codes_are_swept,
+                failures_are_counted_by_account_and_address,
+                failures_are_forgotten_and_swept,
+            ],
+            roles: [
+                a_role_is_assigned_once,
+                roles_come_by_rank,
+                holders_are_activated_in_active_accounts,
+            ],
+            organisations: [
+                the_data_requester_organisation_is_there,
+                organisations_are_found_and_unique,
+                a_role_is_offered_once,
+            ],
+            procedures: [
+                a_procedure_is_read_as_it_was_added,
+                there_is_one_default,
+                a_link_to_a_stage_that_is_not_there_is_refused,
+            ],
+            dictionary: [
+                a_source_is_found_by_its_exact_name,
+                brokers_come_first_among_custodians,
+                tables_are_read_as_they_were_added,
+                variables_are_read_as_they_were_added,
+                an_updated_variable_is_replaced_whole,
+                names_are_unique_whatever_their_case,
+                only_published_variables_are_published,
+                a_dependency_waits_for_its_variable,
+            ],
+            dictionary_views: [
+                sources_are_shown_with_counts,
+                tables_are_shown_by_name,
+                pages_cover_everything_once_in_each_order,
+                filters_narrow_and_are_counted,
+                a_keyword_is_found_in_every_searched_field,
+                marks_in_a_keyword_mean_nothing,
+                short_keywords_match_beginnings_of_words,
+                a_change_changes_what_is_found,
+                unpublishing_hides,
+                a_page_shows_what_its_variables_have,
+            ],
+            notifications: [
+                notifications_come_newest_first_by_person,
+                only_the_owner_marks_as_read,
+                what_was_missed_comes_oldest_first,
+            ],
+            outbox: [
+                a_claimed_mail_is_claimed_once_until_its_lease_ends,
+                workers_at_once_never_share_a_mail,
+                a_finished_mail_is_gone_and_wiped,
+                a_postponed_mail_comes_back,
+            ],
+            requests: [
+                a_request_is_read_as_it_was_added,
+                a_request_that_is_not_there_is_none,
+                the_detail_shows_everything_that_was_filled_in,
+                a_request_may_have_no_variables,
+                an_addition_that_fails_leaves_no_trace,
+                the_key_of_a_document_is_unique,
+                a_state_is_located,
+                a_saved_request_is_read_as_it_is,
+                a_new_round_is_saved,
+                a_stale_save_is_a_conflict,
+                of_two_saves_at_once_exactly_one_wins,
+                reference_data_is_there_from_the_beginning,
+                nobody_sees_a_foreign_request,
+            ],
+            lists: [
+                a_row_shows_the_request,
+                approvals_move_a_request_through_the_tabs,
+                a_denial_shows_on_the_tabs_of_every_role,
+                a_recall_shows_on_the_denied_tab,
+                an_earlier_round_stays_in_the_history,
+                pages_follow_the_date_of_creation,
+                a_search_finds_what_the_specification_names,
+                counts_are_right_after_many_changes,
+                counts_are_right_after_changes_at_once,
+                what_is_not_committed_is_not_counted,
+            ],
+            review: [
+                a_comment_is_read_as_it_was_added,
+                a_comment_is_resolved_once,
+                comments_are_shown_by_section,
+                states_and_edges_show_the_chain,
+                the_history_tells_what_happened,
+                the_history_tells_a_recall,
+            ],
+            feedback: [
+                feedback_is_given_once,
+                feedback_needs_its_request,
+                feedback_is_replaced,
+                feedback_is_listed_and_tallied,
+            ],
+            transactions: [
+                a_dropped_transaction_leaves_no_trace,
+                an_error_ends_the_transaction,
+                signals_follow_the_commit,
+                a_transaction_without_news_signals_nothing,
+                writers_at_once_lose_no_update,
+                readers_do_not_see_what_is_not_committed,
+                times_are_kept_to_the_microsecond,
+                the_database_answers,
+            ],
+        }
+    };
+    (@clauses $run:ident; $($slice:ident: [$($clause:ident),+ $(,)?]),+ $(,)?) => {
+        $(mod $slice {
+            $(#[test]
+            fn $clause() {
+                super::$run($crate::contract::$slice::$clause);
+            })+
+        })+
+    };
+}

@@ -57,11 +57,8 @@ pub(crate) fn run(configuration: &Configuration, with_demo: bool) -> Result<Exit
         grace: configuration.grace,
     };
     let served = actix_web::rt::System::new().block_on(async move {
-        actix_web::rt::spawn(close_websockets_in_time(hub));
-        aditus_http::serve(listener, api, options, move |config| {
-            aditus_push::configure(config, &push);
-        })
-        .await
+        let mount = move |config: &mut actix_web::web::ServiceConfig| aditus_push::configure(config, &push);
+        aditus_http::serve(listener, api, options, mount, asked_to_stop(hub)).await
     });
     tracing::info!("the server has finished");
     workers.stop();
@@ -113,14 +110,15 @@ fn api(wiring: &Wiring, demonstration: Option<Demonstration>) -> Api {
     }
 }
 
-/// The server waits for its connections to end, and websockets never end by themselves: they are closed as soon as the
-/// signal comes. The browser connects again, to the node that takes over.
-async fn close_websockets_in_time(hub: Arc<Hub>) {
+/// Waits for a termination signal or an interrupt; either lets the server finish what runs. It waits for its connections
+/// to end, and websockets never end by themselves: they are closed here. The browser connects again, to the node that
+/// takes over.
+async fn asked_to_stop(hub: Arc<Hub>) {
     let (Ok(mut terminate), Ok(mut interrupt)) =
         (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
     else {
-        tracing::warn!("signals cannot be heard; open websockets will delay a shutdown");
-        return;
+        tracing::warn!("signals cannot be heard; the server has to be killed");
+        return std::future::pending().await;
     };
     tokio::select! {
         _ = terminate.recv() => {}

@@ -48,7 +48,10 @@ function send(path: string, text: string, onProgress: (share: number) => void): 
 
 function headersOf(call: XMLHttpRequest): Headers {
   const headers = new Headers();
-  for (const line of call.getAllResponseHeaders().trim().split(/[\r\n]+/)) {
+  for (const line of call
+    .getAllResponseHeaders()
+    .trim()
+    .split(/[\r\n]+/)) {
     const colon = line.indexOf(':');
     if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
   }

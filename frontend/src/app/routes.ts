@@ -68,6 +68,30 @@ export const screens: readonly Screen[] = [
     load: () => import('@/features/dictionary/DataTablePage'),
   },
   {
+    path: paths.requesterHome,
+    title: 'Home',
+    roles: ['Data Requester'],
+    load: () => import('@/features/requests/lists/RequesterHomePage'),
+  },
+  {
+    path: paths.requesterMyRequests,
+    title: 'My Data Requests',
+    roles: ['Data Requester'],
+    load: () => import('@/features/requests/lists/MyRequestsPage'),
+  },
+  {
+    path: paths.requesterSubmitRequest,
+    title: 'Submit a Data Request',
+    roles: ['Data Requester'],
+    load: () => import('@/features/requests/wizard/SubmitRequestPage'),
+  },
+  {
+    path: paths.requesterSingleRequest,
+    title: 'Submitted Data Request',
+    roles: ['Data Requester'],
+    load: () => import('@/features/requests/detail/SingleRequestPage'),
+  },
+  {
     path: paths.adminHome,
     title: 'Home',
     roles: ['Admin'],

@@ -69,7 +69,7 @@ export async function readKeptFiles(userId: number): Promise<Map<string, KeptFil
     request.onsuccess = () => {
       const cursor = request.result;
       if (!cursor) return;
-      files.set(String(cursor.key).slice(fileKey(userId, '').length), cursor.value as KeptFile);
+      files.set((cursor.key as string).slice(fileKey(userId, '').length), cursor.value as KeptFile);
       cursor.continue();
     };
     await done(transaction);

@@ -29,6 +29,8 @@ const of = (picks: Picks, dataSourceId: number | null) =>
 
 /** The variables picked for a request, by data source; they outlive signing in, not the browser's tab. */
 export const variableSelection = {
+  /** Hears every change; the answer ends it. */
+  subscribe: store.subscribe,
   dataSourceId: (): number | null => store.get().dataSourceId,
   of: (dataSourceId: number): SelectedVariable[] => of(store.get(), dataSourceId),
   open: (dataSourceId: number): void => store.set({ ...store.get(), dataSourceId }),

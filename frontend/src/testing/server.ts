@@ -1,12 +1,13 @@
-import { http, HttpResponse } from 'msw';
+import { http, HttpResponse, ws } from 'msw';
 import { setupServer } from 'msw/node';
 
 const base = 'http://localhost:3000/api/v1';
 
-/** What every test's server answers unless it says otherwise: no demonstration, no notifications. */
+/** What every test's server answers unless it says otherwise: no demonstration, no notifications, and pushes that never come. */
 export const server = setupServer(
   http.get(`${base}/demo/accounts`, () => refuse(404, 'Not found')),
   http.get(`${base}/notifications/user-notifications`, () => answerList([])),
+  ws.link('ws://localhost:3000/ws/notifications').addEventListener('connection', () => {}),
 );
 
 /** The address of a call, for handlers of one test. */

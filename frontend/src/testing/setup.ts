@@ -14,15 +14,15 @@ globalThis.ResizeObserver ??= class {
 };
 // jsdom has no layout: nothing scrolls, and no media query matches.
 window.scrollTo = () => {};
-window.matchMedia ??= (query: string) => ({
-  matches: false,
-  media: query,
-  onchange: null,
-  addListener: () => {},
-  removeListener: () => {},
-  addEventListener: () => {},
-  removeEventListener: () => {},
-  dispatchEvent: () => false,
+Object.defineProperty(window, 'matchMedia', {
+  value: (media: string) =>
+    // MUI still calls the old names of the listeners.
+    Object.assign(new EventTarget(), {
+      matches: false,
+      media,
+      addListener: () => {},
+      removeListener: () => {},
+    }),
 });
 
 // The first test of a file waits for the code of its screen, on a busy machine for some seconds.

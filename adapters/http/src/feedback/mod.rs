@@ -117,7 +117,12 @@ async fn update_feedback(
     id: web::Path<i64>,
     body: Body<FeedbackInputBody>,
 ) -> Result<HttpResponse, Problem> {
-    let command = update::Command { request: RequestId(id.into_inner()), answers: Answers::from(body.0) };
+    let id = id.into_inner();
+    if body.0.data_request_feedback_id.or(body.0.request).is_some_and(|named| named != id) {
+        let message = "The request in the body is not the one of the address.";
+        return Err(Problem::field("data_request_feedback_id", message));
+    }
+    let command = update::Command { request: RequestId(id), answers: Answers::from(body.0) };
     let answer = api.run(move |ports| update::execute(ports, &caller, &command)).await?;
     Ok(Done::ok(answer.message))
 }

@@ -16,7 +16,7 @@ on_both_databases!(every_call_by_every_role, signed_out_tokens_open_nothing);
 
 /// Somebody who calls. The request was submitted by the owner; it is the Data Access Reviewer's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Actor {
+pub enum Actor {
     Guest,
     Owner,
     OtherRequester,
@@ -25,7 +25,7 @@ enum Actor {
 
 /// What the table says of a call.
 #[derive(Debug, Clone, Copy)]
-enum May {
+pub enum May {
     /// Guests too.
     Anyone,
     /// Whoever is signed in.
@@ -45,24 +45,86 @@ enum May {
 }
 
 /// A call that is harmless for those who may make it, or at least comes last for them.
-struct Call {
-    method: &'static str,
+pub struct Call {
+    pub method: &'static str,
     /// As in the OpenAPI document, without the prefix.
-    path: &'static str,
+    pub path: &'static str,
     query: &'static str,
     body: fn(&World) -> Value,
-    may: May,
+    pub may: May,
 }
 
-struct World {
-    request: i64,
+pub struct World {
+    pub request: i64,
     state: i64,
     document: String,
     comment: i64,
     submission: Value,
+    source: i64,
     assigned_role: i64,
     org_role: i64,
     reviewer: (i64, i64),
+}
+
+impl World {
+    /// A request that the reviewer has commented on.
+    pub fn new(installation: &Installation<'_>, owner: &Person, reviewer: &Person) -> Self {
+        let request = submitted(installation, owner);
+        let state = own_state(reviewer, request)["state_id"].as_i64().unwrap();
+        let detail = owner.client.get(&format!("data_requests/?request_id={request}")).data(200);
+        let mut world = Self {
+            request,
+            state,
+            document: detail["file_path"].as_str().unwrap().to_owned(),
+            comment: 0,
+            submission: complete(installation, owner),
+            source: installation.source.0,
+            assigned_role: owner.assigned_role.0,
+            org_role: owner.org_role.0,
+            reviewer: (reviewer.assigned_role.0, reviewer.org_role.0),
+        };
+        let added = reviewer.client.post("data_requests/statecomment/add", &comment(&world));
+        world.comment = added.data(201)["comment_id"].as_i64().unwrap();
+        world
+    }
+}
+
+impl Call {
+    /// The path with the ids of this world.
+    pub fn path_in(&self, world: &World) -> String {
+        let id = if self.path.starts_with("data_dictionary") {
+            world.source
+        } else if self.path.starts_with("notifications") {
+            999_999
+        } else {
+            world.request
+        };
+        self.path
+            .replace("{request_id}", &world.request.to_string())
+            .replace("{state_id}", &world.state.to_string())
+            .replace("{comment_id}", &world.comment.to_string())
+            .replace("{path}", &world.document)
+            .replace("{id}", &id.to_string())
+    }
+
+    /// The body for this world; null when there is none.
+    pub fn body_in(&self, world: &World) -> Value {
+        (self.body)(world)
+    }
+
+    fn made(&self, world: &World, client: &Client) -> u16 {
+        let query = self
+            .query
+            .replace("{request}", &world.request.to_string())
+            .replace("{org_role}", &world.org_role.to_string());
+        let target = format!("{}{query}", self.path_in(world));
+        let body = self.body_in(world);
+        if body.is_null() {
+            client.get(&target).status
+        } else {
+            client.call(&self.method.to_uppercase(), &target, &body).status
+        }
+    }
 }
 
 const REVIEWER: Actor = Actor::Holder(Role::DataAccessReviewer);
@@ -90,7 +152,7 @@ fn send(method: &'static str, path: &'static str, body: fn(&World) -> Value, may
 }
 
 #[expect(clippy::too_many_lines, reason = "a table is as long as the list of calls")]
-fn calls() -> Vec<Call> {
+pub fn calls() -> Vec<Call> {
     use May::{Anyone, Missing, Nobody, Only, OwnerInVain, Readers, Roles, SignedIn};
     vec![
         send("post", "users/signin", |_| json!({ "username": "x", "password": "" }), Anyone),
@@ -204,21 +266,7 @@ fn every_call_by_every_role(server: &TestServer) {
         actors.push((Actor::Holder(role), Some(installation.person(&name, role))));
     }
     let reviewer = actors.iter().find(|(actor, _)| *actor == REVIEWER).and_then(|(_, person)| person.clone()).unwrap();
-    let request = submitted(&installation, &owner);
-    let state = own_state(&reviewer, request)["state_id"].as_i64().unwrap();
-    let detail = owner.client.get(&format!("data_requests/?request_id={request}")).data(200);
-    let mut world = World {
-        request,
-        state,
-        document: detail["file_path"].as_str().unwrap().to_owned(),
-        comment: 0,
-        submission: complete(&installation, &owner),
-        assigned_role: owner.assigned_role.0,
-        org_role: owner.org_role.0,
-        reviewer: (reviewer.assigned_role.0, reviewer.org_role.0),
-    };
-    let added = reviewer.client.post("data_requests/statecomment/add", &comment(&world));
-    world.comment = added.data(201)["comment_id"].as_i64().unwrap();
+    let mut world = World::new(&installation, &owner, &reviewer);
 
     let mut faults = Vec::new();
     for call in calls() {
@@ -231,7 +279,7 @@ fn every_call_by_every_role(server: &TestServer) {
                 world.org_role = person.org_role.0;
             }
             let client = person.as_ref().map_or_else(|| server.guest(), |person| person.client.clone());
-            let status = made(&call, &world, &installation, &client);
+            let status = call.made(&world, &client);
             let right = match expected {
                 Some(refusal) => status == refusal,
                 None => !matches!(status, 401 | 403 | 404 | 405 | 500..),
@@ -268,29 +316,6 @@ fn refusal(may: &May, actor: Actor) -> Option<u16> {
         May::Roles(named) => (!named.contains(&actor)).then_some(403),
         May::Nobody | May::Missing => Some(404),
     }
-}
-
-fn made(call: &Call, world: &World, installation: &Installation<'_>, client: &Client) -> u16 {
-    let path = call
-        .path
-        .replace("{request_id}", &world.request.to_string())
-        .replace("{state_id}", &world.state.to_string())
-        .replace("{comment_id}", &world.comment.to_string())
-        .replace("{path}", &world.document);
-    let path = if path.starts_with("data_dictionary") {
-        path.replace("{id}", &installation.source.0.to_string())
-    } else if path.starts_with("notifications") {
-        path.replace("{id}", "999999")
-    } else {
-        path.replace("{id}", &world.request.to_string())
-    };
-    let query = call
-        .query
-        .replace("{request}", &world.request.to_string())
-        .replace("{org_role}", &world.org_role.to_string());
-    let body = (call.body)(world);
-    let target = format!("{path}{query}");
-    if body.is_null() { client.get(&target).status } else { client.call(&call.method.to_uppercase(), &target, &body).status }
 }
 
 /// A call that is in the document and not in the table was forgotten.

@@ -8,7 +8,7 @@ use ureq::http::{Method, Request};
 pub struct Client {
     agent: ureq::Agent,
     base: String,
-    token: Option<String>,
+    authorization: Option<String>,
 }
 
 /// What came back.
@@ -22,12 +22,17 @@ pub struct Answer {
 impl Client {
     pub fn new(base: String) -> Self {
         let agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
-        Self { agent, base, token: None }
+        Self { agent, base, authorization: None }
     }
 
     /// The same client with a session.
     pub fn with_token(&self, token: &str) -> Self {
-        Self { token: Some(token.to_owned()), ..self.clone() }
+        self.with_authorization(&format!("Token {token}"))
+    }
+
+    /// The same client with this header, whatever it says.
+    pub fn with_authorization(&self, header: &str) -> Self {
+        Self { authorization: Some(header.to_owned()), ..self.clone() }
     }
 
     pub fn get(&self, path: &str) -> Answer {
@@ -60,8 +65,8 @@ impl Client {
         if let Some(content_type) = content_type {
             request = request.header("content-type", content_type);
         }
-        if let Some(token) = &self.token {
-            request = request.header("authorization", format!("Token {token}"));
+        if let Some(authorization) = &self.authorization {
+            request = request.header("authorization", authorization);
         }
         let response = if content_type.is_some() {
             self.agent.run(request.body(body).unwrap())
@@ -104,6 +109,13 @@ impl Answer {
         assert_eq!((self.status, body["message"].as_str()), (status, Some(message)), "{body}");
         assert!(body["code"].is_u64() && body["request_id"].is_string(), "{body}");
         body
+    }
+
+    /// Refuses with 400 or a status of its own, this message, and the same message at this field.
+    #[track_caller]
+    pub fn blames(&self, status: u16, field: &str, message: &str) {
+        let body = self.refuses(status, message);
+        assert_eq!(body["errors"][field][0], message, "{body}");
     }
 
     /// Refuses with this status, this code in the body and this message.

@@ -3,11 +3,30 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 mod access;
+mod bad_input;
 mod client;
+mod comments;
+mod decisions;
+mod demo;
+mod detail;
+mod detail_user;
+mod dictionary;
+mod documents;
+mod exports;
+mod feedback;
+mod headers;
+mod health;
+mod lists;
 mod main_job;
+mod notifications;
+mod openapi;
 mod people;
+mod selected_role;
 mod server;
+mod sign_in;
+mod sign_out;
 mod submission;
+mod submit;
 
 /// Runs each function as a test on SQLite and as one on PostgreSQL, each on a server and a database of its own.
 macro_rules! on_both_databases {

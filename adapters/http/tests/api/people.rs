@@ -37,12 +37,17 @@ pub struct Installation<'a> {
 
 impl<'a> Installation<'a> {
     pub fn new(server: &'a TestServer) -> Self {
+        Self::without(server, None)
+    }
+
+    /// One in which the provider does not offer this role.
+    pub fn without(server: &'a TestServer, missing: Option<Role>) -> Self {
         let name = server.ports.settings.provider_organisation.clone();
         let (provider, requesters, source, variables) = server.write(|transaction| {
             let provider = transaction.organisations().add(&organisation(&name)).unwrap();
             let requesters = transaction.organisations().by_name("Data Requester").unwrap().unwrap().id;
             let custodian = transaction.organisations().offer_role(provider, Role::DataCustodian).unwrap();
-            for role in Role::ALL.into_iter().filter(|role| *role != Role::DataCustodian) {
+            for role in Role::ALL.into_iter().filter(|role| *role != Role::DataCustodian && Some(*role) != missing) {
                 transaction.organisations().offer_role(provider, role).unwrap();
             }
             transaction.procedures().add(&default_procedure(), true, true).ok();
@@ -61,34 +66,45 @@ impl<'a> Installation<'a> {
     /// to the provider.
     pub fn person(&self, name: &str, role: Role) -> Person {
         let organisation = if role == Role::DataRequester { self.requesters } else { self.provider };
-        let email = format!("{}@people.example", name.to_lowercase());
-        let hash = self.server.ports.passwords.hash(PASSWORD).unwrap();
-        let now = self.server.ports.clock.now();
-        let (user, assigned_role, org_role) = self.server.write(|transaction| {
-            let user = transaction
-                .accounts()
-                .add(&NewAccount {
-                    fname: PersonName::parse(name, NameField::First).unwrap(),
-                    middle_name: None,
-                    sname: PersonName::parse("Okello", NameField::Last).unwrap(),
-                    phone: PhoneNumber::parse(&phone_of(name)).unwrap(),
-                    org_email: Some(EmailAddress::parse(&email).unwrap()),
-                    designation: "Epidemiologist".to_owned(),
-                    department: "Research".to_owned(),
-                    organisation,
-                    tentative_organization: None,
-                    password_hash: hash,
-                    state: AccountState::Active,
-                    email_is_verified: true,
-                    created_on: now,
-                })
-                .unwrap();
-            let org_role = transaction.organisations().active_role(organisation, role).unwrap().unwrap();
-            let assigned =
-                transaction.roles().assign(user, org_role, RoleStatus::Activated, None, None, now).unwrap();
-            (user, assigned, org_role)
-        });
+        let user = self.account(name, organisation, AccountState::Active);
+        let (assigned_role, org_role) = self.assign(user, organisation, role, RoleStatus::Activated);
+        let email = email_of(name);
         Person { client: self.sign_in(&email), user, email, assigned_role, org_role }
+    }
+
+    /// A new account without a role.
+    pub fn account(&self, name: &str, organisation: OrganisationId, state: AccountState) -> UserId {
+        let account = NewAccount {
+            fname: PersonName::parse(name, NameField::First).unwrap(),
+            middle_name: None,
+            sname: PersonName::parse("Okello", NameField::Last).unwrap(),
+            phone: PhoneNumber::parse(&phone_of(name)).unwrap(),
+            org_email: Some(EmailAddress::parse(&email_of(name)).unwrap()),
+            designation: "Epidemiologist".to_owned(),
+            department: "Research".to_owned(),
+            organisation,
+            tentative_organization: None,
+            password_hash: self.server.ports.passwords.hash(PASSWORD).unwrap(),
+            state,
+            email_is_verified: true,
+            created_on: self.server.ports.clock.now(),
+        };
+        self.server.write(|transaction| transaction.accounts().add(&account).unwrap())
+    }
+
+    /// Gives a role at an organisation to a person.
+    pub fn assign(
+        &self,
+        user: UserId,
+        organisation: OrganisationId,
+        role: Role,
+        status: RoleStatus,
+    ) -> (AssignedRoleId, OrganisationRoleId) {
+        let now = self.server.ports.clock.now();
+        self.server.write(|transaction| {
+            let org_role = transaction.organisations().active_role(organisation, role).unwrap().unwrap();
+            (transaction.roles().assign(user, org_role, status, None, None, now).unwrap(), org_role)
+        })
     }
 
     /// A session for this address.
@@ -111,7 +127,13 @@ fn organisation(name: &str) -> NewOrganisation {
     }
 }
 
-fn table(name: &str) -> TableRow {
+/// The address of whoever has this name.
+pub fn email_of(name: &str) -> String {
+    format!("{}@people.example", name.to_lowercase())
+}
+
+/// A published table.
+pub fn table(name: &str) -> TableRow {
     TableRow {
         tbl_name: name.to_owned(),
         table_type: "Event".to_owned(),
@@ -122,7 +144,8 @@ fn table(name: &str) -> TableRow {
     }
 }
 
-fn variable(table: &str, column: &str) -> VariableRow {
+/// A variable that means what it is called.
+pub fn variable(table: &str, column: &str) -> VariableRow {
     VariableRow {
         tbl_name: table.to_owned(),
         ids_column_name: column.to_owned(),
@@ -147,7 +170,7 @@ fn variable(table: &str, column: &str) -> VariableRow {
 }
 
 /// A phone number that no other name has.
-fn phone_of(name: &str) -> String {
+pub fn phone_of(name: &str) -> String {
     let sum = name.bytes().fold(0_u32, |sum, byte| (sum * 31 + u32::from(byte)) % 100_000_000);
     format!("+2567{sum:08}")
 }

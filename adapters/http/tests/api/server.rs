@@ -15,51 +15,35 @@ use actix_web::dev::ServerHandle;
 
 use crate::client::Client;
 
-/// A running server. It stops when it is dropped.
+/// A server with a database of its own, and what stands around it.
 pub struct TestServer {
     pub ports: Ports,
     pub clock: Arc<FixedClock>,
     pub files: Arc<MemoryFiles>,
     mailer: MailboxMailer,
+    running: Running,
+    // Last, so that everything else is gone before the database is.
+    _database: TestDatabase,
+}
+
+/// A server that runs. It stops when it is dropped.
+pub struct Running {
     base: String,
     handle: ServerHandle,
     thread: Option<JoinHandle<()>>,
-    // Last, so that everything else is gone before the database is.
-    _database: TestDatabase,
 }
 
 impl TestServer {
     pub fn on(database: TestDatabase) -> Self {
         let store: Arc<dyn Database> = database.store();
         let TestPorts { ports, clock, files, .. } = TestPorts::around(store);
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let base = format!("http://{}", listener.local_addr().unwrap());
-        let api = Api::new(ports.clone());
-        let (sender, receiver) = mpsc::channel();
-        let thread = std::thread::spawn(move || {
-            actix_web::rt::System::new().block_on(async move {
-                let options = ServerOptions { workers: 1, grace: Duration::ZERO };
-                let server = aditus_http::server(listener, api, options, |_| {}).unwrap();
-                sender.send(server.handle()).unwrap();
-                server.await.unwrap();
-            });
-        });
-        let handle = receiver.recv().unwrap();
-        Self {
-            ports,
-            clock,
-            files,
-            mailer: MailboxMailer::default(),
-            base,
-            handle,
-            thread: Some(thread),
-            _database: database,
-        }
+        let running = Running::start(Api::new(ports.clone()));
+        Self { ports, clock, files, mailer: MailboxMailer::default(), running, _database: database }
     }
 
     /// A client that is not signed in.
     pub fn guest(&self) -> Client {
-        Client::new(self.base.clone())
+        self.running.guest()
     }
 
     /// Does something in a transaction and commits it.
@@ -84,7 +68,30 @@ impl TestServer {
     }
 }
 
-impl Drop for TestServer {
+impl Running {
+    /// Starts a server on a port of its own.
+    pub fn start(api: Api) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let base = format!("http://{}", listener.local_addr().unwrap());
+        let (sender, receiver) = mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            actix_web::rt::System::new().block_on(async move {
+                let options = ServerOptions { workers: 1, grace: Duration::ZERO };
+                let server = aditus_http::server(listener, api, options, |_| {}, std::future::pending()).unwrap();
+                sender.send(server.handle()).unwrap();
+                server.await.unwrap();
+            });
+        });
+        Self { base, handle: receiver.recv().unwrap(), thread: Some(thread) }
+    }
+
+    /// A client that is not signed in.
+    pub fn guest(&self) -> Client {
+        Client::new(self.base.clone())
+    }
+}
+
+impl Drop for Running {
     fn drop(&mut self) {
         // The command is sent at once; what is awaited is only its confirmation.
         drop(self.handle.stop(false));

@@ -1,0 +1,153 @@
+//! Lists, searches and their totals read indexes, on either database, whatever the number of requests.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "these are tests")]
+
+use aditus_application::contract::fixtures::{Provider, Requester, start, submit};
+use aditus_application::paging::{Direction, Page};
+use aditus_application::requests::views::{ListOf, RequestQuery, Tab};
+use aditus_domain::roles::Role;
+use diesel::connection::SimpleConnection;
+use diesel::prelude::*;
+use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::sql_types::{Integer, Text};
+
+use super::list::{Listing, NumberOf, PageOf};
+use super::tabs::ALL_TABS;
+use crate::connection::{AnyConnection, Manager, MultiBackend, Target, Use};
+use crate::database::Options;
+use crate::testing::TestDatabase;
+
+/// How SQLite would run a statement.
+struct SqlitePlan<T>(T);
+
+/// How PostgreSQL would run a statement.
+struct PostgresPlan<T>(T);
+
+macro_rules! explained {
+    ($plan:ident, $command:literal, $sql_type:ty) => {
+        impl<T: QueryFragment<MultiBackend>> QueryFragment<MultiBackend> for $plan<T> {
+            fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
+                out.push_sql($command);
+                self.0.walk_ast(out)
+            }
+        }
+
+        impl<T> QueryId for $plan<T> {
+            type QueryId = ();
+            const HAS_STATIC_QUERY_ID: bool = false;
+        }
+
+        impl<T> Query for $plan<T> {
+            type SqlType = $sql_type;
+        }
+
+        impl<T> RunQueryDsl<AnyConnection> for $plan<T> {}
+    };
+}
+
+explained!(SqlitePlan, "EXPLAIN QUERY PLAN ", (Integer, Integer, Integer, Text));
+explained!(PostgresPlan, "EXPLAIN ", Text);
+
+/// The lines of a plan.
+fn plan<T: QueryFragment<MultiBackend>>(connection: &mut AnyConnection, statement: T) -> Vec<String> {
+    if matches!(connection, AnyConnection::Postgres(_)) {
+        return PostgresPlan(statement).load(connection).unwrap();
+    }
+    let lines: Vec<(i32, i32, i32, String)> = SqlitePlan(statement).load(connection).unwrap();
+    lines.into_iter().map(|(.., line)| line).collect()
+}
+
+/// Whether a line of a plan reads every row of a table of requests. Walking along an index is none.
+fn is_full_scan(line: &str) -> bool {
+    let tables = ["data_requests", "request_bindings", "r", "b", "p"];
+    let read_whole = |how: &str| {
+        line.trim_start_matches([' ', '-', '>'])
+            .strip_prefix(how)
+            .is_some_and(|rest| tables.contains(&rest.split_whitespace().next().unwrap_or_default()))
+    };
+    // SQLite also says SCAN of the ten rows of the page, which are no table.
+    let is_page = line.starts_with("SCAN p");
+    read_whole("Seq Scan on ") || (read_whole("SCAN ") && !line.contains("INDEX") && !is_page)
+}
+
+/// Four thousand copies of a request, on all tabs, each found by a number of its own.
+const MANY: &str = "
+    INSERT INTO data_requests (
+        owner_id, requester_role_id, organisation_id, title, status, status_tab, round, content_digest, date_created,
+        submitted_on, needed_on, protocol_ref_num, committee_id, ethics_approval_letter, exempted, data_format,
+        no_date_limit, principal_fname, principal_sname, principal_email, principal_phone, principal_occupation,
+        principal_institution, is_principal, dataset_description, facility_filter, purpose_labels, source_labels,
+        waiting_for, has_feedback, search_text, version
+    )
+    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 4000)
+    SELECT
+        owner_id, requester_role_id, organisation_id, title, status,
+        CASE n % 5 WHEN 0 THEN 'Approved' WHEN 1 THEN 'Denied' ELSE 'Pending' END,
+        round, content_digest, date_created,
+        submitted_on, needed_on, protocol_ref_num, committee_id, ethics_approval_letter, exempted, data_format,
+        no_date_limit, principal_fname, principal_sname, principal_email, principal_phone, principal_occupation,
+        principal_institution, is_principal, dataset_description, facility_filter, purpose_labels, source_labels,
+        waiting_for, has_feedback, '  malaria  in  group  ' || (n * 7919), version
+    FROM data_requests CROSS JOIN numbers WHERE data_requests.id = 1;
+    INSERT INTO request_bindings (
+        request_id, org_role_id, own_state_id, own_state, answered, status_tab, date_created
+    )
+    SELECT
+        d.id, b.org_role_id, b.own_state_id,
+        CASE d.id % 4 WHEN 0 THEN 'Approved' WHEN 1 THEN 'Unattended' ELSE 'Incoming' END,
+        d.id % 4 = 0, d.status_tab, d.date_created
+    FROM data_requests d CROSS JOIN request_bindings b WHERE b.request_id = 1 AND d.id > 1;
+    ANALYZE;
+";
+
+fn every_list_reads_indexes(database: &TestDatabase) {
+    let store = database.store();
+    let provider = Provider::new(store.as_ref(), "Ministry of Health", "National HMIS");
+    let requester = Requester::new(store.as_ref(), "Zoë", "Ångström", "Institut Öresund");
+    assert_eq!(submit(store.as_ref(), &requester, &provider, "Malaria", start()).0, 1);
+    let target = Target::parse(database.url()).unwrap();
+    let mut connection = Manager::new(target, Use::Writing, &Options::default()).open().unwrap();
+    connection.batch_execute(MANY).unwrap();
+    let lists = [
+        ListOf::OrgRole(provider.staff(Role::DataOfficer).org_role),
+        ListOf::Owner(requester.attendant.user),
+        ListOf::Everything,
+    ];
+    for of in lists {
+        for tab in ALL_TABS {
+            for search in [None, Some("79190".to_owned()), Some("malaria".to_owned())] {
+                for direction in [Direction::Ascending, Direction::Descending] {
+                    let query = RequestQuery { of, tab, search: search.clone(), direction, page: Page::new(2, 10) };
+                    let listing = Listing::of(&query);
+                    check(&plan(&mut connection, PageOf(&listing)), &query);
+                    if query.search.is_some() {
+                        check(&plan(&mut connection, NumberOf(&listing)), &query);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn check(plan: &[String], query: &RequestQuery) {
+    assert!(!plan.is_empty());
+    assert!(!plan.iter().any(|line| is_full_scan(line)), "{query:?}\n{}", plan.join("\n"));
+}
+
+#[test]
+fn every_list_reads_indexes_on_sqlite() {
+    every_list_reads_indexes(&TestDatabase::sqlite());
+}
+
+#[test]
+fn every_list_reads_indexes_on_postgres() {
+    every_list_reads_indexes(&TestDatabase::postgres());
+}
+
+#[test]
+fn full_scans_are_told_from_walks_along_an_index() {
+    assert!(is_full_scan("SCAN data_requests"));
+    assert!(is_full_scan("        ->  Seq Scan on request_bindings  (cost=0.00..1.00 rows=1 width=1)"));
+    assert!(!is_full_scan("SCAN data_requests USING COVERING INDEX data_requests_by_date"));
+    assert!(!is_full_scan("SCAN data_requests_fts VIRTUAL TABLE INDEX 0:M1"));
+    assert!(!is_full_scan("  ->  Index Only Scan using request_bindings_by_date on request_bindings  (cost=1)"));
+}

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
 import { useRole, useSession } from '@/api/session';
 import { useAccountDialog } from '@/lib/accountDialog';
+import { useFeedbackDialog } from '@/lib/feedbackDialog';
 import { lazyPart, lazyPartWithQueries } from '../lazyPart';
 import { isOpenTo } from '../routes';
 import { paths } from '../paths';
@@ -13,6 +14,7 @@ import { OfflineBanner } from './OfflineBanner';
 import { SkipLink } from './SkipLink';
 
 const AccountDialogs = lazyPartWithQueries(() => import('./AccountDialogs'));
+const FeedbackDialogs = lazyPartWithQueries(() => import('@/features/feedback/FeedbackDialogs'));
 const SessionKeeper = lazyPartWithQueries(() => import('./SessionKeeper'));
 const EmailAlert = lazyPart(() => import('./EmailAlert'));
 const SideMenu = lazyPart(() => import('./SideMenu'));
@@ -42,6 +44,7 @@ export function Shell() {
   const role = useRole();
   const { pathname } = useLocation();
   const accountDialog = useAccountDialog();
+  const feedbackDialog = useFeedbackDialog();
   const asksForAccount = accountDialog !== null || (!session && pathname === paths.login);
   const lacksEmail = session !== null && !session.user.org_email && isOpenTo(paths.addEmail, role);
 
@@ -72,6 +75,7 @@ export function Shell() {
       <Footer />
       <Suspense fallback={null}>
         {asksForAccount && <AccountDialogs />}
+        {session && feedbackDialog && <FeedbackDialogs />}
         {session && <SessionKeeper />}
         {lacksEmail && pathname !== paths.addEmail && <EmailAlert key={pathname} />}
       </Suspense>

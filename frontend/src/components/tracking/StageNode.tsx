@@ -9,7 +9,12 @@ import { statusOf } from './stageState';
 /** A node's radius, by which edges are shortened at both ends (2 §9). */
 export const NODE_RADIUS = 28;
 
-export type StageNodeType = Node<{ stage: RequestState }, 'stage'>;
+/** Pixels between a node and its text. */
+const LABEL_GAP = 12;
+/** The widest text beside a node, in pixels. */
+const LABEL_WIDTH = 190;
+
+export type StageNodeType = Node<{ stage: RequestState; width: number }, 'stage'>;
 
 /** A node at 0.3 of the width has its text to its left, any other to its right (3 §2.7). */
 const LEFT_LABEL_AT = 0.3;
@@ -17,10 +22,11 @@ const LEFT_LABEL_AT = 0.3;
 const hidden = { opacity: 0, left: NODE_RADIUS, top: NODE_RADIUS, pointerEvents: 'none' } as const;
 
 /** One stage: colour, picture and word, with who, when and why on hover and keyboard focus. */
-export function StageNode({ data: { stage } }: NodeProps<StageNodeType>) {
+export function StageNode({ data: { stage, width } }: NodeProps<StageNodeType>) {
   const status = statusOf(stage);
   const { colour, icon: Icon } = statusLook[status];
   const labelOnTheLeft = stage.pos_x === LEFT_LABEL_AT;
+  const room = (labelOnTheLeft ? stage.pos_x : 1 - stage.pos_x) * width - NODE_RADIUS - LABEL_GAP;
   return (
     <>
       <Handle type="target" position={Position.Top} style={hidden} isConnectable={false} />
@@ -58,10 +64,12 @@ export function StageNode({ data: { stage } }: NodeProps<StageNodeType>) {
         sx={{
           position: 'absolute',
           top: '50%',
-          width: 190,
+          width: Math.min(LABEL_WIDTH, Math.max(room, 80)),
           transform: 'translateY(-50%)',
           textAlign: labelOnTheLeft ? 'right' : 'left',
-          ...(labelOnTheLeft ? { right: 2 * NODE_RADIUS + 12 } : { left: 2 * NODE_RADIUS + 12 }),
+          ...(labelOnTheLeft
+            ? { right: 2 * NODE_RADIUS + LABEL_GAP }
+            : { left: 2 * NODE_RADIUS + LABEL_GAP }),
           lineHeight: 1.35,
         }}
       >

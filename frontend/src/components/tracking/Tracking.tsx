@@ -4,6 +4,7 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { ApiError } from '@/api/errors';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { toast } from '@/lib/toast';
@@ -22,6 +23,9 @@ export function Tracking({ requestId }: { requestId: number }) {
   useChangeToast(states.data?.map(({ state_id, state }) => `${state_id} ${state}`).join());
 
   const failed = states.error ?? edges.error;
+  if (failed instanceof ApiError && failed.status === 404) {
+    return <EmptyState message="No tracking information found." />;
+  }
   if (failed) {
     return (
       <LoadFailed
@@ -37,6 +41,7 @@ export function Tracking({ requestId }: { requestId: number }) {
       sx={{
         display: 'grid',
         gap: 3,
+        alignItems: 'start',
         gridTemplateColumns: { md: 'minmax(0, 3fr) minmax(300px, 2fr)' },
       }}
     >

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
 import {
   MarkerType,
   ReactFlow,
@@ -9,6 +10,7 @@ import {
 import '@xyflow/react/dist/base.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { RequestEdge, RequestState } from '@/api/models';
+import { statusLook } from '@/components/StatusChip';
 import { StageEdge, type StageEdgeType } from './StageEdge';
 import { NODE_RADIUS, StageNode, type StageNodeType } from './StageNode';
 import { statusOf } from './stageState';
@@ -28,6 +30,7 @@ interface Props {
 export function TrackingGraph({ states, edges }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
+  const theme = useTheme();
   const height = 600;
   useEffect(() => {
     const element = box.current;
@@ -46,7 +49,7 @@ export function TrackingGraph({ states, edges }: Props) {
           x: stage.pos_x * width - NODE_RADIUS,
           y: stage.pos_y * height - NODE_RADIUS,
         },
-        data: { stage },
+        data: { stage, width },
         focusable: false,
       })),
     [states, width],
@@ -56,17 +59,23 @@ export function TrackingGraph({ states, edges }: Props) {
     return edges.flatMap(({ current_state, next }) => {
       const target = byId.get(next);
       if (!target) return [];
+      const status = statusOf(target);
       return {
         id: `${current_state}-${next}`,
         source: String(current_state),
         target: String(next),
         type: 'stage' as const,
-        data: { status: statusOf(target) },
-        markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16 },
+        data: { status },
+        markerEnd: {
+          type: MarkerType.ArrowClosed,
+          width: 16,
+          height: 16,
+          color: theme.vars.palette.status[statusLook[status].colour].main,
+        },
         focusable: false,
       };
     });
-  }, [states, edges]);
+  }, [states, edges, theme]);
 
   return (
     <Box
@@ -77,7 +86,14 @@ export function TrackingGraph({ states, edges }: Props) {
         m: 0,
         height,
         minWidth: 0,
-        '& .react-flow__attribution': { display: 'none' },
+        // The list beside it may be longer.
+        position: 'sticky',
+        top: 80,
+        '& .react-flow__attribution, & .react-flow__attribution a': {
+          color: 'text.secondary',
+          bgcolor: 'transparent',
+          fontSize: '0.6875rem',
+        },
         '& .react-flow__node': { cursor: 'default' },
       }}
     >

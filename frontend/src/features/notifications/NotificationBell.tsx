@@ -1,29 +1,108 @@
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
 import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Popover from '@mui/material/Popover';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useSession } from '@/api/session';
+import { paths } from '@/app/paths';
+import { LoadFailed } from '@/components/LoadFailed';
+import { NotificationGroups } from './NotificationGroups';
 import { notificationQueries } from './queries';
+import { useLiveNotifications } from './useLiveNotifications';
+import { useOpenNotification } from './useOpenNotification';
 
 /** The count of the badge: '100+' above 100 (1 §9). */
 export function badgeText(count: number): string {
   return count > 100 ? '100+' : String(count);
 }
 
-/** The bell of the header with the number of unread notifications. */
+/** The bell of the header with the number of unread notifications; it opens them, and keeps them live. */
 export function NotificationBell({ userId }: { userId: number }) {
-  const { data } = useQuery(notificationQueries.unread(userId));
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { data, error, refetch } = useQuery(notificationQueries.unread(userId));
+  useLiveNotifications(userId, useSession()?.token ?? '');
+  const open = useOpenNotification();
   const count = data?.total ?? 0;
+  const close = () => setAnchor(null);
   return (
-    <Box
-      role="img"
-      aria-label={
-        count === 1 ? '1 unread notification' : `${badgeText(count)} unread notifications`
-      }
-      sx={{ display: 'grid', p: 1, color: 'text.secondary' }}
-    >
-      <Badge badgeContent={count > 0 ? badgeText(count) : 0} color="secondary">
-        <NotificationsOutlined />
-      </Badge>
-    </Box>
+    <>
+      <IconButton
+        aria-label={
+          count === 1 ? '1 unread notification' : `${badgeText(count)} unread notifications`
+        }
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <Badge badgeContent={count > 0 ? badgeText(count) : 0} color="secondary">
+          <NotificationsOutlined />
+        </Badge>
+      </IconButton>
+      <Popover
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-labelledby': 'unread-notifications',
+            variant: 'outlined',
+            sx: {
+              width: 400,
+              maxWidth: 'calc(100vw - 32px)',
+              maxHeight: 'min(560px, calc(100dvh - 96px))',
+              display: 'flex',
+              flexDirection: 'column',
+            },
+          },
+        }}
+      >
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            pl: 2,
+            pr: 1,
+            py: 1,
+            borderBottom: 1,
+            borderColor: 'divider',
+          }}
+        >
+          <Typography id="unread-notifications" variant="h3" component="h2">
+            Notifications
+          </Typography>
+          <Button component={Link} to={paths.notifications} onClick={close} size="small">
+            See All
+          </Button>
+        </Box>
+        <Box sx={{ overflowY: 'auto', minHeight: 0 }}>
+          {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+          {data?.notifications.length === 0 && (
+            <Typography variant="body2" color="textSecondary" sx={{ px: 2, py: 3 }}>
+              No Notification
+            </Typography>
+          )}
+          {data && (
+            <NotificationGroups
+              notifications={data.notifications}
+              heading="h3"
+              dense
+              onOpen={(notification) => {
+                close();
+                open(notification);
+              }}
+            />
+          )}
+        </Box>
+      </Popover>
+    </>
   );
 }

@@ -89,28 +89,6 @@ export const requestQueries = {
           }),
         ).data,
     }),
-  edges: (requestId: number) =>
-    queryOptions({
-      queryKey: ['requests', 'detail', { requestId }, 'edges'],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/data_requests/request_edges', {
-            params: { query: { request_id: requestId } },
-            signal,
-          }),
-        ).data,
-    }),
-  history: (requestId: number) =>
-    queryOptions({
-      queryKey: ['requests', 'detail', { requestId }, 'history'],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/data_requests/request_history', {
-            params: { query: { request_id: requestId } },
-            signal,
-          }),
-        ).data,
-    }),
 };
 
 /** Reference data changes seldom: once read, it stands for the session. */

@@ -48,7 +48,14 @@ export function CountCards({ cards }: { cards: readonly CountCard[] }) {
               '&:hover': { borderColor: 'primary.main' },
             }}
           >
-            <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+            <Box
+              sx={{
+                display: 'flex',
+                alignItems: 'center',
+                justifyContent: 'space-between',
+                gap: 1,
+              }}
+            >
               <Typography component="span" sx={{ fontWeight: 620 }}>
                 {title}
               </Typography>

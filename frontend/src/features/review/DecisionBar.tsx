@@ -17,6 +17,7 @@ interface Props {
 export function DecisionBar({ request, stage, comments }: Props) {
   const assignedRoleId = useSession()?.role?.assigned_role_id;
   const [meant, setMeant] = useState<boolean>();
+  const [code, setCode] = useState<{ approve: boolean; expiresAt: number | null }>();
   const [now] = useState(() => Date.now());
   const reason = whyNot(request, stage, comments, now);
   return (
@@ -29,7 +30,7 @@ export function DecisionBar({ request, stage, comments }: Props) {
         zIndex: 2,
         mt: 3,
         mx: { xs: -2, sm: 0 },
-        px: 2.5,
+        px: { xs: 2, sm: 2.5 },
         py: 1.5,
         display: 'flex',
         flexWrap: 'wrap',
@@ -41,7 +42,10 @@ export function DecisionBar({ request, stage, comments }: Props) {
         borderRadius: { sm: 1 },
       }}
     >
-      <Typography variant="body2" sx={{ flex: '1 1 240px', color: 'text.secondary' }}>
+      <Typography
+        variant="body2"
+        sx={{ flex: { xs: '1 1 100%', sm: '1 1 240px' }, color: 'text.secondary' }}
+      >
         {reason ?? `It is your turn as ${stage?.role}. You confirm with a code from your e-mail.`}
       </Typography>
       <Button
@@ -49,6 +53,7 @@ export function DecisionBar({ request, stage, comments }: Props) {
         color="error"
         disabled={reason !== undefined}
         onClick={() => setMeant(false)}
+        sx={{ flex: { xs: 1, sm: 'none' } }}
       >
         Decline
       </Button>
@@ -57,6 +62,7 @@ export function DecisionBar({ request, stage, comments }: Props) {
         color="success"
         disabled={reason !== undefined}
         onClick={() => setMeant(true)}
+        sx={{ flex: { xs: 1, sm: 'none' } }}
       >
         Approve
       </Button>
@@ -66,6 +72,8 @@ export function DecisionBar({ request, stage, comments }: Props) {
           stage={stage}
           assignedRoleId={assignedRoleId}
           approve={meant}
+          codeExpiresAt={code?.approve === meant ? code.expiresAt : null}
+          onCode={(expiresAt) => setCode({ approve: meant, expiresAt })}
           onClose={() => setMeant(undefined)}
         />
       )}

@@ -19,18 +19,21 @@ interface Props {
   assignedRoleId: number;
   /** The outcome meant: the code is bound to it (decisions C7). */
   approve: boolean;
+  /** When the code that was sent for this outcome stops working, in milliseconds since 1970; null for none. */
+  codeExpiresAt: number | null;
+  onCode: (expiresAt: number | null) => void;
   onClose: () => void;
 }
 
 type Fields = 'reason' | 'recommendation' | 'otp';
 
 /** Approves or denies at one's own stage: what will happen, the fields, then the code from the e-mail (2 §4). */
-export function DecisionDialog({ request, stage, assignedRoleId, approve, onClose }: Props) {
+export function DecisionDialog(props: Props) {
+  const { request, stage, assignedRoleId, approve, codeExpiresAt, onCode, onClose } = props;
   const id = useId();
   const [reason, setReason] = useState('');
   const [recommendation, setRecommendation] = useState('');
   const [otp, setOtp] = useState('');
-  const [expiresAt, setExpiresAt] = useState<number | null>(null);
   const [faults, setFaults] = useState<Partial<Record<Fields, string>>>({});
   const [refused, setRefused] = useState<string>();
   const codeField = useRef<CodeFieldHandle>(null);
@@ -40,7 +43,7 @@ export function DecisionDialog({ request, stage, assignedRoleId, approve, onClos
   const send = () =>
     sendCode.mutate(approve, {
       onSuccess: ({ data, message }) => {
-        setExpiresAt(new Date(data.expires_at).getTime());
+        onCode(new Date(data.expires_at).getTime());
         setRefused(undefined);
         toast(message, 'success');
       },
@@ -48,10 +51,10 @@ export function DecisionDialog({ request, stage, assignedRoleId, approve, onClos
     });
   const asked = useRef(false);
   useEffect(() => {
-    // Opening the dialog asks for the code, once even where effects run twice.
+    // Opening the dialog asks for the code, once even where effects run twice; one that lives is not replaced.
     if (asked.current) return;
     asked.current = true;
-    send();
+    if (codeExpiresAt === null || codeExpiresAt < Date.now()) send();
   });
 
   const submit = (event: FormEvent) => {
@@ -74,7 +77,7 @@ export function DecisionDialog({ request, stage, assignedRoleId, approve, onClos
           if (error instanceof ApiError && error.code === 605) {
             setFaults({ otp: error.message });
             // A code that does not exist any more cannot be entered again.
-            if (error.message.startsWith('This OTP does not exist')) setExpiresAt(null);
+            if (error.message.startsWith('This OTP does not exist')) onCode(null);
             codeField.current?.retry();
             return;
           }
@@ -98,7 +101,14 @@ export function DecisionDialog({ request, stage, assignedRoleId, approve, onClos
       open
       onClose={decide.isPending ? undefined : onClose}
       aria-labelledby={`${id}-title`}
-      slotProps={{ paper: { component: 'form', onSubmit: submit, noValidate: true, sx: { width: 520 } } as object }}
+      slotProps={{
+        paper: {
+          component: 'form',
+          onSubmit: submit,
+          noValidate: true,
+          sx: { width: 520 },
+        } as object,
+      }}
     >
       <DialogTitle id={`${id}-title`}>
         {approve ? 'Approve' : 'Deny'} {request.reference}
@@ -120,7 +130,7 @@ export function DecisionDialog({ request, stage, assignedRoleId, approve, onClos
           onChange={({ target }) => setReason(target.value)}
           error={Boolean(faults.reason)}
           helperText={faults.reason}
-          autoFocus={!approve}
+          autoFocus
         />
         <TextField
           id={`${id}-recommendation`}
@@ -133,7 +143,7 @@ export function DecisionDialog({ request, stage, assignedRoleId, approve, onClos
           error={Boolean(faults.recommendation)}
           helperText={faults.recommendation}
         />
-        {sendCode.isPending && expiresAt === null ? (
+        {sendCode.isPending && codeExpiresAt === null ? (
           <DialogContentText role="status">Sending the OTP to your e-mail…</DialogContentText>
         ) : (
           <CodeField
@@ -141,7 +151,7 @@ export function DecisionDialog({ request, stage, assignedRoleId, approve, onClos
             ref={codeField}
             value={otp}
             onChange={setOtp}
-            expiresAt={expiresAt}
+            expiresAt={codeExpiresAt}
             onResend={send}
             resending={sendCode.isPending}
             error={faults.otp}

@@ -57,6 +57,7 @@ export function ExportButton({ requestId }: { requestId: number }) {
       </ButtonGroup>
       <Menu
         id={menuId}
+        disablePortal
         anchorEl={anchor}
         open={anchor !== null}
         onClose={() => setAnchor(null)}

@@ -13,10 +13,12 @@ interface Props {
   reference?: string;
   /** A third crumb. */
   last?: string;
+  /** Back leads to the list wherever one came from. */
+  backToList?: boolean;
 }
 
-/** "Data Requests / DAC00…" and Back, which returns to the list as it was left. */
-export function RequestBreadcrumb({ reference, last }: Props) {
+/** "Data Requests / DAC00…" and Back, which returns to where one came from. */
+export function RequestBreadcrumb({ reference, last, backToList = false }: Props) {
   const navigate = useNavigate();
   const { key } = useLocation();
   const list = useRole() === 'Super User' ? paths.superUserHome : paths.dataRequests;
@@ -25,8 +27,9 @@ export function RequestBreadcrumb({ reference, last }: Props) {
       <Button
         size="small"
         startIcon={<ArrowBack />}
+        sx={{ ml: -1.5 }}
         // The first entry of the history has nothing behind it: a link that was opened leads to the list.
-        onClick={() => void (key === 'default' ? navigate(list) : navigate(-1))}
+        onClick={() => void (backToList || key === 'default' ? navigate(list) : navigate(-1))}
       >
         Back
       </Button>

@@ -20,7 +20,12 @@ export default function RequestHistoriesPage() {
   const query = useListUrl({ pageSize: PAGE_SIZE });
   const counts = useQuery(reviewQueries.counts(orgRoleId));
   const list = useQuery(
-    reviewQueries.histories({ orgRoleId, search: query.search, page: query.page, pageSize: PAGE_SIZE }),
+    reviewQueries.histories({
+      orgRoleId,
+      search: query.search,
+      page: query.page,
+      pageSize: PAGE_SIZE,
+    }),
   );
   return (
     <>
@@ -32,14 +37,14 @@ export default function RequestHistoriesPage() {
         cards={[
           {
             title: 'Pending Requests',
-            text: 'wait for a decision',
+            text: 'waiting for a decision',
             to: paths.dataRequests,
             count: counts.data?.pending,
             urgent: true,
           },
           {
             title: 'Request Histories',
-            text: 'were answered',
+            text: 'answered at your stage',
             to: paths.dataRequestsTrack,
             count: counts.data?.history,
           },
@@ -57,7 +62,11 @@ export default function RequestHistoriesPage() {
       {list.data?.requests.length === 0 && (
         <EmptyState
           message="No Data requests found to track"
-          hint={query.search ? 'Try another word, or clear the search.' : 'They show here once your stage has answered.'}
+          hint={
+            query.search
+              ? 'Try another word, or clear the search.'
+              : 'They show here once your stage has answered.'
+          }
         />
       )}
       {list.data && list.data.requests.length > 0 && (

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { DataRequest } from '@/api/models';
+import type { DataRequest, RequestDocument, StaffMember } from '@/api/models';
 import { paths, requestPath } from '@/app/paths';
 import { DataItem, DataList } from '@/components/DataList';
 import { DocumentButton } from '@/components/DocumentButton';
@@ -94,14 +94,25 @@ function Purposes({ purposes }: Pick<DataRequest, 'purposes'>) {
   );
 }
 
-function Documents({ documents }: Pick<DataRequest, 'documents'>) {
+/** An identification says whose it is; the other documents say enough by themselves. */
+function titleOf({ path, title }: RequestDocument, staff: readonly StaffMember[]): string {
+  const owner = staff.find(({ identification_file_path }) => identification_file_path === path);
+  return owner ? `${owner.identification_type} of ${owner.first_name} ${owner.surname}` : title;
+}
+
+function Documents({ documents, list_of_staff }: Pick<DataRequest, 'documents' | 'list_of_staff'>) {
   if (documents.length === 0) {
     return <Typography variant="body2">No information available</Typography>;
   }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      {documents.map(({ path, title, size }) => (
-        <DocumentButton key={path} path={path} title={title} detail={fileSize(size)} />
+      {documents.map((document) => (
+        <DocumentButton
+          key={document.path}
+          path={document.path}
+          title={titleOf(document, list_of_staff)}
+          detail={fileSize(document.size)}
+        />
       ))}
     </Box>
   );
@@ -137,7 +148,7 @@ function Preview({ request }: { request: DataRequest }) {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
         }}
       >
-        <Box sx={{ display: 'grid', gap: 2 }}>
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Card title="Requester Details">
             <RequesterDetails requester={request.requester} />
           </Card>
@@ -150,14 +161,8 @@ function Preview({ request }: { request: DataRequest }) {
           <Card title="Data Specification">
             <SpecificationDetails request={request} />
           </Card>
-          <Card title="Devices">
-            <DevicesDetails request={request} />
-          </Card>
-          <Card title="Staff">
-            <StaffDetails request={request} />
-          </Card>
         </Box>
-        <Box sx={{ display: 'grid', gap: 2 }}>
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Card title="Review and Approval Chain">
             <ChainDetails request={request} />
           </Card>
@@ -165,9 +170,17 @@ function Preview({ request }: { request: DataRequest }) {
             <Purposes purposes={request.purposes} />
           </Card>
           <Card title="Documents">
-            <Documents documents={request.documents} />
+            <Documents documents={request.documents} list_of_staff={request.list_of_staff} />
           </Card>
         </Box>
+      </Box>
+      <Box sx={{ display: 'grid', gap: 2, mt: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <Card title="Devices">
+          <DevicesDetails request={request} />
+        </Card>
+        <Card title="Staff">
+          <StaffDetails request={request} />
+        </Card>
       </Box>
     </>
   );

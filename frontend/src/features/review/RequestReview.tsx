@@ -77,7 +77,7 @@ export function RequestReview({ request }: { request: DataRequest }) {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 380px' },
         }}
       >
-        <Box sx={{ display: 'grid', gap: 1.25 }}>
+        <Box sx={{ display: 'grid', gap: 1.25, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
             <Button size="small" onClick={() => setOpen(allOpen ? [] : sectionKeys)}>
               {allOpen ? 'Close all sections' : 'Open all sections'}
@@ -115,7 +115,6 @@ export function RequestReview({ request }: { request: DataRequest }) {
               flexDirection: 'column',
               // Between the header and the decision bar.
               maxHeight: 'calc(100dvh - 64px - 16px - 88px)',
-              minHeight: 320,
               border: 1,
               borderColor: 'divider',
               borderRadius: 1,
@@ -143,9 +142,7 @@ export function RequestReview({ request }: { request: DataRequest }) {
           <CommentsPanel {...panel} onClose={() => setDrawerOpen(false)} />
         </Drawer>
       )}
-      {role !== 'Super User' && (
-        <DecisionBar request={request} stage={stage} comments={comments} />
-      )}
+      {role !== 'Super User' && <DecisionBar request={request} stage={stage} comments={comments} />}
     </>
   );
 }

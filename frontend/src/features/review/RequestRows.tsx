@@ -5,18 +5,22 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import type { RequestRow } from '@/api/models';
 import { paths, requestPath } from '@/app/paths';
-import { StatusChip, type Status } from '@/components/StatusChip';
+import { StatusChip } from '@/components/StatusChip';
+import { statusOf } from '@/components/tracking/stageState';
 import { daysAgo, formatDate, formatDateTime } from '@/lib/dates';
+import { waitingLine } from './acting';
 
 interface Props {
   requests: readonly RequestRow[];
   label: string;
   /** Where the first button leads, and what it reads; without it there is Track Request alone. */
   view?: { label: string; path: (request: RequestRow) => string };
+  /** The level of the titles: below the page's own one, or below the heading of the list. */
+  heading?: 'h2' | 'h3';
 }
 
 /** Requests as rows that become cards on a phone: what it is, who asks, how long it waits, and where to go on. */
-export function RequestRows({ requests, label, view }: Props) {
+export function RequestRows({ requests, label, view, heading = 'h2' }: Props) {
   return (
     <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {requests.map((request) => (
@@ -48,7 +52,7 @@ export function RequestRows({ requests, label, view }: Props) {
                 <time dateTime={request.date_created}>{daysAgo(request.date_created)}</time>
               </Tooltip>
             </Typography>
-            <Typography variant="h3" component="h3" sx={{ my: 0.25 }}>
+            <Typography variant="h3" component={heading} sx={{ my: 0.25 }}>
               {request.title}
             </Typography>
             <Typography variant="body2" color="textSecondary">
@@ -57,12 +61,14 @@ export function RequestRows({ requests, label, view }: Props) {
             </Typography>
           </Box>
           <Box>
-            <StatusChip status={request.status as Status} />
+            <StatusChip status={statusOf({ state: request.status })} />
             <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
-              {waiting(request)}
+              {standing(request)}
             </Typography>
           </Box>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: { md: 'flex-end' } }}>
+          <Box
+            sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: { md: 'flex-end' } }}
+          >
             {view && (
               <Button
                 component={Link}
@@ -88,11 +94,8 @@ export function RequestRows({ requests, label, view }: Props) {
   );
 }
 
-function waiting(request: RequestRow): string {
-  if (request.status !== 'Pending') {
-    return request.last_responded_on ? formatDate(request.last_responded_on) : '';
-  }
-  if (request.waiting_for.length === 0) return '';
-  const since = request.waiting_since ? `, ${daysAgo(request.waiting_since).toLowerCase()}` : '';
-  return `Waits for the ${request.waiting_for.join(' and the ')}${since}`;
+function standing(request: RequestRow): string {
+  const { status, last_responded_on, waiting_for, waiting_since } = request;
+  if (status !== 'Pending') return last_responded_on ? formatDate(last_responded_on) : '';
+  return waiting_for.length > 0 ? waitingLine(waiting_for, waiting_since) : '';
 }

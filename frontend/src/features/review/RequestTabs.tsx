@@ -32,7 +32,9 @@ export function RequestTabs() {
     <Box>
       <Tabs
         value={tab.key}
-        onChange={(_, key: StaffTab['key']) => query.change({ tab: key === defaultTab.key ? '' : key })}
+        onChange={(_, key: StaffTab['key']) =>
+          query.change({ tab: key === defaultTab.key ? '' : key })
+        }
         variant="scrollable"
         allowScrollButtonsMobile
         aria-label="Lists of requests"
@@ -50,7 +52,14 @@ export function RequestTabs() {
                 color={key === 'pending' ? 'secondary' : 'default'}
                 max={Number.MAX_SAFE_INTEGER}
                 showZero
-                sx={{ pr: 2.5, '& .MuiBadge-badge': { top: 10, right: 2, bgcolor: key === 'pending' ? undefined : 'quiet' } }}
+                sx={{
+                  pr: 2.5,
+                  '& .MuiBadge-badge': {
+                    top: 10,
+                    right: 2,
+                    bgcolor: key === 'pending' ? undefined : 'quiet',
+                  },
+                }}
               >
                 {title}
               </Badge>

@@ -36,20 +36,20 @@ export default function StaffHomePage() {
         cards={[
           {
             title: 'Pending Requests',
-            text: 'wait for your decision',
+            text: 'waiting for your decision',
             to: paths.dataRequests,
             count: counts.data?.pending,
             urgent: true,
           },
           {
             title: 'Request Histories',
-            text: 'were answered at your stage',
+            text: 'answered at your stage',
             to: paths.dataRequestsTrack,
             count: counts.data?.history,
           },
           {
             title: 'Approved Requests',
-            text: 'passed every stage',
+            text: 'approved at every stage',
             to: `${paths.dataRequests}?tab=approved`,
             count: counts.data?.approved,
           },
@@ -67,6 +67,7 @@ export default function StaffHomePage() {
         <RequestRows
           requests={waiting.data.requests}
           label="Waiting longest"
+          heading="h3"
           view={{
             label: viewLabel(role),
             path: ({ request_id }) => requestPath(paths.dataRequest, request_id),

@@ -1,11 +1,6 @@
-import ArrowBack from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Link } from 'react-router';
-import { useRole } from '@/api/session';
 import type { DataRequest } from '@/api/models';
-import { paths } from '@/app/paths';
 import { DataItem, DataList } from '@/components/DataList';
 import { PageHeader } from '@/components/PageHeader';
 import { StatusChip } from '@/components/StatusChip';
@@ -27,20 +22,14 @@ const card = {
 } as const;
 
 function TrackRequest({ request }: { request: DataRequest }) {
-  const list = useRole() === 'Super User' ? paths.superUserHome : paths.dataRequests;
   const { requester } = request;
   return (
     <>
       <PageHeader
-        above={<RequestBreadcrumb reference={request.reference} last="Track" />}
+        above={<RequestBreadcrumb reference={request.reference} last="Track" backToList />}
         title="Track Data Request"
         status={<StatusChip status={statusOf({ state: request.status })} />}
         purpose={statusLine(request)}
-        action={
-          <Button component={Link} to={list} variant="outlined" startIcon={<ArrowBack />}>
-            Back to Data Requests
-          </Button>
-        }
       />
       <Box component="section" aria-label="Details" sx={{ ...card, mb: 2 }}>
         <Typography variant="h3" component="h2" sx={{ mb: 0.5 }}>

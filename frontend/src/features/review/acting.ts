@@ -49,10 +49,17 @@ export function whyNot(
 }
 
 /** Whose turn it is and for how long: "Waiting for the Data Security Reviewer, 3 days". */
+export function waitingLine(roles: readonly string[], since: string | null | undefined): string {
+  const age = since ? `, ${timeAgo(since).replace(/ ago$/, '')}` : '';
+  return `Waiting for the ${roles.join(' and the ')}${age}`;
+}
+
+/** Where a request stands: whose turn it is, or how and when it ended. */
 export function statusLine(request: DataRequest): string {
   const waiting = request.request_states.filter(({ state }) => state === 'Unattended');
   if (request.status !== 'Pending' || waiting.length === 0) return request.status_text;
-  const since = waiting[0]?.unattended_since;
-  const age = since ? `, ${timeAgo(since).replace(/ ago$/, '')}` : '';
-  return `Waiting for the ${waiting.map(({ role }) => role).join(' and the ')}${age}`;
+  return waitingLine(
+    waiting.map(({ role }) => role),
+    waiting[0]?.unattended_since,
+  );
 }

@@ -1,17 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
+import { ApiError } from '@/api/errors';
 import type { DataRequest, RequestState } from '@/api/models';
-import { trackingQueries } from '@/components/tracking/queries';
 import { reviewQueries } from './queries';
 
-/** Everything that shows this request, its lists and its counts is read again. */
-function useRefresh(requestId: number) {
+/** Requests, their lists, counts and tracking are read again. Nobody waits for it. */
+function useRefresh() {
   const client = useQueryClient();
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: reviewQueries.all }),
-      client.invalidateQueries({ queryKey: trackingQueries.of(requestId) }),
-    ]);
+  return () => void client.invalidateQueries({ queryKey: reviewQueries.all });
 }
 
 /** Sends, or sends again, the code of a decision (decisions, "The calls"). */
@@ -36,7 +32,7 @@ export interface Decision {
 
 /** Decides at one's own stage (2 §7). */
 export function useDecide(request: DataRequest, stage: RequestState, assignedRoleId: number) {
-  const refresh = useRefresh(request.request_id);
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: async ({ approve, otp, reason, recommendation }: Decision) =>
       body(
@@ -55,12 +51,16 @@ export function useDecide(request: DataRequest, stage: RequestState, assignedRol
         }),
       ),
     onSuccess: refresh,
+    onError: (error) => {
+      // Somebody else has decided, or the request has changed: what stands on the page is out of date.
+      if (error instanceof ApiError && error.status === 409) refresh();
+    },
   });
 }
 
 /** Recalls a pending request (decisions C10). */
 export function useRecall(requestId: number) {
-  const refresh = useRefresh(requestId);
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: async () =>
       body(
@@ -78,7 +78,7 @@ export interface NewComment {
 
 /** Comments on a section (2 §7). */
 export function useAddComment(requestId: number, stateId: number, assignedRoleId: number) {
-  const refresh = useRefresh(requestId);
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: async ({ section, comment, actionRequired }: NewComment) =>
       body(
@@ -99,8 +99,8 @@ export function useAddComment(requestId: number, stateId: number, assignedRoleId
 }
 
 /** Marks a comment as resolved (2 §7). */
-export function useResolveComment(requestId: number) {
-  const refresh = useRefresh(requestId);
+export function useResolveComment() {
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: async (commentId: number) =>
       body(

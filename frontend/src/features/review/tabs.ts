@@ -49,7 +49,9 @@ const all: StaffTab = {
 
 /** The tabs of a role in order; the second, Pending, is shown first (2 §2). A Super User has no stage to await. */
 export function tabsOf(role: RoleName | 'Guest'): readonly StaffTab[] {
-  return role === 'Super User' ? [pending, approved, denied, all] : [incoming, pending, approved, denied, all];
+  return role === 'Super User'
+    ? [pending, approved, denied, all]
+    : [incoming, pending, approved, denied, all];
 }
 
 /** The tab that a list shows when the address names none. */

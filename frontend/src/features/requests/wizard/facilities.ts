@@ -17,10 +17,7 @@ export function chosenOf(node: FacilityNode, chosen: ReadonlySet<number>): 'all'
  * Sums up the chosen facilities in the order of the tree: "All facilities from {region}" for a whole region, else the
  * same for a whole district, else the facility's label (2 §4).
  */
-export function summaries(
-  tree: readonly FacilityNode[],
-  chosen: ReadonlySet<number>,
-): string[] {
+export function summaries(tree: readonly FacilityNode[], chosen: ReadonlySet<number>): string[] {
   return tree.flatMap((node) => {
     if (node.children.length === 0) return chosen.has(node.facility_id) ? [node.label] : [];
     return chosenOf(node, chosen) === 'all'

@@ -6,7 +6,8 @@ export interface Fault {
   inline?: string;
 }
 
-const email = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
+const email =
+  /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
 export const isEmail = (text: string): boolean => email.test(text.trim());
 /** A phone field keeps digits and + (2 §5). */
 export const phoneOf = (text: string): string => text.replace(/[^\d+]/g, '');

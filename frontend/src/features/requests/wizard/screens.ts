@@ -73,7 +73,8 @@ export const screens: readonly WizardScreen[] = [
     id: 'review',
     step: 3,
     title: 'Review Request',
-    purpose: 'Read through your answers once more. After this, only reviewers’ comments reopen them.',
+    purpose:
+      'Read through your answers once more. After this, only reviewers’ comments reopen them.',
   },
 ];
 

@@ -33,7 +33,13 @@ export function detailsFaults(details: Details, choices: Choices): Fault[] {
   );
   checkNeededOn(check, details.needed_on, choices.today);
   checkLetters(check, details, choices.files);
-  if (check.needs(details.purposes.length, 'request_purposes', 'Please select at least one Request Purpose.')) {
+  if (
+    check.needs(
+      details.purposes.length,
+      'request_purposes',
+      'Please select at least one Request Purpose.',
+    )
+  ) {
     if (details.purposes.includes(OTHER_PURPOSE)) {
       check.needs(
         details.purpose_description,

@@ -19,7 +19,7 @@ export function CommentButton({ section, comments, chosen, onChoose }: Props) {
   const demands = comments.some(isOpenDemand);
   const words = `${count(comments.length, 'comment')}${demands ? ', action required' : ''}`;
   return (
-    <Tooltip title={words} describeChild={false}>
+    <Tooltip title={words} describeChild={false} slotProps={{ popper: { disablePortal: true } }}>
       <IconButton
         aria-label={`${words}: ${section}`}
         aria-pressed={chosen}
@@ -29,7 +29,11 @@ export function CommentButton({ section, comments, chosen, onChoose }: Props) {
         <Badge
           badgeContent={comments.length > 0 ? formatNumber(comments.length) : 0}
           color={demands ? 'secondary' : 'default'}
-          sx={demands ? undefined : { '& .MuiBadge-badge': { bgcolor: 'quiet', border: 1, borderColor: 'divider' } }}
+          sx={
+            demands
+              ? undefined
+              : { '& .MuiBadge-badge': { bgcolor: 'quiet', border: 1, borderColor: 'divider' } }
+          }
         >
           <CommentOutlined fontSize="small" />
         </Badge>

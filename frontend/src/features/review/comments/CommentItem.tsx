@@ -14,7 +14,7 @@ const mark = { display: 'inline-flex', alignItems: 'center', gap: 0.5, fontWeigh
 
 /** One comment: who wrote it in which role and when, what it says, and whether it is settled. */
 export function CommentItem({ comment }: { comment: StateComment }) {
-  const resolve = useResolveComment(comment.data_request);
+  const resolve = useResolveComment();
   const { author, resolved, action_required } = comment;
   return (
     <Box component="li" sx={{ py: 1.5, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
@@ -28,7 +28,13 @@ export function CommentItem({ comment }: { comment: StateComment }) {
         {comment.comment}
       </Typography>
       <Box
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, minHeight: 24 }}
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 2,
+          minHeight: 24,
+        }}
       >
         {resolved && (
           <Typography

@@ -38,14 +38,14 @@ export function ChainDetails({ request }: { request: DataRequest }) {
               <Typography variant="body2" color="textSecondary" component="div">
                 <Answer stage={stage} />
                 {acting && session && (
-                  <>
+                  <div>
                     Your turn came {timeAgo(stage.unattended_since ?? stage.created_on)}. You act as{' '}
                     {fullName(session.user)},{' '}
                     {[session.role?.organisation, session.user.org_email, session.user.phone]
                       .filter(Boolean)
                       .join(', ')}
                     .
-                  </>
+                  </div>
                 )}
               </Typography>
             </Box>
@@ -65,7 +65,7 @@ function Answer({ stage }: { stage: RequestState }) {
   const denied = stage.state === 'Denied';
   return (
     <>
-      {stage.stage_activity}
+      <div>{stage.stage_activity}</div>
       {person && (
         <div>
           {[attendant, person.org_name, person.org_email, person.phone].filter(Boolean).join(', ')}

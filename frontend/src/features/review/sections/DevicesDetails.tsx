@@ -20,7 +20,7 @@ export function DevicesDetails({ request }: { request: DataRequest }) {
   }
   return (
     <PagedTable
-      label="Devices"
+      label="List of devices"
       rows={request.list_of_devices}
       columns={columns}
       keyOf={({ device_id }) => device_id}

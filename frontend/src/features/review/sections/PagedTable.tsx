@@ -6,10 +6,10 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TablePagination from '@mui/material/TablePagination';
 import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState, type ReactNode } from 'react';
-import { DataItem, DataList } from '@/components/DataList';
 
 export interface Column<Row> {
   name: string;
@@ -44,15 +44,23 @@ export function PagedTable<Row>({ label, rows, columns, keyOf, pageSizes }: Prop
             <Box
               component="li"
               key={keyOf(row)}
-              sx={{ px: 2, py: 1, '& + &': { borderTop: 4, borderColor: 'quiet' } }}
+              sx={{ px: 2, py: 1.5, '& + &': { borderTop: 1, borderColor: 'divider' } }}
             >
-              <DataList>
+              <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.5 }}>
                 {columns.map(({ name, cell }) => (
-                  <DataItem key={name} name={name}>
-                    {cell(row)}
-                  </DataItem>
+                  <Box
+                    key={name}
+                    sx={{ display: 'grid', gridTemplateColumns: '112px minmax(0, 1fr)', gap: 1 }}
+                  >
+                    <Typography component="dt" variant="body2" color="textSecondary">
+                      {name}
+                    </Typography>
+                    <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0 }}>
+                      {cell(row)}
+                    </Typography>
+                  </Box>
                 ))}
-              </DataList>
+              </Box>
             </Box>
           ))}
         </Box>

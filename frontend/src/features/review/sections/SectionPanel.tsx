@@ -64,16 +64,20 @@ export function SectionPanel({ title, answer, open, onToggle, chosen, action, ch
               sx={{
                 flex: 1,
                 minWidth: 0,
-                display: 'flex',
-                flexWrap: 'wrap',
+                display: 'grid',
+                gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 1fr) auto' },
                 alignItems: 'baseline',
-                justifyContent: 'space-between',
                 columnGap: 2,
               }}
             >
               <span>{title}</span>
               {answer && (
-                <Typography component="span" variant="body2" color="textSecondary">
+                <Typography
+                  component="span"
+                  variant="body2"
+                  color="textSecondary"
+                  sx={{ maxWidth: { sm: 240 }, textAlign: { sm: 'right' } }}
+                >
                   {answer}
                 </Typography>
               )}

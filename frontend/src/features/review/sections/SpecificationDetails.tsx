@@ -67,7 +67,7 @@ export function SpecificationDetails({ request }: { request: DataRequest }) {
             </Typography>
           )}
           <PagedTable
-            label="Variables"
+            label="Requested variables"
             rows={request.dataset_variables}
             columns={columns}
             keyOf={({ var_id }) => var_id}

@@ -60,12 +60,12 @@ export function StaffDetails({ request }: { request: DataRequest }) {
     <>
       {against.length > 0 && (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          {against.map(nameOf).join(' and ')}{' '}
-          {against.length === 1 ? 'has' : 'have'} not complied with the confidentiality protocol.
+          {against.map(nameOf).join(' and ')} {against.length === 1 ? 'has' : 'have'} not complied
+          with the confidentiality protocol.
         </Alert>
       )}
       <PagedTable
-        label="Staff"
+        label="List of staff"
         rows={request.list_of_staff}
         columns={columns}
         keyOf={({ staff_shared_id }) => staff_shared_id}

@@ -1,0 +1,368 @@
+//! Bad input to every operation of the OpenAPI document, sent by somebody who may call it: it is refused in the
+//! envelope, it is never a fault of ours, and nothing changes.
+
+use aditus_domain::roles::Role;
+use serde_json::{Map, Value, json};
+
+use crate::access::{Actor, Call, May, World, calls};
+use crate::client::{Answer, Client};
+use crate::main_job::staff;
+use crate::on_both_databases;
+use crate::people::{Installation, Person};
+use crate::server::TestServer;
+
+on_both_databases!(
+    malformed_bodies_are_refused,
+    wrong_values_of_every_property_are_refused,
+    paths_that_name_nothing_are_refused,
+    absurd_queries_are_refused,
+    huge_bodies_are_refused,
+);
+
+/// Everybody who calls, and the request that must not change.
+struct Scene<'a> {
+    server: &'a TestServer,
+    installation: Installation<'a>,
+    owner: Person,
+    staff: Vec<Person>,
+    world: World,
+    before: Value,
+    faults: std::cell::RefCell<Vec<String>>,
+}
+
+impl<'a> Scene<'a> {
+    fn new(server: &'a TestServer) -> Self {
+        let installation = Installation::new(server);
+        let owner = installation.person("Ada", Role::DataRequester);
+        let staff = staff(&installation);
+        let world = World::new(&installation, &owner, &staff[0]);
+        let mut scene =
+            Self { server, installation, owner, staff, world, before: Value::Null, faults: std::cell::RefCell::default() };
+        scene.before = scene.state();
+        scene
+    }
+
+    /// Whatever a call could have changed.
+    fn state(&self) -> Value {
+        let request = self.world.request;
+        let mut state = Map::new();
+        for path in [
+            format!("data_requests/?request_id={request}"),
+            format!("data_requests/request_history/?request_id={request}"),
+            format!("data_requests/statecomment/list/{request}"),
+            "data_requests/all/".to_owned(),
+            "data_requests/data_request_feedback/".to_owned(),
+            "notifications/all-user-notifications/".to_owned(),
+            "users/detailuser/".to_owned(),
+        ] {
+            for person in [&self.owner, &self.staff[0]] {
+                state.insert(format!("{path} of {}", person.email), person.client.get(&path).json());
+            }
+        }
+        let counts = format!("data_requests/counts/?org_role_id={}", self.staff[0].org_role.0);
+        state.insert("counts".to_owned(), self.staff[0].client.get(&counts).json());
+        state.insert("files".to_owned(), json!(self.server.files.count()));
+        Value::Object(state)
+    }
+
+    /// Somebody who may make this call. Whoever signs out does so in a session of its own.
+    fn client_for(&self, call: &Call) -> Client {
+        if call.path == "users/signout" {
+            return self.installation.sign_in(&self.owner.email);
+        }
+        let person = match call.may {
+            May::Only(named) | May::Roles(named) => match named[0] {
+                Actor::Holder(role) => self.staff.iter().zip(Role::STAFF).find(|(_, held)| *held == role).unwrap().0,
+                _ => &self.owner,
+            },
+            _ => &self.owner,
+        };
+        person.client.clone()
+    }
+
+    /// Notes an answer that is not one of these statuses, is no JSON, or lacks the envelope.
+    fn expect(&self, statuses: std::ops::RangeInclusive<u16>, answer: &Answer, what: impl FnOnce() -> String) {
+        let body: Option<Value> = serde_json::from_slice(&answer.bytes).ok();
+        let is_file = answer.status == 200 && answer.header("content-disposition").is_some();
+        let in_envelope = body.as_ref().is_some_and(|body| {
+            let is_problem = body["request_id"].as_str() == answer.header("x-request-id");
+            body["code"].is_u64() && body["message"].is_string() && (answer.status < 400 || is_problem)
+        });
+        if !statuses.contains(&answer.status) || !(in_envelope || is_file) {
+            let text: String = String::from_utf8_lossy(&answer.bytes).chars().take(300).collect();
+            self.faults.borrow_mut().push(format!("{}: {} {text}", what(), answer.status));
+        }
+    }
+
+    #[track_caller]
+    fn nothing_is_wrong(&self) {
+        let faults = self.faults.borrow();
+        assert!(faults.is_empty(), "{} faults: {faults:#?}", faults.len());
+        assert_eq!(self.state(), self.before, "nothing has changed");
+    }
+}
+
+fn send(client: &Client, call: &Call, path: &str, body: &[u8]) -> Answer {
+    client.send(&call.method.to_uppercase(), path, Some("application/json"), body)
+}
+
+/// The document, in which the schemas are looked up.
+fn document() -> Value {
+    serde_json::to_value(aditus_http::openapi_document()).unwrap()
+}
+
+fn operation<'a>(document: &'a Value, call: &Call) -> &'a Value {
+    &document["paths"][format!("/api/v1/{}", call.path)][call.method]
+}
+
+fn takes_a_body(document: &Value, call: &Call) -> bool {
+    operation(document, call).get("requestBody").is_some()
+}
+
+fn malformed_bodies_are_refused(server: &TestServer) {
+    let scene = Scene::new(server);
+    let document = document();
+    let deep = format!("{{\"x\": {}", "[".repeat(100_000));
+    let bodies: [&[u8]; 14] = [
+        b"",
+        b" ",
+        b"{",
+        b"{}",
+        b"[]",
+        b"null",
+        b"true",
+        b"1e999",
+        b"\"text\"",
+        b"{}{}",
+        b"{\"a\": \"\xff\xfe\"}",
+        b"\xef\xbb\xbf{}",
+        b"\0\0\0\0",
+        deep.as_bytes(),
+    ];
+    for call in calls().iter().filter(|call| call.method != "get") {
+        let path = call.path_in(&scene.world);
+        let client = scene.client_for(call);
+        if !takes_a_body(&document, call) {
+            let answer = send(&client, call, &path, b"{");
+            scene.expect(200..=499, &answer, || format!("{} with a body that nobody reads", call.path));
+            continue;
+        }
+        for body in bodies {
+            let answer = send(&client, call, &path, body);
+            let shown: String = String::from_utf8_lossy(body).chars().take(20).collect();
+            scene.expect(400..=400, &answer, || format!("{} {} with {shown:?}", call.method, call.path));
+        }
+        let body = call.body_in(&scene.world);
+        let text = body.to_string();
+        let first = body.as_object().unwrap().keys().next().unwrap();
+        let doubled = text.replacen('{', &format!("{{{}: {}, ", json!(first), body[first]), 1);
+        scene.expect(400..=400, &send(&client, call, &path, doubled.as_bytes()), || format!("{} with {first} twice", call.path));
+        let method = call.method.to_uppercase();
+        for media in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""] {
+            let answer = client.send(&method, &path, Some(media), text.as_bytes());
+            scene.expect(415..=415, &answer, || format!("{} as {media:?}", call.path));
+        }
+    }
+    scene.nothing_is_wrong();
+}
+
+/// A property of a request's schema, and where it stands in the payload.
+struct Property {
+    parent: String,
+    name: String,
+    types: Vec<String>,
+}
+
+/// Every property of the schema, those of nested objects that the payload holds included.
+fn properties(document: &Value, schema: &Value, payload: &Value, at: &str, found: &mut Vec<Property>) {
+    let schema = resolved(document, schema);
+    if let Some(items) = schema.get("items") {
+        if let Some(first) = payload.get(0) {
+            properties(document, items, first, &format!("{at}/0"), found);
+        }
+        return;
+    }
+    for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+        let types = types(document, property);
+        found.push(Property { parent: at.to_owned(), name: name.clone(), types });
+        properties(document, property, &payload[name], &format!("{at}/{name}"), found);
+    }
+}
+
+/// The schema behind references and behind "or null".
+fn resolved<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
+    if let Some(reference) = schema["$ref"].as_str() {
+        return resolved(document, document.pointer(&reference[1..]).unwrap());
+    }
+    match schema["oneOf"].as_array() {
+        Some(choices) => resolved(document, choices.iter().find(|choice| choice["type"] != "null").unwrap()),
+        None => schema,
+    }
+}
+
+fn types(document: &Value, schema: &Value) -> Vec<String> {
+    match &resolved(document, schema)["type"] {
+        Value::String(name) => vec![name.clone()],
+        Value::Array(names) => names.iter().map(|name| name.as_str().unwrap().to_owned()).collect(),
+        other => panic!("no type: {other}"),
+    }
+}
+
+/// Values that are of none of these types.
+fn wrong_values(types: &[String]) -> Vec<Value> {
+    let is = |name: &str| types.iter().any(|known| known == name);
+    let mut wrong = vec![json!(1.5), json!(9_223_372_036_854_775_808_u64), json!(1e300), json!([[]]), json!({ "a": {} })];
+    if !is("string") {
+        wrong.extend([json!("text"), json!(""), json!("1")]);
+    }
+    if !is("boolean") {
+        wrong.push(json!(true));
+    }
+    if !is("integer") {
+        wrong.push(json!(1));
+    }
+    wrong
+}
+
+fn wrong_values_of_every_property_are_refused(server: &TestServer) {
+    let scene = Scene::new(server);
+    let document = document();
+    let mut sent = 0;
+    for call in calls().iter().filter(|call| takes_a_body(&document, call)) {
+        let schema = &operation(&document, call)["requestBody"]["content"]["application/json"]["schema"];
+        let valid = call.body_in(&scene.world);
+        let path = call.path_in(&scene.world);
+        let client = scene.client_for(call);
+        let mut found = Vec::new();
+        properties(&document, schema, &valid, "", &mut found);
+        assert!(!found.is_empty(), "{}", call.path);
+        let mut refused = |statuses, parent: &str, name: &str, value: Value| {
+            let mut body = valid.clone();
+            let shown = value.to_string();
+            body.pointer_mut(parent).unwrap()[name] = value;
+            let answer = send(&client, call, &path, body.to_string().as_bytes());
+            scene.expect(statuses, &answer, || format!("{} with {parent}/{name} = {shown}", call.path));
+            sent += 1;
+        };
+        let mut parents: Vec<_> = found.iter().map(|property| property.parent.clone()).collect();
+        parents.dedup();
+        for parent in parents {
+            refused(400..=400, &parent, "unknown_field", json!("x"));
+            refused(400..=400, &parent, "__proto__", json!({}));
+        }
+        for property in &found {
+            for value in wrong_values(&property.types) {
+                refused(400..=400, &property.parent, &property.name, value);
+            }
+            if property.types.iter().any(|name| name == "string") {
+                for text in ["a\0b", "a\u{1b}[31mb", "\u{7f}", "a\u{9b}b"] {
+                    refused(400..=400, &property.parent, &property.name, json!(text));
+                }
+                // A text of this length fits nowhere, and is no date, code or choice; documents are looked at by content.
+                let statuses = if property.name == "data" { 400..=415 } else { 400..=499 };
+                if !["mime", "facility_filter"].contains(&property.name.as_str()) {
+                    refused(statuses, &property.parent, &property.name, json!("x".repeat(100_001)));
+                }
+            }
+            if property.types.iter().any(|name| name == "integer") {
+                for id in [0, -1, i64::MIN, i64::MAX] {
+                    refused(400..=499, &property.parent, &property.name, json!(id));
+                }
+            }
+        }
+    }
+    assert!(sent > 500, "{sent}");
+    scene.nothing_is_wrong();
+}
+
+fn paths_that_name_nothing_are_refused(server: &TestServer) {
+    let scene = Scene::new(server);
+    let long = "9".repeat(3000);
+    for call in calls().iter().filter(|call| call.path.contains('{')) {
+        let (before, rest) = call.path.split_once('{').unwrap();
+        let after = rest.split_once('}').unwrap().1;
+        let client = scene.client_for(call);
+        for value in [
+            "0", "-1", "9223372036854775807", "9223372036854775808", "-9223372036854775809", "abc", "1.5", "1e3", "%00", "1%00",
+            "%ff", "%C3%28", "%0a", "..%2f1", "%2e%2e", "1%2f2", "%E2%80%AE1", "'%20OR%201=1--", "NaN", "0x1", "+1", &long,
+        ] {
+            let path = format!("{before}{value}{after}");
+            let body = call.body_in(&scene.world);
+            let answer = if body.is_null() {
+                client.get(&path)
+            } else {
+                client.call(&call.method.to_uppercase(), &path, &body)
+            };
+            scene.expect(400..=499, &answer, || format!("{} {path}", call.method));
+        }
+    }
+    scene.nothing_is_wrong();
+}
+
+fn absurd_queries_are_refused(server: &TestServer) {
+    let scene = Scene::new(server);
+    let document = document();
+    let demo = |call: &&Call| !call.path.starts_with("demo/");
+    for call in calls().iter().filter(|call| call.method == "get").filter(demo) {
+        let path = call.path_in(&scene.world);
+        let client = scene.client_for(call);
+        let get = |query: &str| client.get(&format!("{path}?{query}"));
+        let parameters = operation(&document, call)["parameters"].as_array().cloned().unwrap_or_default();
+        let in_query: Vec<_> = parameters.iter().filter(|parameter| parameter["in"] == "query").collect();
+        let refusals = if in_query.is_empty() { 200..=499 } else { 400..=400 };
+        for query in ["unknown=1", "%00=1", "x=%00", "x=%ff", "%ff", "x=%0a", "=", "a[]=1", "page[]=1"] {
+            scene.expect(refusals.clone(), &get(query), || format!("{path}?{query}"));
+        }
+        scene.expect(200..=499, &get(&"&".repeat(5000)), || format!("{path} with many ampersands"));
+        for parameter in in_query {
+            let name = parameter["name"].as_str().unwrap();
+            let types = types(&document, &parameter["schema"]);
+            let required = parameter["required"] == true;
+            let given = |value: &str| {
+                let answer = get(&format!("{name}={value}"));
+                (answer, format!("{path}?{name}={value}"))
+            };
+            for value in ["%00", "%ff", "a%1bb", "a%7fb", "%C2%9B"] {
+                let (answer, what) = given(value);
+                scene.expect(400..=400, &answer, || what);
+            }
+            if types.iter().any(|known| known == "integer") {
+                for value in ["abc", "1.5", "9223372036854775808", "-9223372036854775809", "1e3", "%20", "1,2", "0x1"] {
+                    let (answer, what) = given(value);
+                    scene.expect(400..=400, &answer, || what);
+                }
+                for value in ["0", "-1", "100000", "4294967295", "4294967296", "9223372036854775807"] {
+                    let (answer, what) = given(value);
+                    scene.expect(200..=499, &answer, || what);
+                }
+                scene.expect(400..=400, &get(&format!("{name}=1&{name}=2")), || format!("{path}: {name} twice"));
+            } else {
+                let (answer, what) = given(&"x".repeat(30_000));
+                scene.expect(400..=400, &answer, || what.chars().take(60).collect());
+                for value in ["%25%5F%27%22%5C", "*", "%22", "NEAR(a%20b)", "a%20AND", "%F0%9F%92%A5", "%E2%80%AE", "%CC%81", "[]", "{}", "null", ""] {
+                    let (answer, what) = given(value);
+                    scene.expect(200..=499, &answer, || what);
+                }
+            }
+            if required {
+                scene.expect(400..=400, &client.get(&path), || format!("{path} without {name}"));
+            }
+        }
+    }
+    scene.nothing_is_wrong();
+}
+
+fn huge_bodies_are_refused(server: &TestServer) {
+    let scene = Scene::new(server);
+    let document = document();
+    for call in calls().iter().filter(|call| takes_a_body(&document, call)) {
+        let carries_files = ["data_requests/submit", "data_requests/guest"].contains(&call.path);
+        let limit = if carries_files { 64 * 1024 * 1024 } else { 256 * 1024 };
+        let mut body = call.body_in(&scene.world).to_string().into_bytes();
+        // White space is JSON too: the body is right, and one byte too long.
+        body.resize(limit + 1, b' ');
+        let answer = send(&scene.client_for(call), call, &call.path_in(&scene.world), &body);
+        scene.expect(413..=413, &answer, || format!("{} with {} bytes", call.path, body.len()));
+    }
+    scene.nothing_is_wrong();
+}

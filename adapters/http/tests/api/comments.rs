@@ -1,0 +1,239 @@
+//! `data_requests/statecomment/…`.
+
+use aditus_domain::roles::Role;
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+
+use crate::client::Answer;
+use crate::main_job::{decide, decision, own_state, staff};
+use crate::on_both_databases;
+use crate::people::{Installation, Person};
+use crate::server::TestServer;
+use crate::submission::submitted;
+
+on_both_databases!(
+    sections_are_listed,
+    comments_are_added_and_listed,
+    a_demand_blocks_every_decision_until_it_is_resolved,
+    a_demand_blocks_for_48_hours,
+    the_author_and_the_owner_resolve_once,
+    what_is_wrong_with_a_comment_is_said,
+    comments_are_for_the_stage_whose_turn_it_is,
+);
+
+const CHAIN: &str = "Review and Approval Chain";
+const FORMAT: &str = "Data format requested";
+const SPECIFICATION: &str = "Has the Data Specification Form been filed?";
+
+/// A request at the stage of its first reviewer.
+struct Board {
+    ada: Person,
+    staff: Vec<Person>,
+    request: i64,
+    state: i64,
+}
+
+impl Board {
+    fn new(installation: &Installation<'_>) -> Self {
+        let ada = installation.person("Ada", Role::DataRequester);
+        let staff = staff(installation);
+        let request = submitted(installation, &ada);
+        let state = own_state(&staff[0], request)["state_id"].as_i64().unwrap();
+        Self { ada, staff, request, state }
+    }
+
+    fn body(&self, section: &str, demand: bool) -> Value {
+        json!({
+            "request_state": self.state,
+            "comment": "Which wards?",
+            "section": section,
+            "resolved": false,
+            "author": self.staff[0].assigned_role.0,
+            "data_request": self.request,
+            "action_required": demand,
+        })
+    }
+
+    fn add(&self, section: &str, demand: bool) -> i64 {
+        let answer = self.staff[0].client.post("data_requests/statecomment/add/", &self.body(section, demand));
+        assert_eq!(answer.json()["message"], "State Comment Successfully Created.");
+        answer.data(201)["comment_id"].as_i64().unwrap()
+    }
+
+    fn list(&self, person: &Person) -> Value {
+        person.client.get(&format!("data_requests/statecomment/list/{}/", self.request)).data(200)
+    }
+
+    fn resolve(person: &Person, comment: i64) -> Answer {
+        person.client.patch(&format!("data_requests/statecomment/update/{comment}/"), &json!({ "resolved": true }))
+    }
+
+    fn ask(&self) -> Answer {
+        let path = format!("data_requests/request_state/{}/otp/", self.state);
+        self.staff[0].client.post(&path, &json!({ "status": true }))
+    }
+}
+
+fn sections_are_listed(server: &TestServer) {
+    let ada = Installation::new(server).person("Ada", Role::DataRequester);
+    let sections = ada.client.get("data_requests/statecomment/all-sections/").data(200);
+    let sections = sections.as_array().unwrap();
+    assert_eq!(sections.len(), 9);
+    for name in [CHAIN, FORMAT, SPECIFICATION] {
+        assert!(sections.contains(&json!(name)), "{name}");
+    }
+}
+
+fn comments_are_added_and_listed(server: &TestServer) {
+    let board = Board::new(&Installation::new(server));
+    let first = board.add(CHAIN, false);
+    server.clock.advance(TimeDelta::minutes(1));
+    let second = board.add(FORMAT, false);
+    let list = board.list(&board.ada);
+    assert_eq!((&list[0]["comment_id"], &list[1]["comment_id"]), (&json!(first), &json!(second)), "oldest first");
+    let mut comment = list[0].clone();
+    assert!(comment["created_on"].take().is_string());
+    assert_eq!(comment, json!({
+        "comment_id": first,
+        "request_state": board.state,
+        "data_request": board.request,
+        "comment": "Which wards?",
+        "section": CHAIN,
+        "resolved": false,
+        "resolved_on": null,
+        "action_required": false,
+        "author": {
+            "assigned_role_id": board.staff[0].assigned_role.0,
+            "user": { "user_id": board.staff[0].user.0, "fname": "Abel", "sname": "Okello" },
+            "org_role": { "role": { "role": "Data Access Reviewer" } },
+        },
+        "created_on": null,
+        "may_resolve": true,
+    }));
+    let of_section = |section: &str| {
+        let body = json!({ "data_request_id": board.request, "section": section });
+        board.staff[5].client.post("data_requests/statecomment/section/", &body)
+    };
+    let listed = of_section(FORMAT).data(200);
+    assert_eq!(listed.as_array().unwrap().len(), 1);
+    assert_eq!((&listed[0]["comment_id"], &listed[0]["may_resolve"]), (&json!(second), &json!(false)));
+    assert_eq!(of_section(SPECIFICATION).data(200), json!([]));
+    of_section("Weather").blames(400, "section", "There is no section \"Weather\".");
+    decide(server, &board.staff[0], board.request, true);
+    assert_eq!(board.list(&board.staff[1]).as_array().unwrap().len(), 2, "a plain comment blocks nothing");
+}
+
+fn a_demand_blocks_every_decision_until_it_is_resolved(server: &TestServer) {
+    let board = Board::new(&Installation::new(server));
+    let code = {
+        board.ask().data(200);
+        server.code_mailed_to(&board.staff[0].email)
+    };
+    let comment = board.add(FORMAT, true);
+    let blocked =
+        "A comment requires action from the requester. A decision is possible once it is resolved, or from March 4, 2026 12:00 PM UTC.";
+    board.ask().refuses(409, blocked);
+    let path = format!("data_requests/request_state/{}/", board.state);
+    for approve in [true, false] {
+        let mut body = decision(&board.staff[0], board.request, board.state, approve);
+        body["otp"] = json!(code);
+        board.staff[0].client.put(&path, &body).refuses(409, blocked);
+    }
+    let verify = json!({ "status": true, "otp": code });
+    board.staff[0].client.post(&format!("{path}otp/verify/"), &verify).refuses(409, blocked);
+    board.add(CHAIN, false);
+    let told = board.ada.client.get("notifications/user-notifications/").json();
+    let message = format!("A comment on your Data Request REQ{:06} requires your action: {FORMAT}", board.request);
+    assert_eq!(told["data"][0]["message"], message);
+
+    let answer = Board::resolve(&board.ada, comment);
+    assert_eq!((answer.status, &answer.json()["message"]), (200, &json!("The State Comment is resolved.")));
+    let told = board.staff[0].client.get("notifications/user-notifications/").json();
+    let message = format!("Your comment on Data Request DAC00{} was resolved: {FORMAT}", board.request);
+    assert_eq!(told["data"][0]["message"], message);
+    let mut body = decision(&board.staff[0], board.request, board.state, true);
+    body["otp"] = json!(code);
+    board.staff[0].client.put(&path, &body).data(200);
+}
+
+fn a_demand_blocks_for_48_hours(server: &TestServer) {
+    let installation = Installation::new(server);
+    let mut board = Board::new(&installation);
+    board.add(FORMAT, true);
+    server.clock.advance(TimeDelta::hours(48) - TimeDelta::seconds(1));
+    board.staff[0].client = installation.sign_in(&board.staff[0].email);
+    assert_eq!(board.ask().status, 409);
+    server.clock.advance(TimeDelta::seconds(1));
+    board.ask().data(200);
+    assert_eq!(board.list(&board.staff[0])[0]["resolved"], false);
+}
+
+fn the_author_and_the_owner_resolve_once(server: &TestServer) {
+    let installation = Installation::new(server);
+    let board = Board::new(&installation);
+    let eve = installation.person("Eve", Role::DataRequester);
+    let super_user = installation.person("Sara", Role::SuperUser);
+    let (first, second) = (board.add(FORMAT, true), board.add(FORMAT, true));
+    for person in [&board.staff[1], &super_user] {
+        let refused = Board::resolve(person, first);
+        refused.refuses(403, "Only the requester or the author of the comment can resolve it.");
+    }
+    Board::resolve(&eve, first).refuses(404, "This State Comment does not exist.");
+    Board::resolve(&board.ada, 999_999).refuses(404, "This State Comment does not exist.");
+    assert_eq!(Board::resolve(&board.staff[0], first).status, 200);
+    assert_eq!(Board::resolve(&board.ada, second).status, 200);
+    Board::resolve(&board.ada, first).refuses(409, "This comment is already resolved.");
+    let path = format!("data_requests/statecomment/update/{first}/");
+    let reopened = board.ada.client.patch(&path, &json!({ "resolved": false }));
+    reopened.blames(400, "resolved", "A comment cannot be opened again.");
+    let list = board.list(&board.ada);
+    for comment in list.as_array().unwrap() {
+        assert_eq!((&comment["resolved"], &comment["may_resolve"]), (&json!(true), &json!(false)));
+        assert!(comment["resolved_on"].is_string());
+    }
+}
+
+fn what_is_wrong_with_a_comment_is_said(server: &TestServer) {
+    let board = Board::new(&Installation::new(server));
+    let with = |field: &str, value: Value| {
+        let mut body = board.body(SPECIFICATION, false);
+        body[field] = value;
+        board.staff[0].client.post("data_requests/statecomment/add/", &body)
+    };
+    with("comment", json!(" ")).blames(400, "comment", "Comment is required");
+    with("comment", Value::Null).blames(400, "comment", "Comment is required");
+    with("section", json!("Weather")).blames(400, "section", "There is no section \"Weather\".");
+    with("resolved", json!(true)).blames(400, "resolved", "A new comment cannot be resolved already.");
+    with("author", Value::Null).blames(400, "author", "The field author is required.");
+    let message = format!("Action cannot be required on the section \"{SPECIFICATION}\".");
+    with("action_required", json!(true)).blames(400, "action_required", &message);
+    with("comment", json!("x".repeat(20_001))).blames(400, "comment", "The comment is too long.");
+    with("data_request", json!(999_999)).refuses(404, "This Data Request does not exist.");
+    with("author", json!(board.staff[1].assigned_role.0)).refuses(403, "You do not hold this role.");
+    assert_eq!(board.list(&board.ada), json!([]));
+}
+
+fn comments_are_for_the_stage_whose_turn_it_is(server: &TestServer) {
+    let installation = Installation::new(server);
+    let board = Board::new(&installation);
+    let eve = installation.person("Eve", Role::DataRequester);
+    let second = own_state(&board.staff[1], board.request)["state_id"].as_i64().unwrap();
+    let add = |person: &Person, state: i64| {
+        let mut body = board.body(CHAIN, false);
+        body["author"] = json!(person.assigned_role.0);
+        body["request_state"] = json!(state);
+        person.client.post("data_requests/statecomment/add/", &body)
+    };
+    add(&board.staff[1], second).refuses(409, "This Data Request is Incoming");
+    add(&board.staff[1], board.state).refuses(403, "This is not the stage of your role.");
+    add(&board.ada, board.state).refuses(403, "You cannot review a Data Request of your own.");
+    add(&eve, board.state).refuses(404, "This Data Request does not exist.");
+    decide(server, &board.staff[0], board.request, true);
+    add(&board.staff[0], board.state).refuses(409, "This Data Request is Approved");
+    add(&board.staff[1], second).data(201);
+    eve.client
+        .get(&format!("data_requests/statecomment/list/{}", board.request))
+        .refuses(404, "This Data Request does not exist.");
+    let body = json!({ "data_request_id": board.request, "section": CHAIN });
+    eve.client.post("data_requests/statecomment/section/", &body).refuses(404, "This Data Request does not exist.");
+}

@@ -1,0 +1,211 @@
+//! `GET data_dictionary/…`: the published dictionary, for everybody.
+
+use aditus_application::dictionary::NewDataSource;
+use aditus_domain::dictionary::{DataType, TableRow};
+use serde_json::{Value, json};
+
+use crate::client::Client;
+use crate::on_both_databases;
+use crate::people::{Installation, table, variable};
+use crate::server::TestServer;
+
+on_both_databases!(
+    sources_are_listed_by_name_and_found,
+    what_is_not_published_is_not_there,
+    tables_are_listed_and_found,
+    variables_are_found_by_every_text,
+    variables_are_sorted_and_come_in_pages,
+    variables_are_picked_by_ids,
+);
+
+/// A second source with two tables, and one table and one source that are not published.
+struct Dictionary {
+    first: i64,
+    second: i64,
+    hidden: i64,
+    births: i64,
+    hidden_table: i64,
+    hidden_variables: Vec<i64>,
+}
+
+impl Dictionary {
+    fn new(installation: &Installation<'_>) -> Self {
+        let introduced = installation.server.ports.clock.now().date_naive();
+        installation.server.write(|transaction| {
+            let dictionary = transaction.dictionary();
+            let second = dictionary.add_source(&NewDataSource::named("Civil Registration")).unwrap();
+            let hidden = NewDataSource { publish: false, ..NewDataSource::named("Kept Back") };
+            let hidden = dictionary.add_source(&hidden).unwrap();
+            let rows = [table("births"), table("Births_of_twins"), TableRow { publish: false, ..table("drafts") }];
+            let tables = dictionary.add_tables(second, &rows).unwrap();
+            let secret = dictionary.add_tables(hidden, &[table("secrets")]).unwrap()[0];
+            let mut weight = variable("births", "weight");
+            weight.meaning = "Grams at the first weighing".to_owned();
+            weight.data_type = DataType::Integer;
+            weight.synonyms = vec!["Birth mass".to_owned()];
+            let mut age = variable("Births_of_twins", "age_of_mother");
+            age.derived = true;
+            dictionary
+                .add_variables(&[(tables[0], weight), (tables[0], variable("births", "place")), (tables[1], age)], introduced)
+                .unwrap();
+            let rows = [(tables[2], variable("drafts", "weight")), (secret, variable("secrets", "weight"))];
+            let hidden_variables = dictionary.add_variables(&rows, introduced).unwrap();
+            Self {
+                first: installation.source.0,
+                second: second.0,
+                hidden: hidden.0,
+                births: tables[0].0,
+                hidden_table: tables[2].0,
+                hidden_variables: hidden_variables.into_iter().map(|id| id.0).collect(),
+            }
+        })
+    }
+}
+
+fn names(client: &Client, path: &str, field: &str) -> Vec<String> {
+    let answer = client.get(path);
+    assert_eq!(answer.status, 200, "{path}: {}", answer.json());
+    let body = answer.json();
+    let rows = body["data"].as_array().unwrap();
+    rows.iter().map(|row| row[field].as_str().unwrap().to_owned()).collect()
+}
+
+fn columns(client: &Client, query: &str) -> Vec<String> {
+    names(client, &format!("data_dictionary/data_dictionary/{query}"), "ids_column_name")
+}
+
+fn sources_are_listed_by_name_and_found(server: &TestServer) {
+    let dictionary = Dictionary::new(&Installation::new(server));
+    let guest = server.guest();
+    let body = guest.get("data_dictionary/data_sources/").json();
+    assert_eq!(body["page"], json!({ "number": 1, "size": 9, "total": 2 }));
+    let first = json!({
+        "data_source_id": dictionary.second,
+        "source": "Civil Registration",
+        "description": "The data dictionary of Civil Registration.",
+        "publish": true,
+        "tables_count": 2,
+        "variables_count": 3,
+    });
+    assert_eq!(body["data"][0], first);
+    assert_eq!(guest.get(&format!("data_dictionary/data_sources/{}/", dictionary.second)).data(200), first);
+
+    let sources = |query: &str| names(&guest, &format!("data_dictionary/data_sources/{query}"), "source");
+    assert_eq!(sources(""), ["Civil Registration", "Hospital Records"]);
+    assert_eq!(sources("?search=hOsPiTaL"), ["Hospital Records"]);
+    assert_eq!(sources("?search=dictionary of civil"), ["Civil Registration"]);
+    assert_eq!(sources("?search=%25"), [""; 0]);
+    assert_eq!(sources("?search=_"), [""; 0]);
+    assert_eq!(sources("?page=2&page_size=1"), ["Hospital Records"]);
+    assert_eq!(sources("?page=3&page_size=1"), [""; 0]);
+}
+
+fn what_is_not_published_is_not_there(server: &TestServer) {
+    let dictionary = Dictionary::new(&Installation::new(server));
+    let guest = server.guest();
+    guest.get(&format!("data_dictionary/data_sources/{}", dictionary.hidden)).refuses(404, "Data source not found.");
+    guest.get("data_dictionary/data_sources/999999").refuses(404, "Data source not found.");
+    assert_eq!(names(&guest, "data_dictionary/data_sources/?search=kept", "source"), [""; 0]);
+    let tables = format!("data_dictionary/tables/?data_source={}", dictionary.hidden);
+    assert_eq!(names(&guest, &tables, "tbl_name"), [""; 0]);
+    assert_eq!(names(&guest, "data_dictionary/tables/?search=drafts", "tbl_name"), [""; 0]);
+    let ids = dictionary.hidden_variables.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+    for query in [
+        format!("?data_source={}", dictionary.hidden),
+        format!("?tbl_id={}", dictionary.hidden_table),
+        format!("?ids={ids}"),
+        "?tbl_name=drafts".to_owned(),
+        "?search=secrets".to_owned(),
+    ] {
+        assert_eq!(columns(&guest, &query), [""; 0], "{query}");
+    }
+    assert_eq!(columns(&guest, "?search=weight"), ["weight"], "of births alone");
+}
+
+fn tables_are_listed_and_found(server: &TestServer) {
+    let dictionary = Dictionary::new(&Installation::new(server));
+    let guest = server.guest();
+    let body = guest.get("data_dictionary/tables/").json();
+    assert_eq!(body["page"], json!({ "number": 1, "size": 20, "total": 3 }));
+    assert_eq!(body["data"][0], json!({
+        "tbl_id": dictionary.births,
+        "tbl_name": "births",
+        "tbl_description": "Visits to a hospital",
+        "entity_name": "Visit",
+        "icon": "LocalHospital",
+        "table_type_name": "Event",
+        "data_source": dictionary.second,
+        "variables_count": 2,
+    }));
+    let tables = |query: &str| names(&guest, &format!("data_dictionary/tables/{query}"), "tbl_name");
+    assert_eq!(tables(&format!("?data_source={}", dictionary.first)), ["visits"]);
+    assert_eq!(tables("?search=TWINS"), ["Births_of_twins"]);
+    assert_eq!(tables("?search=to a hospital&page_size=2"), ["births", "Births_of_twins"]);
+}
+
+fn variables_are_found_by_every_text(server: &TestServer) {
+    let dictionary = Dictionary::new(&Installation::new(server));
+    let guest = server.guest();
+    assert_eq!(columns(&guest, "?search=WEIGHT"), ["weight"], "by name");
+    assert_eq!(columns(&guest, "?search=first weighing"), ["weight"], "by meaning");
+    assert_eq!(columns(&guest, "?search=birth mass"), ["weight"], "by synonym");
+    assert_eq!(columns(&guest, "?search=derived"), ["age_of_mother"]);
+    assert_eq!(columns(&guest, "?search=integer"), ["weight"], "by data type");
+    assert_eq!(columns(&guest, "?search=of_twins"), ["age_of_mother"], "by table");
+    assert_eq!(columns(&guest, "?search=nothing like it"), [""; 0]);
+    assert_eq!(columns(&guest, "?tbl_name=BIRTHS"), ["weight", "place", "age_of_mother"], "by a prefix");
+    assert_eq!(columns(&guest, "?tbl_name=irths"), [""; 0]);
+    assert_eq!(columns(&guest, "?tbl_name=%25"), [""; 0]);
+    assert_eq!(columns(&guest, "?tbl_name=Births_of"), ["age_of_mother"]);
+    assert_eq!(columns(&guest, &format!("?tbl_id={}&search=place", dictionary.births)), ["place"]);
+    let of_first = format!("?data_source={}", dictionary.first);
+    assert_eq!(columns(&guest, &of_first), ["visit_date", "ward", "diagnosis"]);
+
+    let weight = guest.get("data_dictionary/data_dictionary/?search=weight").json()["data"][0].clone();
+    assert_eq!(weight["source"], "Civil Registration");
+    assert_eq!(weight["synonyms"][0]["synonym"], "Birth mass");
+    assert_eq!((&weight["tbl_name"], &weight["derived"]), (&json!("births"), &json!(false)));
+    assert_eq!(weight["date_introduced"], server.ports.clock.now().date_naive().to_string());
+}
+
+fn variables_are_sorted_and_come_in_pages(server: &TestServer) {
+    Dictionary::new(&Installation::new(server));
+    let guest = server.guest();
+    let by_name = ["age_of_mother", "diagnosis", "place", "visit_date", "ward", "weight"];
+    let mut downwards = by_name;
+    downwards.reverse();
+    assert_eq!(columns(&guest, "?sort=var_name"), by_name);
+    assert_eq!(columns(&guest, "?sort=-var_name"), downwards);
+    assert_eq!(columns(&guest, "?sort=-var_name&page=2&page_size=4"), downwards[4..]);
+    assert_eq!(columns(&guest, "?sort=meaning")[0], "weight");
+    assert_eq!(columns(&guest, "?sort=data_type")[0], "weight", "Integer before Text");
+    assert_eq!(columns(&guest, "?sort=-tbl_name")[..3], ["visit_date", "ward", "diagnosis"]);
+    for page_size in [1, 2, 5] {
+        let pages: Vec<_> =
+            (1..=6).flat_map(|page| columns(&guest, &format!("?page={page}&page_size={page_size}"))).collect();
+        assert_eq!(pages, columns(&guest, ""), "nothing is left out or comes twice");
+    }
+    let body = guest.get("data_dictionary/data_dictionary/?page_size=100000&page=0").json();
+    assert_eq!(body["page"], json!({ "number": 1, "size": 100, "total": 6 }));
+    guest
+        .get("data_dictionary/data_dictionary/?sort=secret")
+        .blames(400, "sort", "Variables can be sorted by tbl_name, var_name, data_type or meaning.");
+}
+
+fn variables_are_picked_by_ids(server: &TestServer) {
+    let installation = Installation::new(server);
+    Dictionary::new(&installation);
+    let guest = server.guest();
+    let (first, third) = (installation.variables[0].0, installation.variables[2].0);
+    assert_eq!(columns(&guest, &format!("?ids={first},{third}")), ["visit_date", "diagnosis"]);
+    assert_eq!(columns(&guest, &format!("?ids=[{third}, 999999]")), ["diagnosis"]);
+    guest
+        .get("data_dictionary/data_dictionary/?ids=1,x")
+        .blames(400, "ids", "Ids are whole numbers, separated by commas.");
+    let many = (1..=1001).map(|id| id.to_string()).collect::<Vec<_>>().join(",");
+    guest
+        .get(&format!("data_dictionary/data_dictionary/?ids={many}"))
+        .blames(400, "ids", "At most 1000 variables can be asked for at once.");
+    let none = guest.get("data_dictionary/data_dictionary/?ids=").json();
+    assert_eq!(none["data"], Value::Array(Vec::new()), "no ids, no variables");
+}

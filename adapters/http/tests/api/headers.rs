@@ -1,0 +1,110 @@
+//! What every answer has in common: headers, ids, addresses and methods.
+
+use aditus_domain::roles::Role;
+use serde_json::json;
+
+use crate::on_both_databases;
+use crate::people::Installation;
+use crate::server::TestServer;
+
+on_both_databases!(
+    every_answer_protects_the_browser,
+    every_answer_has_an_id,
+    slashes_at_the_end_do_not_matter,
+    unknown_addresses_and_methods_are_refused_in_json,
+    answers_are_compressed_on_demand,
+);
+
+fn every_answer_protects_the_browser(server: &TestServer) {
+    let guest = server.guest();
+    for answer in [
+        guest.get("data_dictionary/data_sources/"),
+        guest.get("users/detailuser/"),
+        guest.get("/api/v1/nowhere"),
+        guest.get("/health/live"),
+        guest.get("/api/docs/index.html"),
+        guest.send("BREW", "/nowhere", None, b""),
+        guest.post("users/signin/", &json!([])),
+    ] {
+        let policy = answer.header("content-security-policy").unwrap();
+        let directives: Vec<_> = policy.split(';').map(str::trim).collect();
+        assert!(directives.contains(&"script-src 'self'"), "{policy}");
+        assert!(directives.contains(&"object-src 'none'") && directives.contains(&"default-src 'self'"), "{policy}");
+        assert!(!policy.contains("unsafe-eval"), "{policy}");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(answer.header("referrer-policy"), Some("same-origin"));
+        assert_eq!(answer.header("x-frame-options"), Some("SAMEORIGIN"));
+        assert_eq!(answer.header("server"), None);
+    }
+}
+
+fn every_answer_has_an_id(server: &TestServer) {
+    let guest = server.guest();
+    let mut seen = std::collections::BTreeSet::new();
+    for answer in [
+        guest.get("users/detailuser/"),
+        guest.get("/api/v1/nowhere"),
+        guest.get("data_dictionary/data_sources/x"),
+        guest.get("data_dictionary/data_sources/?page=x"),
+        guest.post("users/signin/", &json!({})),
+        guest.post("users/detailuser/", &json!({})),
+        guest.send("POST", "users/signin/", Some("application/json"), b"{"),
+    ] {
+        let id = answer.header("x-request-id").unwrap().to_owned();
+        assert_eq!(answer.json()["request_id"], id.as_str());
+        assert!(seen.insert(id), "ids are not used twice");
+    }
+    assert!(guest.get("/health/live").header("x-request-id").is_some());
+}
+
+fn slashes_at_the_end_do_not_matter(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    for (path, query) in [
+        ("users/detailuser", ""),
+        ("data_requests", "?status=Pending"),
+        ("data_requests/counts", ""),
+        ("data_dictionary/data_dictionary", "?search=ward"),
+    ] {
+        let without = ada.client.get(&format!("{path}{query}"));
+        let with = ada.client.get(&format!("{path}/{query}"));
+        assert_eq!((without.status, with.status), (200, 200), "{path}");
+        assert_eq!(without.bytes, with.bytes, "{path}");
+    }
+    let body = json!({ "assigned_role_id": ada.assigned_role.0 });
+    assert_eq!(ada.client.put("users/selected-role", &body).status, 200);
+    assert_eq!(ada.client.put("users/selected-role/", &body).status, 200);
+    assert_eq!(ada.client.post("users/signout", &json!({})).status, 200);
+}
+
+fn unknown_addresses_and_methods_are_refused_in_json(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let unknown = "This does not exist, or you may not see it.";
+    for path in ["nowhere", "users", "data_requests/1/2/3", "/api/v2/users/detailuser", "/api/nowhere", "/ws/nowhere", "/assets/nowhere.js"] {
+        ada.client.get(path).refuses(404, unknown);
+    }
+    for method in ["POST", "PUT", "PATCH", "DELETE"] {
+        ada.client.call(method, "/nowhere", &json!({})).refuses(404, unknown);
+        ada.client.call(method, "/api/v1/nowhere", &json!({})).refuses(404, unknown);
+    }
+    let method = "This address does not take this method.";
+    for (sent, path, allowed) in [
+        ("POST", "users/detailuser", "GET"),
+        ("GET", "users/signin", "POST"),
+        ("DELETE", "data_requests/data_request_feedback/1", "GET, PUT"),
+        ("DELETE", "data_requests/request_state/1", "PUT"),
+        ("PUT", "data_requests/request_state/1/otp/", "POST"),
+        ("DELETE", "data_requests/retrieve_file/requests/1.pdf", "GET"),
+        ("BREW", "facilities", "GET"),
+    ] {
+        let answer = ada.client.call(sent, path, &json!({}));
+        answer.refuses(405, method);
+        assert_eq!(answer.header("allow"), Some(allowed), "{path}");
+    }
+}
+
+fn answers_are_compressed_on_demand(server: &TestServer) {
+    let answer = server.guest().get("/api/v1/openapi.json");
+    assert!(answer.header("vary").is_some_and(|vary| vary.to_lowercase().contains("accept-encoding")), "{:?}", answer.headers);
+}

@@ -1,0 +1,62 @@
+//! `/health/live` and `/health/ready`, and what is answered while the database is away.
+
+use std::sync::{Arc, mpsc};
+
+use aditus_application::ports::{Database, Signals, StoreError, Transaction, Views};
+use aditus_http::Api;
+use serde_json::json;
+
+use crate::on_both_databases;
+use crate::server::{Running, TestServer};
+
+on_both_databases!(a_server_with_its_database_is_ready, without_its_database_it_lives_and_is_not_ready);
+
+fn a_server_with_its_database_is_ready(server: &TestServer) {
+    let guest = server.guest();
+    for probe in ["live", "ready"] {
+        let answer = guest.get(&format!("/health/{probe}"));
+        assert_eq!((answer.status, answer.json()), (200, json!({ "code": 200, "message": probe })));
+        assert_eq!(guest.get(&format!("/health/{probe}/")).status, 200);
+    }
+    guest.get("/health/other").refuses(404, "This does not exist, or you may not see it.");
+}
+
+/// A database that does not answer.
+struct Away;
+
+fn away() -> StoreError {
+    StoreError::Unavailable("connection refused by db.internal".into())
+}
+
+impl Database for Away {
+    fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        Err(away())
+    }
+
+    fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
+        Err(away())
+    }
+
+    fn signals(&self) -> Signals {
+        Signals(mpsc::channel().1)
+    }
+
+    fn ping(&self) -> Result<(), StoreError> {
+        Err(away())
+    }
+}
+
+fn without_its_database_it_lives_and_is_not_ready(server: &TestServer) {
+    let mut ports = server.ports.clone();
+    ports.database = Arc::new(Away);
+    let running = Running::start(Api::new(ports));
+    let guest = running.guest();
+    assert_eq!(guest.get("/health/live").status, 200);
+    let ready = guest.get("/health/ready");
+    assert_eq!((ready.status, ready.json()), (503, json!({ "code": 503, "message": "the database does not answer" })));
+    let unreachable = "Aditus cannot reach its database. Try again in a moment.";
+    guest.get("data_dictionary/data_sources/").refuses(503, unreachable);
+    guest.post("users/signin/", &json!({ "username": "a@people.example", "password": "x" })).refuses(503, unreachable);
+    let token = "x".repeat(43);
+    guest.with_token(&token).get("users/detailuser/").refuses(503, unreachable);
+}

@@ -1,0 +1,171 @@
+//! `POST users/signin/`.
+
+use aditus_domain::accounts::AccountState;
+use aditus_domain::roles::{Role, RoleStatus};
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+
+use crate::client::Answer;
+use crate::on_both_databases;
+use crate::people::{Installation, PASSWORD, email_of, phone_of};
+use crate::server::TestServer;
+use crate::submission::submitted;
+
+on_both_databases!(
+    empty_fields_are_named,
+    unknown_and_wrong_are_told_alike,
+    address_and_phone_number_sign_in,
+    the_state_of_the_account_counts,
+    ten_failures_of_an_account_lead_to_a_wait,
+    ten_failures_from_an_address_lead_to_a_wait,
+    the_role_of_the_lowest_rank_is_selected,
+    no_other_answer_holds_a_secret,
+);
+
+fn sign_in(server: &TestServer, username: &str, password: &str) -> Answer {
+    server.guest().post("users/signin/", &json!({ "username": username, "password": password }))
+}
+
+fn empty_fields_are_named(server: &TestServer) {
+    let guest = server.guest();
+    let neither = guest.post("users/signin/", &json!({}));
+    neither.blames(400, "username", "Username is required");
+    assert_eq!(neither.json()["errors"]["password"][0], "Password is required");
+    sign_in(server, " ", "x").blames(400, "username", "Username is required");
+    guest.post("users/signin/", &json!({ "password": "x" })).blames(400, "username", "Username is required");
+    sign_in(server, "ada@people.example", "").blames(400, "password", "Password is required");
+    guest.post("users/signin/", &json!({ "username": "a" })).blames(400, "password", "Password is required");
+}
+
+fn unknown_and_wrong_are_told_alike(server: &TestServer) {
+    let installation = Installation::new(server);
+    installation.person("Ada", Role::DataRequester);
+    for (username, password) in [
+        ("ada@people.example", "Demo-2026"),
+        ("ada@people.example", "x"),
+        ("nobody@people.example", PASSWORD),
+        ("+256700000009", PASSWORD),
+        ("' OR 1=1 --", PASSWORD),
+    ] {
+        let answer = sign_in(server, username, password);
+        answer.refuses(401, "Invalid username or password.");
+        assert_eq!(answer.header("www-authenticate"), None, "only an ended session signs the client out");
+    }
+}
+
+fn address_and_phone_number_sign_in(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    for username in ["ada@people.example", " ADA@people.example ", &phone_of("Ada")] {
+        let answer = sign_in(server, username, PASSWORD);
+        assert_eq!(answer.status, 200, "{username}: {}", answer.json());
+        let user = &answer.json()["user"];
+        assert_eq!((&user["user_id"], &user["fname"]), (&json!(ada.user.0), &json!("Ada")));
+        let client = server.guest().with_token(user["token"].as_str().unwrap());
+        assert_eq!(client.get("users/detailuser/").json()["user"]["user_id"], ada.user.0);
+    }
+}
+
+fn the_state_of_the_account_counts(server: &TestServer) {
+    let installation = Installation::new(server);
+    installation.account("Dora", installation.provider, AccountState::Disabled);
+    installation.account("Pia", installation.provider, AccountState::Pending);
+    let disabled = "Your account is disabled. Contact the administrator of your organisation.";
+    sign_in(server, &email_of("Dora"), PASSWORD).refuses(401, disabled);
+    sign_in(server, &email_of("Dora"), "wrong").refuses(401, "Invalid username or password.");
+
+    let pending = sign_in(server, &email_of("Pia"), PASSWORD);
+    assert_eq!(pending.status, 200);
+    let user = &pending.json()["user"];
+    assert_eq!(
+        (&user["is_active"], &user["pending_activation"], &user["selected_role"]),
+        (&json!("Disable"), &json!(true), &Value::Null)
+    );
+}
+
+fn ten_failures_of_an_account_lead_to_a_wait(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    for _ in 0..10 {
+        assert_eq!(sign_in(server, &ada.email, "wrong").status, 401);
+        server.clock.advance(TimeDelta::seconds(1));
+    }
+    let refused = sign_in(server, &ada.email, PASSWORD);
+    refused.refuses(429, "Too many attempts. Please try again later.");
+    assert_eq!(refused.header("retry-after"), Some("890"));
+    assert_eq!(ada.client.get("users/detailuser/").status, 200, "a session goes on");
+
+    server.clock.advance(TimeDelta::seconds(889));
+    assert_eq!(sign_in(server, &ada.email, PASSWORD).status, 429);
+    server.clock.advance(TimeDelta::seconds(1));
+    assert_eq!(sign_in(server, &ada.email, PASSWORD).status, 200);
+}
+
+fn ten_failures_from_an_address_lead_to_a_wait(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    for number in 0..10 {
+        assert_eq!(sign_in(server, &format!("guess{number}@people.example"), PASSWORD).status, 401);
+    }
+    let refused = sign_in(server, &ada.email, PASSWORD);
+    refused.refuses(429, "Too many attempts. Please try again later.");
+    assert_eq!(refused.header("retry-after"), Some("900"));
+}
+
+fn the_role_of_the_lowest_rank_is_selected(server: &TestServer) {
+    let installation = Installation::new(server);
+    let provider = installation.provider;
+    let user = installation.account("Vera", provider, AccountState::Active);
+    installation.assign(user, provider, Role::DataOfficer, RoleStatus::Activated);
+    let (approver, org_role) = installation.assign(user, provider, Role::DataCustodian, RoleStatus::Activated);
+    installation.assign(user, provider, Role::SuperUser, RoleStatus::Pending);
+    installation.assign(user, provider, Role::Admin, RoleStatus::Revoked);
+
+    let answer = sign_in(server, &email_of("Vera"), PASSWORD).json();
+    assert_eq!(answer["user"]["selected_role"], approver.0, "roles that are not activated do not count");
+    let roles = answer["user"]["assigned_roles"].as_array().unwrap();
+    let listed: Vec<_> =
+        roles.iter().map(|role| (role["role"].as_str().unwrap(), role["latest_role_status"][0]["status"].as_str().unwrap())).collect();
+    assert_eq!(listed, [
+        ("Super User", "Pending"),
+        ("Admin", "Revoked"),
+        ("Data Custodian", "Activated"),
+        ("Data Officer", "Activated"),
+    ]);
+    assert_eq!((&roles[2]["org_role_id"], &roles[2]["rank"]), (&json!(org_role.0), &json!(3)));
+}
+
+fn no_other_answer_holds_a_secret(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let reviewer = installation.person("Abel", Role::DataAccessReviewer);
+    for (name, role) in ["Bela", "Cora", "Dina", "Emil", "Fred"].iter().zip(&Role::STAFF[1..]) {
+        installation.person(name, *role);
+    }
+    let request = submitted(&installation, &ada);
+    let answer = sign_in(server, &ada.email, PASSWORD);
+    let text = String::from_utf8(answer.bytes.clone()).unwrap();
+    let token = answer.json()["user"]["token"].as_str().unwrap().to_owned();
+    assert!(token.len() >= 43, "256 bits at the least: {token}");
+    assert!(!text.contains(PASSWORD) && !text.contains("hash"), "{text}");
+    assert_eq!(text.matches(&token).count(), 1);
+
+    let client = server.guest().with_token(&token);
+    for path in [
+        "users/detailuser/",
+        "data_requests/",
+        &format!("data_requests/?request_id={request}"),
+        &format!("data_requests/request_states/?request_id={request}"),
+        &format!("data_requests/request_history/?request_id={request}"),
+        "notifications/all-user-notifications/",
+    ] {
+        for client in [&client, &reviewer.client] {
+            let answer = client.get(path);
+            assert_eq!(answer.status, 200, "{path}");
+            let text = String::from_utf8(answer.bytes).unwrap();
+            for secret in ["token", &token, PASSWORD, "password", "$plain$", "otp"] {
+                assert!(!text.contains(secret), "{path} holds {secret}: {text}");
+            }
+        }
+    }
+}

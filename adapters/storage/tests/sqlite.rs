@@ -1,0 +1,11 @@
+//! SQLite keeps the contract of the database.
+
+use aditus_application::contract::DatabaseClause;
+use aditus_storage::testing::TestDatabase;
+
+fn run(clause: DatabaseClause) {
+    let database = TestDatabase::sqlite();
+    clause(&*database.store());
+}
+
+aditus_application::database_contract!(run);

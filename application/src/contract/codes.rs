@@ -1,0 +1,209 @@
+//! The contract of one-time codes and failed sign-ins.
+
+use std::sync::Barrier;
+
+use aditus_domain::accounts::{CodePurpose, Issue, OneTimeCode};
+
+use super::seed::{at, commit};
+use crate::accounts::StoredCode;
+use crate::ports::{Database, StoreError};
+
+fn code(purpose: CodePurpose, subject: &str, hash: u8, issued: i64) -> OneTimeCode {
+    let issue = Issue {
+        purpose,
+        subject: subject.to_owned(),
+        code_hash: [hash; 32],
+        context: "Approve 4711".to_owned(),
+    };
+    OneTimeCode::issue(issue, at(issued))
+}
+
+fn newest(database: &dyn Database) -> StoredCode {
+    database
+        .begin()
+        .unwrap()
+        .codes()
+        .newest(CodePurpose::Decision, "stage 7")
+        .unwrap()
+        .unwrap()
+}
+
+fn issued(database: &dyn Database) {
+    commit(database, |transaction| {
+        transaction
+            .codes()
+            .add(&code(CodePurpose::Decision, "stage 7", 1, 0))
+            .unwrap();
+    });
+}
+
+/// At each point of its life.
+pub fn a_code_is_read_as_it_was_added(database: &dyn Database) {
+    issued(database);
+    let mut stored = newest(database);
+    assert_eq!(stored.code, code(CodePurpose::Decision, "stage 7", 1, 0));
+    stored.code.redeem(false, at(1)).unwrap_err();
+    commit(database, |transaction| transaction.codes().save(&stored).unwrap());
+    let mut again = newest(database);
+    assert_eq!(again.code, stored.code);
+    again.code.redeem(true, at(2)).unwrap();
+    commit(database, |transaction| transaction.codes().save(&again).unwrap());
+    assert_eq!(newest(database).code, again.code);
+    let mut voided = newest(database);
+    voided.code.spent = None;
+    voided.code.void(at(3));
+    commit(database, |transaction| transaction.codes().save(&voided).unwrap());
+    assert_eq!(newest(database).code, voided.code);
+}
+
+/// Of its purpose and subject, whatever its state.
+pub fn the_newest_code_counts(database: &dyn Database) {
+    commit(database, |transaction| {
+        for (purpose, subject, hash) in [
+            (CodePurpose::Decision, "stage 7", 1),
+            (CodePurpose::Decision, "stage 7", 2),
+            (CodePurpose::SignUp, "stage 7", 3),
+            (CodePurpose::Decision, "stage 8", 4),
+        ] {
+            // Two codes may be of the same microsecond; the later one is still the newer.
+            transaction.codes().add(&code(purpose, subject, hash, 0)).unwrap();
+        }
+    });
+    assert_eq!(newest(database).code.code_hash, [2; 32]);
+    let none = database
+        .begin()
+        .unwrap()
+        .codes()
+        .newest(CodePurpose::EmailChange, "stage 7")
+        .unwrap();
+    assert!(none.is_none());
+}
+
+/// Oldest first, the first moment included.
+pub fn issues_are_counted_by_purpose_subject_and_time(database: &dyn Database) {
+    commit(database, |transaction| {
+        for seconds in [20, 0, 10] {
+            transaction
+                .codes()
+                .add(&code(CodePurpose::Decision, "stage 7", 1, seconds))
+                .unwrap();
+        }
+        transaction
+            .codes()
+            .add(&code(CodePurpose::Decision, "stage 8", 1, 30))
+            .unwrap();
+    });
+    let mut transaction = database.begin().unwrap();
+    let times = transaction
+        .codes()
+        .issued_since(CodePurpose::Decision, "stage 7", at(10))
+        .unwrap();
+    assert_eq!(times, [at(10), at(20)]);
+}
+
+/// Two read the same code, both find the digits right, and both want it.
+pub fn of_two_redemptions_one_conflicts(database: &dyn Database) {
+    issued(database);
+    let both_have_read = Barrier::new(2);
+    let redeem = || {
+        let mut stored = newest(database);
+        stored.code.redeem(true, at(1)).unwrap();
+        both_have_read.wait();
+        let mut transaction = database.begin()?;
+        transaction.codes().save(&stored)?;
+        transaction.commit()
+    };
+    let results: Vec<Result<(), StoreError>> = std::thread::scope(|scope| {
+        let threads = [scope.spawn(redeem), scope.spawn(redeem)];
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert_eq!(
+        results.iter().filter(|result| result.is_ok()).count(),
+        1,
+        "{results:?}"
+    );
+    assert!(
+        results
+            .iter()
+            .any(|result| matches!(result, Err(StoreError::Conflict))),
+        "{results:?}"
+    );
+}
+
+/// Two wrong entries at once are no single one.
+pub fn no_wrong_entry_goes_uncounted(database: &dyn Database) {
+    issued(database);
+    let (mut one, mut other) = (newest(database), newest(database));
+    one.code.redeem(false, at(1)).unwrap_err();
+    other.code.redeem(false, at(1)).unwrap_err();
+    commit(database, |transaction| transaction.codes().save(&one).unwrap());
+    let refused = database.begin().unwrap().codes().save(&other);
+    assert!(matches!(refused, Err(StoreError::Conflict)), "{refused:?}");
+    let mut again = newest(database);
+    again.code.redeem(false, at(1)).unwrap_err();
+    commit(database, |transaction| transaction.codes().save(&again).unwrap());
+    assert_eq!(newest(database).code.wrong_entries, 2);
+}
+
+/// Those issued before the time, and no others.
+pub fn old_codes_are_swept(database: &dyn Database) {
+    commit(database, |transaction| {
+        transaction
+            .codes()
+            .add(&code(CodePurpose::Decision, "stage 7", 1, 0))
+            .unwrap();
+        transaction
+            .codes()
+            .add(&code(CodePurpose::Decision, "stage 7", 2, 10))
+            .unwrap();
+        assert_eq!(transaction.codes().sweep(at(10)).unwrap(), 1);
+        assert_eq!(transaction.codes().sweep(at(10)).unwrap(), 0);
+    });
+    assert_eq!(newest(database).code.code_hash, [2; 32]);
+}
+
+/// Each by itself, oldest first, and whatever was typed.
+pub fn failures_are_counted_by_account_and_address(database: &dyn Database) {
+    let mut transaction = database.begin().unwrap();
+    let attempts = transaction.sign_in_attempts();
+    for (account, address, seconds) in [
+        ("a@x.example", "10.0.0.1", 0),
+        ("b\0@x.example", "10.0.0.1", 20),
+        ("a@x.example", "10.0.0.2", 10),
+    ] {
+        attempts.failed(account, address, at(seconds)).unwrap();
+    }
+    assert_eq!(
+        attempts.failures_of_account("a@x.example", at(0)).unwrap(),
+        [at(0), at(10)]
+    );
+    assert_eq!(
+        attempts.failures_of_account("a@x.example", at(1)).unwrap(),
+        [at(10)]
+    );
+    assert_eq!(
+        attempts.failures_of_account("b\0@x.example", at(0)).unwrap(),
+        [at(20)]
+    );
+    assert_eq!(
+        attempts.failures_of_address("10.0.0.1", at(0)).unwrap(),
+        [at(0), at(20)]
+    );
+    assert_eq!(attempts.failures_of_address("10.0.0.3", at(0)).unwrap().len(), 0);
+}
+
+/// A success forgets those of the account; time forgets all.
+pub fn failures_are_forgotten_and_swept(database: &dyn Database) {
+    let mut transaction = database.begin().unwrap();
+    let attempts = transaction.sign_in_attempts();
+    attempts.failed("a@x.example", "10.0.0.1", at(0)).unwrap();
+    attempts.failed("b@x.example", "10.0.0.1", at(0)).unwrap();
+    attempts.failed("b@x.example", "10.0.0.1", at(10)).unwrap();
+    attempts.forget_account("a@x.example").unwrap();
+    assert_eq!(
+        attempts.failures_of_account("a@x.example", at(0)).unwrap().len(),
+        0
+    );
+    assert_eq!(attempts.sweep(at(10)).unwrap(), 1);
+    assert_eq!(attempts.failures_of_address("10.0.0.1", at(0)).unwrap(), [at(10)]);
+}

@@ -1,0 +1,245 @@
+//! The contract of the store of the dictionary.
+
+use aditus_domain::dictionary::{DataType, Dependency, Usage, VariableRow};
+use aditus_domain::ids::{DataSourceId, TableId, VariableId};
+use aditus_domain::roles::Role;
+
+use super::seed::{commit, day, org_role, organisation, source, table, table_row, variable_row, variables};
+use crate::dictionary::StoredVariable;
+use crate::ports::{Database, StoreError};
+
+fn stored(database: &dyn Database, source: DataSourceId) -> Vec<StoredVariable> {
+    database
+        .begin()
+        .unwrap()
+        .dictionary()
+        .variables_of(source)
+        .unwrap()
+}
+
+/// And published only when it is.
+pub fn a_source_is_found_by_its_exact_name(database: &dyn Database) {
+    let hidden = source(database, "Registry", false);
+    let public = source(database, "National HMIS", true);
+    let mut transaction = database.begin().unwrap();
+    let dictionary = transaction.dictionary();
+    assert_eq!(dictionary.source_by_name("National HMIS").unwrap(), Some(public));
+    assert_eq!(dictionary.source_by_name("national hmis").unwrap(), None);
+    assert!(dictionary.is_published(public).unwrap());
+    assert!(!dictionary.is_published(hidden).unwrap());
+    assert!(!dictionary.is_published(DataSourceId(public.0 + 1)).unwrap());
+}
+
+/// Then the order of the ids (decisions C5).
+pub fn brokers_come_first_among_custodians(database: &dyn Database) {
+    let source = source(database, "National HMIS", true);
+    let cases = [("One", false), ("Two", true), ("Three", false), ("Four", true)];
+    let organisations = cases.map(|(name, broker)| {
+        let organisation = organisation(database, name);
+        let role = org_role(database, organisation, Role::DataCustodian);
+        commit(database, |transaction| {
+            transaction
+                .dictionary()
+                .add_custodian(source, role, broker)
+                .unwrap();
+        });
+        organisation
+    });
+    let custodians = database.begin().unwrap().dictionary().custodians(source).unwrap();
+    let order: Vec<_> = custodians
+        .iter()
+        .map(|custodian| (custodian.organisation, custodian.broker))
+        .collect();
+    let [one, two, three, four] = organisations;
+    assert_eq!(order, [(two, true), (four, true), (one, false), (three, false)]);
+}
+
+/// Ids come in the order of the rows; a type that is new is added.
+pub fn tables_are_read_as_they_were_added(database: &dyn Database) {
+    let source = source(database, "National HMIS", true);
+    let mut rows = vec![table_row("person"), table_row("visit"), table_row("concept")];
+    rows[2].table_type = "Vocabulary".to_owned();
+    rows[2].publish = false;
+    let ids = commit(database, |transaction| {
+        transaction.dictionary().add_tables(source, &rows).unwrap()
+    });
+    let mut transaction = database.begin().unwrap();
+    let tables = transaction.dictionary().tables_of(source).unwrap();
+    assert_eq!(tables.iter().map(|table| table.id).collect::<Vec<_>>(), ids);
+    assert_eq!(
+        tables.into_iter().map(|table| table.row).collect::<Vec<_>>(),
+        rows
+    );
+    rows[0].table_type = "Standardised".to_owned();
+    rows[0].tbl_description = "People.".to_owned();
+    transaction.dictionary().update_table(ids[0], &rows[0]).unwrap();
+    assert_eq!(
+        transaction.dictionary().tables_of(source).unwrap()[0].row,
+        rows[0]
+    );
+    assert_eq!(
+        transaction
+            .dictionary()
+            .tables_of(DataSourceId(source.0 + 1))
+            .unwrap(),
+        []
+    );
+}
+
+/// A variable that has everything.
+fn full_row() -> VariableRow {
+    VariableRow {
+        var_name: "Date of birth".to_owned(),
+        data_type: DataType::Date,
+        meaning: "The day of birth.\nEstimated when unknown.".to_owned(),
+        range: Some("1900-01-01 and later".to_owned()),
+        old_var_name: Some("dob".to_owned()),
+        reference: Some("person.person_id".to_owned()),
+        derived: true,
+        usage: Usage::Metadata,
+        is_primary: true,
+        is_foreign: true,
+        is_identifiable: true,
+        is_analytical: false,
+        enumerated: true,
+        synonyms: vec!["Birthday".to_owned(), "DOB".to_owned()],
+        input_values: vec!["known".to_owned(), "estimated".to_owned()],
+        dependencies: vec![Dependency::parse("person.person_id").unwrap()],
+        ..variable_row("person", "birth_date")
+    }
+}
+
+/// Many at once, and whole.
+pub fn variables_are_read_as_they_were_added(database: &dyn Database) {
+    let source = source(database, "National HMIS", true);
+    let person = table(database, source, &table_row("person"));
+    let mut rows: Vec<_> = (0..1234)
+        .map(|number| variable_row("person", &format!("column_{number}")))
+        .collect();
+    rows[7] = full_row();
+    rows[8] = variable_row("person", "person_id");
+    let ids = variables(database, person, &rows);
+    let stored = stored(database, source);
+    assert_eq!(stored.iter().map(|variable| variable.id).collect::<Vec<_>>(), ids);
+    assert!(stored.iter().all(|variable| variable.table == person));
+    assert_eq!(
+        stored
+            .into_iter()
+            .map(|variable| variable.row)
+            .collect::<Vec<_>>(),
+        rows
+    );
+    let mut undated = variable_row("person", "undated");
+    undated.date_introduced = None;
+    variables(database, person, std::slice::from_ref(&undated));
+    let last = self::stored(database, source).pop().unwrap();
+    assert_eq!(last.row.date_introduced, Some(day()));
+}
+
+/// What it had and has no more is gone.
+pub fn an_updated_variable_is_replaced_whole(database: &dyn Database) {
+    let source = source(database, "National HMIS", true);
+    let person = table(database, source, &table_row("person"));
+    let id = variables(database, person, &[full_row()])[0];
+    let mut changed = variable_row("person", "birth_date");
+    changed.synonyms = vec!["Natal day".to_owned()];
+    commit(database, |transaction| {
+        transaction.dictionary().update_variable(id, &changed).unwrap()
+    });
+    assert_eq!(
+        stored(database, source),
+        [StoredVariable {
+            id,
+            table: person,
+            row: changed
+        }]
+    );
+    let nobody = VariableId(id.0 + 1);
+    let refused = database
+        .begin()
+        .unwrap()
+        .dictionary()
+        .update_variable(nobody, &full_row());
+    assert!(refused.is_err());
+}
+
+/// Tables within a source, variables within a table.
+pub fn names_are_unique_whatever_their_case(database: &dyn Database) {
+    let one = source(database, "National HMIS", true);
+    let other = source(database, "Registry", true);
+    let person = table(database, one, &table_row("person"));
+    table(database, other, &table_row("PERSON"));
+    let again = database
+        .begin()
+        .unwrap()
+        .dictionary()
+        .add_tables(one, &[table_row("PERSON")]);
+    assert!(matches!(again, Err(StoreError::Duplicate(_))), "{again:?}");
+    variables(database, person, &[variable_row("person", "person_id")]);
+    let rows = [(person, variable_row("person", "Person_ID"))];
+    let again = database.begin().unwrap().dictionary().add_variables(&rows, day());
+    assert!(matches!(again, Err(StoreError::Duplicate(_))), "{again:?}");
+    let nowhere = [(TableId(person.0 + 100), variable_row("nowhere", "x"))];
+    let refused = database
+        .begin()
+        .unwrap()
+        .dictionary()
+        .add_variables(&nowhere, day());
+    assert!(matches!(refused, Err(StoreError::Reference(_))), "{refused:?}");
+}
+
+/// The table and the source must be, and the source must be the one that is asked for.
+pub fn only_published_variables_are_published(database: &dyn Database) {
+    let public = source(database, "National HMIS", true);
+    let hidden = source(database, "Registry", false);
+    let mut draft = table_row("draft");
+    draft.publish = false;
+    let cases = [
+        (public, table_row("person")),
+        (public, draft),
+        (hidden, table_row("person")),
+    ];
+    let ids: Vec<_> = cases
+        .iter()
+        .map(|(source, row)| {
+            let table = table(database, *source, row);
+            variables(database, table, &[variable_row(&row.tbl_name, "a")])[0]
+        })
+        .collect();
+    let mut asked = ids.clone();
+    asked.push(VariableId(ids[2].0 + 100));
+    let mut transaction = database.begin().unwrap();
+    assert_eq!(
+        transaction.dictionary().published_among(public, &asked).unwrap(),
+        [ids[0]]
+    );
+    assert_eq!(
+        transaction.dictionary().published_among(hidden, &asked).unwrap(),
+        []
+    );
+    assert_eq!(transaction.dictionary().published_among(public, &[]).unwrap(), []);
+}
+
+/// It is kept by its names until then.
+pub fn a_dependency_waits_for_its_variable(database: &dyn Database) {
+    let source = source(database, "National HMIS", true);
+    let visit = table(database, source, &table_row("visit"));
+    let mut row = variable_row("visit", "person_id");
+    row.dependencies = vec![Dependency::parse("Person.PERSON_ID").unwrap()];
+    let waiting = variables(database, visit, std::slice::from_ref(&row))[0];
+    assert_eq!(stored(database, source)[0].row, row);
+    let shown = || {
+        let query = super::dictionary_views::all();
+        let page = database.read().unwrap().dictionary().variables(&query).unwrap();
+        page.items
+            .into_iter()
+            .find(|variable| variable.var_id == waiting)
+            .unwrap()
+            .dependencies
+    };
+    assert_eq!(shown(), []);
+    let person = table(database, source, &table_row("Person"));
+    let named = variables(database, person, &[variable_row("Person", "person_id")])[0];
+    assert_eq!(shown(), [named]);
+    assert_eq!(stored(database, source)[0].row, row);
+}

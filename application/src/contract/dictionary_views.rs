@@ -1,0 +1,436 @@
+//! The contract of the read models of the dictionary.
+
+use aditus_domain::dictionary::DataType;
+use aditus_domain::dictionary::search::fold;
+use aditus_domain::ids::{DataSourceId, VariableId};
+
+use super::seed::{commit, source, table, table_row, variable_row, variables};
+use crate::dictionary::views::{VariableQuery, VariableSort, VariableView};
+use crate::paging::{Direction, Page, Paged};
+use crate::ports::Database;
+
+/// Everything, on one page.
+pub(super) fn all() -> VariableQuery {
+    VariableQuery {
+        data_source: None,
+        table: None,
+        tbl_name_prefix: None,
+        search: None,
+        ids: None,
+        sort: VariableSort::Dictionary,
+        direction: Direction::Ascending,
+        page: Page::new(1, Page::MAX_SIZE),
+    }
+}
+
+fn shown(database: &dyn Database, query: &VariableQuery) -> Paged<VariableView> {
+    database.read().unwrap().dictionary().variables(query).unwrap()
+}
+
+fn found(database: &dyn Database, keyword: &str) -> Vec<String> {
+    let page = shown(
+        database,
+        &VariableQuery {
+            search: Some(fold(keyword)),
+            ..all()
+        },
+    );
+    assert_eq!(page.total, page.items.len() as u64, "{keyword}");
+    page.items
+        .into_iter()
+        .map(|variable| variable.ids_column_name)
+        .collect()
+}
+
+/// A source with three tables of seven variables each, the second of them not published.
+fn fill(database: &dyn Database, name: &str) -> (DataSourceId, Vec<VariableId>) {
+    let source = source(database, name, true);
+    let mut ids = Vec::new();
+    for (tbl_name, publish) in [("visit_occurrence", true), ("draft", false), ("Person", true)] {
+        let mut row = table_row(tbl_name);
+        row.publish = publish;
+        let table = table(database, source, &row);
+        let rows: Vec<_> = ["g", "a", "f", "b", "e", "c", "d"]
+            .into_iter()
+            .enumerate()
+            .map(|(number, column)| {
+                let mut row = variable_row(tbl_name, column);
+                row.data_type = DataType::ALL[number % 3];
+                row.meaning = format!("Meaning {}", number % 4);
+                row
+            })
+            .collect();
+        ids.extend(variables(database, table, &rows));
+    }
+    (source, ids)
+}
+
+/// Published ones by name, with the numbers of what is published of them.
+pub fn sources_are_shown_with_counts(database: &dyn Database) {
+    let (registry, _) = fill(database, "registry of births");
+    let hidden = source(database, "Hidden", false);
+    let empty = source(database, "National HMIS", true);
+    let mut views = database.read().unwrap();
+    let page = views.dictionary().sources(None, Page::new(1, 9)).unwrap();
+    let facts: Vec<_> = page
+        .items
+        .iter()
+        .map(|source| (source.data_source_id, source.tables_count, source.variables_count))
+        .collect();
+    assert_eq!((facts, page.total), (vec![(empty, 0, 0), (registry, 2, 14)], 2));
+    let second = views.dictionary().sources(None, Page::new(2, 1)).unwrap();
+    assert_eq!((second.items[0].data_source_id, second.total), (registry, 2));
+    for (term, expected) in [
+        ("births", 1),
+        ("what national", 1),
+        ("collects", 2),
+        ("hidden", 0),
+        ("%", 0),
+    ] {
+        assert_eq!(
+            views
+                .dictionary()
+                .sources(Some(term), Page::new(1, 9))
+                .unwrap()
+                .total,
+            expected,
+            "{term}"
+        );
+    }
+    assert_eq!(
+        views
+            .dictionary()
+            .source(registry)
+            .unwrap()
+            .unwrap()
+            .variables_count,
+        14
+    );
+    assert_eq!(views.dictionary().source(hidden).unwrap(), None);
+    assert_eq!(views.dictionary().source(DataSourceId(4711)).unwrap(), None);
+}
+
+/// Of published sources, whatever the case.
+pub fn tables_are_shown_by_name(database: &dyn Database) {
+    let (one, _) = fill(database, "One");
+    let hidden = source(database, "Hidden", false);
+    table(database, hidden, &table_row("secret"));
+    let other = source(database, "Other", true);
+    table(database, other, &table_row("observation"));
+    let mut views = database.read().unwrap();
+    let mut names = |source: Option<DataSourceId>, search: Option<&str>| {
+        let page = views
+            .dictionary()
+            .tables(source, search, Page::new(1, 20))
+            .unwrap();
+        assert_eq!(page.total, page.items.len() as u64);
+        page.items
+            .into_iter()
+            .map(|table| (table.tbl_name, table.variables_count))
+            .collect::<Vec<_>>()
+    };
+    let [observation, person, visit] = [("observation", 0), ("Person", 7), ("visit_occurrence", 7)]
+        .map(|(name, count)| (name.to_owned(), count));
+    assert_eq!(names(None, None), [observation, person.clone(), visit.clone()]);
+    assert_eq!(names(Some(one), None), [person, visit.clone()]);
+    assert_eq!(names(None, Some("visit occ")), [visit]);
+    assert_eq!(names(Some(hidden), None), []);
+    assert_eq!(names(None, Some("secret")), []);
+}
+
+/// No variable twice, none left out, whatever the order.
+pub fn pages_cover_everything_once_in_each_order(database: &dyn Database) {
+    fill(database, "One");
+    fill(database, "Two");
+    let keys: [(VariableSort, fn(&VariableView) -> String); 5] = [
+        (VariableSort::Dictionary, |v| format!("{:09}", v.tbl_id.0)),
+        (VariableSort::TblName, |v| fold(&v.tbl_name)),
+        (VariableSort::VarName, |v| fold(&v.var_name)),
+        (VariableSort::DataType, |v| fold(&v.data_type)),
+        (VariableSort::Meaning, |v| fold(&v.meaning)),
+    ];
+    for (sort, key) in keys {
+        for direction in [Direction::Ascending, Direction::Descending] {
+            let mut walked = Vec::new();
+            for number in 1..=6 {
+                let page = shown(
+                    database,
+                    &VariableQuery {
+                        sort,
+                        direction,
+                        page: Page::new(number, 5),
+                        ..all()
+                    },
+                );
+                assert_eq!(page.total, 28);
+                walked.extend(page.items);
+            }
+            let mut ids: Vec<_> = walked.iter().map(|variable| variable.var_id).collect();
+            ids.sort_unstable();
+            ids.dedup();
+            assert_eq!(ids.len(), 28, "{sort:?} {direction:?}");
+            let mut order: Vec<_> = walked.iter().map(key).collect();
+            if direction == Direction::Descending {
+                order.reverse();
+            }
+            assert!(order.is_sorted(), "{sort:?} {direction:?}: {order:?}");
+        }
+    }
+}
+
+/// Each by itself and all together, and the total is that of what is shown.
+pub fn filters_narrow_and_are_counted(database: &dyn Database) {
+    let (one, ids) = fill(database, "One");
+    let (two, _) = fill(database, "Two");
+    let in_table = shown(
+        database,
+        &VariableQuery {
+            ids: Some(vec![ids[0]]),
+            ..all()
+        },
+    )
+    .items[0]
+        .tbl_id;
+    let prefix = |text: &str| VariableQuery {
+        tbl_name_prefix: Some(text.to_owned()),
+        ..all()
+    };
+    let cases = [
+        (
+            VariableQuery {
+                data_source: Some(one),
+                ..all()
+            },
+            14,
+        ),
+        (
+            VariableQuery {
+                table: Some(in_table),
+                ..all()
+            },
+            7,
+        ),
+        (
+            VariableQuery {
+                table: Some(in_table),
+                data_source: Some(two),
+                ..all()
+            },
+            0,
+        ),
+        (prefix("PERS"), 14),
+        (prefix("visit_o"), 14),
+        (prefix("occurrence"), 0),
+        (prefix("%"), 0),
+        (prefix("draft"), 0),
+        (
+            VariableQuery {
+                data_source: Some(two),
+                ..prefix("visit")
+            },
+            7,
+        ),
+        (
+            VariableQuery {
+                ids: Some(vec![ids[0], ids[7], ids[20], VariableId(4711)]),
+                ..all()
+            },
+            2,
+        ),
+        (
+            VariableQuery {
+                ids: Some(Vec::new()),
+                ..all()
+            },
+            0,
+        ),
+        (
+            VariableQuery {
+                search: Some("meaning 3".to_owned()),
+                data_source: Some(one),
+                ..all()
+            },
+            2,
+        ),
+    ];
+    for (query, expected) in cases {
+        let page = shown(database, &query);
+        assert_eq!(
+            (page.total, page.items.len()),
+            (expected, usize::try_from(expected).unwrap()),
+            "{query:?}"
+        );
+    }
+}
+
+/// Table, name, type, meaning, "derived" and synonyms, in the middle of words too.
+pub fn a_keyword_is_found_in_every_searched_field(database: &dyn Database) {
+    let source = source(database, "National HMIS", true);
+    let table = table(database, source, &table_row("household_survey"));
+    let mut row = variable_row("household_survey", "c1");
+    row.var_name = "Age in completed years".to_owned();
+    row.data_type = DataType::Boolean;
+    row.meaning = "Données \"mesurées\" à la main: 健康状態".to_owned();
+    row.derived = true;
+    row.synonyms = vec!["Zeitalter".to_owned()];
+    variables(database, table, &[row, variable_row("household_survey", "c2")]);
+    for keyword in [
+        "Completed  Years",
+        "olean",
+        "mesurées",
+        "MESUREES",
+        "\"mesurees\"",
+        "derived",
+        "zeit",
+        "健康状",
+        "age in",
+    ] {
+        assert_eq!(found(database, keyword), ["c1"], "{keyword}");
+    }
+    assert_eq!(found(database, "usehold surv"), ["c1", "c2"]);
+    assert_eq!(
+        found(database, "years boolean"),
+        [""; 0],
+        "no match across two fields"
+    );
+    assert_eq!(found(database, ""), ["c1", "c2"]);
+}
+
+/// Neither those of LIKE nor those of a full-text query.
+pub fn marks_in_a_keyword_mean_nothing(database: &dyn Database) {
+    let source = source(database, "National HMIS", true);
+    let table = table(database, source, &table_row("lab"));
+    let rows = [
+        ("c1", "Share of 100% and more"),
+        ("c2", "Share of 1000 and more"),
+        ("c3", "a\\b OR c*d \"e\"f"),
+    ]
+    .map(|(column, meaning)| {
+        let mut row = variable_row("lab", column);
+        meaning.clone_into(&mut row.meaning);
+        row
+    });
+    variables(database, table, &rows);
+    assert_eq!(found(database, "100%"), ["c1"]);
+    assert_eq!(found(database, "a\\b"), ["c3"]);
+    assert_eq!(found(database, "c*d"), ["c3"]);
+    assert_eq!(found(database, "\"e\"f"), ["c3"]);
+    for keyword in [
+        "share OR lab",
+        "%%%",
+        "100%0",
+        "search_text : share",
+        "a\0b",
+        "\\\\\\",
+        "\"\"\"",
+        "(((",
+        "'; --",
+    ] {
+        assert_eq!(found(database, keyword), [""; 0], "{keyword:?}");
+    }
+}
+
+/// One or two characters: anything else would read every row.
+pub fn short_keywords_match_beginnings_of_words(database: &dyn Database) {
+    let source = source(database, "National HMIS", true);
+    let table = table(database, source, &table_row("t"));
+    let rows = [("c1", "Person_ID of birth"), ("c2", "Idea"), ("c3", "Grid")].map(|(column, name)| {
+        let mut row = variable_row("t", column);
+        name.clone_into(&mut row.var_name);
+        "Zzz".clone_into(&mut row.meaning);
+        row
+    });
+    variables(database, table, &rows);
+    assert_eq!(found(database, "id"), ["c1", "c2"]);
+    assert_eq!(found(database, "G"), ["c3"]);
+    assert_eq!(found(database, "q"), [""; 0]);
+    assert_eq!(found(database, "%"), [""; 0]);
+}
+
+/// New words are found, old ones no more, in the variable and in its table's name.
+pub fn a_change_changes_what_is_found(database: &dyn Database) {
+    let source = source(database, "National HMIS", true);
+    let mut row = table_row("laboratory");
+    let id = table(database, source, &row);
+    let mut variable = variable_row("laboratory", "c1");
+    variable.synonyms = vec!["Haemoglobin".to_owned()];
+    let variable_id = variables(database, id, std::slice::from_ref(&variable))[0];
+    assert_eq!(found(database, "haemoglobin"), ["c1"]);
+    variable.synonyms = vec!["Platelets".to_owned()];
+    commit(database, |transaction| {
+        transaction
+            .dictionary()
+            .update_variable(variable_id, &variable)
+            .unwrap();
+    });
+    assert_eq!(found(database, "haemoglobin"), [""; 0]);
+    assert_eq!(found(database, "platelets"), ["c1"]);
+    "microscopy".clone_into(&mut row.tbl_name);
+    commit(database, |transaction| {
+        transaction.dictionary().update_table(id, &row).unwrap()
+    });
+    assert_eq!(found(database, "laboratory"), [""; 0]);
+    assert_eq!(found(database, "microscopy"), ["c1"]);
+    assert_eq!(found(database, "platelets"), ["c1"]);
+    let by_name = VariableQuery {
+        tbl_name_prefix: Some("micro".to_owned()),
+        ..all()
+    };
+    assert_eq!(shown(database, &by_name).total, 1);
+}
+
+/// A table that is published no more takes its variables with it, and brings them back.
+pub fn unpublishing_hides(database: &dyn Database) {
+    let source = source(database, "National HMIS", true);
+    let mut row = table_row("person");
+    let id = table(database, source, &row);
+    let ids = variables(database, id, &[variable_row("person", "c1")]);
+    for publish in [false, true] {
+        row.publish = publish;
+        commit(database, |transaction| {
+            transaction.dictionary().update_table(id, &row).unwrap()
+        });
+        let page = shown(database, &all());
+        assert_eq!(
+            (page.total, page.items.len()),
+            (u64::from(publish), usize::from(publish))
+        );
+        assert_eq!(found(database, "person").len(), usize::from(publish));
+        let published = database
+            .begin()
+            .unwrap()
+            .dictionary()
+            .published_among(source, &ids)
+            .unwrap();
+        assert_eq!(published.len(), usize::from(publish));
+    }
+}
+
+/// Names, synonyms and values, each with the right variable.
+pub fn a_page_shows_what_its_variables_have(database: &dyn Database) {
+    let source = source(database, "National HMIS", true);
+    let id = table(database, source, &table_row("person"));
+    let rows = ["c1", "c2"].map(|column| {
+        let mut row = variable_row("person", column);
+        row.synonyms = vec![format!("{column} one"), format!("{column} two")];
+        row.input_values = vec![format!("{column} value")];
+        row
+    });
+    variables(database, id, &rows);
+    let page = shown(database, &all());
+    for (variable, row) in page.items.iter().zip(&rows) {
+        assert_eq!((variable.tbl_id, variable.tbl_name.as_str()), (id, "person"));
+        assert_eq!(
+            (variable.data_source, variable.source.as_str()),
+            (source, "National HMIS")
+        );
+        assert_eq!(variable.ids_column_name, row.ids_column_name);
+        let texts = |pairs: &[(i64, String)]| pairs.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>();
+        assert_eq!(texts(&variable.synonyms), row.synonyms);
+        assert_eq!(texts(&variable.input_values), row.input_values);
+        assert_eq!(
+            (variable.data_type.as_str(), variable.usage.as_str()),
+            ("Number", "Analytical")
+        );
+    }
+}

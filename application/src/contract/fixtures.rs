@@ -1,0 +1,352 @@
+//! People, organisations, sources and requests for the contracts of the database. All of them are invented.
+
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use aditus_domain::accounts::{AccountState, EmailAddress, NameField, PersonName, PhoneNumber};
+use aditus_domain::dictionary::{DataType, TableRow, Usage, VariableRow};
+use aditus_domain::ids::{DataSourceId, OrganisationId, RequestId, UserId, VariableId};
+use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
+use aditus_domain::procedures::default_procedure;
+use aditus_domain::requests::{
+    DetectedFile, DocumentKind, FileType, RawDevice, RawFilters, RawPurpose, RawStaff, RawSubmission, RequesterDetails,
+};
+use aditus_domain::review::{Attendant, Chain, Event, HistoryEntry};
+use aditus_domain::roles::{Role, RoleStatus};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+
+use crate::access::RequestScope;
+use crate::accounts::NewAccount;
+use crate::dictionary::NewDataSource;
+use crate::organisations::NewOrganisation;
+use crate::ports::{Database, FileKey, StoreError, Transaction};
+use crate::requests::{NewDocument, NewRequest, Request};
+
+/// The beginning of all stories.
+pub fn start() -> DateTime<Utc> {
+    NaiveDate::from_ymd_opt(2026, 3, 2).and_then(|day| day.and_hms_micro_opt(8, 30, 0, 250)).unwrap().and_utc()
+}
+
+/// So many minutes after the beginning.
+pub fn minute(minutes: i64) -> DateTime<Utc> {
+    start() + TimeDelta::minutes(minutes)
+}
+
+/// Does something in a transaction of its own and commits it.
+pub fn transact<T>(database: &dyn Database, work: impl FnOnce(&mut dyn Transaction) -> T) -> T {
+    let mut transaction = database.begin().unwrap();
+    let done = work(transaction.as_mut());
+    transaction.commit().unwrap();
+    done
+}
+
+/// Which of anything there is in this process: names, addresses and keys that must differ.
+fn next() -> u32 {
+    static NEXT: AtomicU32 = AtomicU32::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+/// An organisation of this name.
+pub fn organisation(database: &dyn Database, name: &str) -> OrganisationId {
+    transact(database, |transaction| {
+        transaction
+            .organisations()
+            .add(&NewOrganisation {
+                name: name.to_owned(),
+                domain: None,
+                description: format!("{name}, an invented organisation"),
+                active: true,
+                country: "Halvania".to_owned(),
+                abbreviation: None,
+            })
+            .unwrap()
+    })
+}
+
+/// An active account at an organisation, without a role.
+pub fn person(database: &dyn Database, fname: &str, sname: &str, organisation: OrganisationId) -> UserId {
+    let number = next();
+    transact(database, |transaction| {
+        transaction
+            .accounts()
+            .add(&NewAccount {
+                fname: PersonName::parse(fname, NameField::First).unwrap(),
+                middle_name: None,
+                sname: PersonName::parse(sname, NameField::Last).unwrap(),
+                phone: PhoneNumber::parse(&format!("+2567{number:08}")).unwrap(),
+                org_email: Some(EmailAddress::parse(&format!("person-{number}@people.example")).unwrap()),
+                designation: "Researcher".to_owned(),
+                department: "Epidemiology".to_owned(),
+                organisation,
+                tentative_organization: None,
+                password_hash: "no password opens this account".to_owned(),
+                state: AccountState::Active,
+                email_is_verified: true,
+                created_on: start(),
+            })
+            .unwrap()
+    })
+}
+
+/// A person who asks for data.
+#[derive(Debug, Clone, Copy)]
+pub struct Requester {
+    /// The person as a Data Requester.
+    pub attendant: Attendant,
+    /// Their organisation.
+    pub organisation: OrganisationId,
+}
+
+impl Requester {
+    /// A person of this name at a new organisation.
+    pub fn new(database: &dyn Database, fname: &str, sname: &str, organisation_name: &str) -> Self {
+        let organisation = organisation(database, organisation_name);
+        let user = person(database, fname, sname, organisation);
+        let attendant = transact(database, |transaction| {
+            let role = Role::DataRequester;
+            let org_role = transaction.organisations().active_role(DATA_REQUESTER_ORGANISATION, role).unwrap().unwrap();
+            let activated = RoleStatus::Activated;
+            let assigned_role = transaction.roles().assign(user, org_role, activated, None, None, start()).unwrap();
+            Attendant { user, assigned_role, org_role }
+        });
+        Self { attendant, organisation }
+    }
+
+    /// What this person may read.
+    pub fn scope(&self) -> RequestScope {
+        RequestScope::Limited { owner: self.attendant.user, org_roles: Vec::new() }
+    }
+}
+
+/// An organisation that decides on requests for its source: a person for each of the six roles.
+#[derive(Debug, Clone)]
+pub struct Provider {
+    /// Who decides, in the order of the chain.
+    pub staff: Vec<(Role, Attendant)>,
+    /// The source.
+    pub source: DataSourceId,
+    /// Its name.
+    pub source_name: String,
+    /// Its variables.
+    pub variables: Vec<VariableId>,
+}
+
+impl Provider {
+    /// A provider of this name with a source of that name.
+    pub fn new(database: &dyn Database, name: &str, source_name: &str) -> Self {
+        let organisation = organisation(database, name);
+        let staff = Role::STAFF.map(|role| (role, staff_member(database, organisation, role))).to_vec();
+        let (source, variables) = source(database, source_name);
+        Self { staff, source, source_name: source_name.to_owned(), variables }
+    }
+
+    /// Who decides in this role.
+    pub fn staff(&self, role: Role) -> Attendant {
+        self.staff.iter().find(|(known, _)| *known == role).unwrap().1
+    }
+
+    /// What the person in this role may read.
+    pub fn scope(&self, role: Role) -> RequestScope {
+        let attendant = self.staff(role);
+        RequestScope::Limited { owner: attendant.user, org_roles: vec![attendant.org_role] }
+    }
+}
+
+fn staff_member(database: &dyn Database, organisation: OrganisationId, role: Role) -> Attendant {
+    let user = person(database, "Dembe", "Okafor", organisation);
+    transact(database, |transaction| {
+        let org_role = transaction.organisations().offer_role(organisation, role).unwrap();
+        let activated = RoleStatus::Activated;
+        let assigned_role = transaction.roles().assign(user, org_role, activated, None, None, start()).unwrap();
+        Attendant { user, assigned_role, org_role }
+    })
+}
+
+fn source(database: &dyn Database, name: &str) -> (DataSourceId, Vec<VariableId>) {
+    let table = TableRow {
+        tbl_name: "visit".to_owned(),
+        table_type: "Event".to_owned(),
+        tbl_description: "Visits to a facility".to_owned(),
+        entity_name: "Visit".to_owned(),
+        icon: "TableChart".to_owned(),
+        publish: true,
+    };
+    let variable = |column: &str| VariableRow {
+        tbl_name: "visit".to_owned(),
+        ids_column_name: column.to_owned(),
+        var_name: column.to_owned(),
+        data_type: DataType::Text,
+        meaning: format!("The {column} of a visit"),
+        date_introduced: None,
+        range: None,
+        old_var_name: None,
+        reference: None,
+        derived: false,
+        usage: Usage::Analytical,
+        is_primary: false,
+        is_foreign: false,
+        is_identifiable: false,
+        is_analytical: true,
+        enumerated: false,
+        synonyms: vec![format!("{column} again")],
+        input_values: Vec::new(),
+        dependencies: Vec::new(),
+    };
+    transact(database, |transaction| {
+        let dictionary = transaction.dictionary();
+        let source = dictionary
+            .add_source(&NewDataSource {
+                source: name.to_owned(),
+                description: format!("{name}, an invented source"),
+                db_type: "Relational".to_owned(),
+                dbms: "PostgreSQL".to_owned(),
+                has_aggregate_data: false,
+                publish: true,
+            })
+            .unwrap();
+        let tables = dictionary.add_tables(source, &[table]).unwrap();
+        let rows = ["day", "place", "reason"].map(|column| (tables[0], variable(column)));
+        let variables = dictionary.add_variables(&rows, start().date_naive()).unwrap();
+        (source, variables)
+    })
+}
+
+/// A wizard that is filled in without a fault.
+pub fn wizard(provider: &Provider, title: &str) -> RawSubmission {
+    let text = |text: &str| Some(text.to_owned());
+    let pdf = Some(DetectedFile { file_type: Some(FileType::Pdf), size: 1024 });
+    RawSubmission {
+        title: text(title),
+        needed_on: text("2026-05-04"),
+        ethics_committee: Some(2),
+        additional_ethics_committee_name: text("Second committee"),
+        additional_irb_file_path: pdf,
+        protocol_ref_num: text("P-2026-7"),
+        ethics_doc_path: pdf,
+        ethics_approval_letter: text("Yes"),
+        data_source_id: Some(provider.source.0),
+        dataset_description: text("Visits with a diagnosis of malaria"),
+        exempted: Some(false),
+        department: text("Epidemiology"),
+        data_format: text("Direct access"),
+        direct_access_from: text("2026-06-01"),
+        direct_access_to: text("2026-09-01"),
+        no_date_limit: Some(false),
+        principal_fname: text("Nia"),
+        principal_sname: text("Tembo"),
+        principal_phone: text("+256700000001"),
+        principal_email: text("nia.tembo@people.example"),
+        principal_occupation: text("Professor"),
+        principal_institution: text("Halden University"),
+        is_principal: Some(false),
+        data_specs_path: None,
+        file_path: pdf,
+        dataset_variables: provider.variables.iter().map(|id| id.0).collect(),
+        request_purposes: vec![
+            RawPurpose { purpose: Some(3), purpose_description: text("A doctoral thesis") },
+            RawPurpose { purpose: Some(1), purpose_description: None },
+        ],
+        purpose_description: None,
+        list_of_devices: vec![device("Analysis laptop", "SN-1"), device("Second laptop", "SN-2")],
+        list_of_staff: vec![staff_shared("Amara", "B1"), staff_shared("Kofi", "B2")],
+        filters: RawFilters {
+            facility_filter: vec!["All facilities from Lake Region".to_owned(), "Mirrin District Hospital".to_owned()],
+            start_value: text("2020-01-01"),
+            end_value: text("2025-12-31"),
+        },
+    }
+}
+
+fn device(equipment_name: &str, serial_number: &str) -> RawDevice {
+    let text = |text: &str| Some(text.to_owned());
+    RawDevice {
+        equipment_name: text(equipment_name),
+        equipment_type: Some(1),
+        serial_number: text(serial_number),
+        used_by: text("Amara Tembo"),
+        organisation: text("Halden University"),
+        usage_from: text("2026-06-01"),
+        usage_to: text("2026-09-01"),
+    }
+}
+
+fn staff_shared(first_name: &str, identification_number: &str) -> RawStaff {
+    let text = |text: &str| Some(text.to_owned());
+    RawStaff {
+        first_name: text(first_name),
+        surname: text("Tembo"),
+        phone: text("+256700000002"),
+        email: text("staff@people.example"),
+        identification_type: text("Passport"),
+        identification_number: text(identification_number),
+        position_in_organisation: text("Analyst"),
+        identification_file_path: Some(DetectedFile { file_type: Some(FileType::Png), size: 2048 }),
+        confidentiality_protocols: Some(true),
+    }
+}
+
+/// A request that could be added: the filled-in wizard, four documents, the default procedure started.
+pub fn new_request(requester: &Requester, provider: &Provider, raw: &RawSubmission, at: DateTime<Utc>) -> NewRequest {
+    let submission = raw.check(start().date_naive(), &RequesterDetails::default()).unwrap();
+    let procedure = default_procedure();
+    let valid = procedure.validate().unwrap();
+    let bind = |role: Role| Some(provider.staff(role).org_role);
+    let (chain, events) = Chain::start(&valid, bind, requester.attendant, at).unwrap();
+    NewRequest {
+        owner: requester.attendant.user,
+        requester_role: requester.attendant.assigned_role,
+        organisation: requester.organisation,
+        data_source: provider.source,
+        submission,
+        documents: vec![
+            document(DocumentKind::EthicsApprovalLetter, None, FileType::Pdf),
+            document(DocumentKind::DataSharingAgreement, None, FileType::Pdf),
+            document(DocumentKind::StaffIdentification, Some(1), FileType::Png),
+            document(DocumentKind::StaffIdentification, Some(0), FileType::Jpeg),
+        ],
+        chain,
+        history: entries(&events),
+        content_digest: [7; 32],
+        submitted_on: at,
+    }
+}
+
+fn document(kind: DocumentKind, staff: Option<usize>, file_type: FileType) -> NewDocument {
+    let key = FileKey::parse(&format!("requests/{}.{}", next(), file_type.extension())).unwrap();
+    NewDocument { kind, staff, key, file_type, size: 1024 }
+}
+
+/// Adds a request with this title.
+pub fn submit(
+    database: &dyn Database,
+    requester: &Requester,
+    provider: &Provider,
+    title: &str,
+    at: DateTime<Utc>,
+) -> RequestId {
+    let request = new_request(requester, provider, &wizard(provider, title), at);
+    transact(database, |transaction| transaction.requests().add(&request).unwrap())
+}
+
+/// The request as the rules of review need it.
+pub fn load(database: &dyn Database, id: RequestId) -> Request {
+    transact(database, |transaction| transaction.requests().get(id).unwrap().unwrap())
+}
+
+/// The lines of the history that events add.
+pub fn entries(events: &[Event]) -> Vec<HistoryEntry> {
+    events.iter().filter_map(Event::history_entry).collect()
+}
+
+/// Changes the chain of a request and saves it; answers what the chain and the store say.
+pub fn change<E: std::fmt::Debug>(
+    database: &dyn Database,
+    id: RequestId,
+    change: impl FnOnce(&mut Chain) -> Result<Vec<Event>, E>,
+) -> Result<Result<(), StoreError>, E> {
+    let mut transaction = database.begin().unwrap();
+    let mut request = transaction.requests().get(id).unwrap().unwrap();
+    let events = change(&mut request.chain)?;
+    let saved = transaction.requests().save(&request, &entries(&events));
+    Ok(saved.and_then(|()| transaction.commit()))
+}

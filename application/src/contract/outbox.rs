@@ -1,0 +1,124 @@
+//! The contract of the outbox of mails.
+
+use std::collections::BTreeSet;
+
+use aditus_domain::ids::MailId;
+
+use super::seed::{at, commit};
+use crate::notifications::{ClaimedMail, QueuedMail};
+use crate::ports::Database;
+
+pub(super) fn mail(content: u8) -> QueuedMail {
+    QueuedMail {
+        sealed: vec![content; 100],
+        queued_on: at(0),
+        useless_after: Some(at(300)),
+    }
+}
+
+/// Queues one mail and commits.
+pub fn queue_one(database: &dyn Database) {
+    queue(database, std::iter::once(1));
+}
+
+fn queue(database: &dyn Database, contents: impl Iterator<Item = u8>) -> Vec<MailId> {
+    commit(database, |transaction| {
+        contents
+            .map(|content| transaction.outbox().queue(&mail(content)).unwrap())
+            .collect()
+    })
+}
+
+fn claim(database: &dyn Database, now: i64, lease: i64, limit: i64) -> Vec<ClaimedMail> {
+    commit(database, |transaction| {
+        transaction.outbox().claim(at(now), at(lease), limit).unwrap()
+    })
+}
+
+fn ids(mails: &[ClaimedMail]) -> Vec<MailId> {
+    mails.iter().map(|mail| mail.id).collect()
+}
+
+/// Oldest first; attempts are counted.
+pub fn a_claimed_mail_is_claimed_once_until_its_lease_ends(database: &dyn Database) {
+    let queued = queue(database, 1..=3);
+    assert_eq!(claim(database, -1, 60, 10).len(), 0, "not due yet");
+    let first = claim(database, 0, 60, 2);
+    assert_eq!(ids(&first), queued[..2]);
+    assert_eq!(
+        (first[0].sealed.as_slice(), first[0].attempts),
+        ([1; 100].as_slice(), 0)
+    );
+    assert_eq!(first[0].useless_after, Some(at(300)));
+    assert_eq!(ids(&claim(database, 1, 61, 10)), queued[2..]);
+    assert_eq!(claim(database, 59, 119, 10).len(), 0);
+    let again = claim(database, 60, 120, 10);
+    assert_eq!(ids(&again), queued[..2]);
+    assert!(again.iter().all(|mail| mail.attempts == 1));
+}
+
+/// Each mail goes to one of them, and none is left.
+pub fn workers_at_once_never_share_a_mail(database: &dyn Database) {
+    let queued: BTreeSet<_> = queue(database, 0..60).into_iter().collect();
+    let work = || {
+        let mut claimed = Vec::new();
+        loop {
+            let some = claim(database, 0, 60, 7);
+            if some.is_empty() && next_due_is_later(database) {
+                return claimed;
+            }
+            claimed.extend(ids(&some));
+        }
+    };
+    let claimed: Vec<MailId> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..4).map(|_| scope.spawn(work)).collect();
+        workers
+            .into_iter()
+            .flat_map(|worker| worker.join().unwrap())
+            .collect()
+    });
+    assert_eq!(claimed.len(), queued.len());
+    assert_eq!(claimed.into_iter().collect::<BTreeSet<_>>(), queued);
+}
+
+fn next_due_is_later(database: &dyn Database) -> bool {
+    commit(database, |transaction| transaction.outbox().next_due().unwrap()) != Some(at(0))
+}
+
+/// Sent or given up alike. Its content is gone, so it can never be claimed again.
+pub fn a_finished_mail_is_gone_and_wiped(database: &dyn Database) {
+    let queued = queue(database, 1..=2);
+    claim(database, 0, 10, 10);
+    commit(database, |transaction| {
+        transaction.outbox().finish(queued[0], at(1), None).unwrap();
+        transaction
+            .outbox()
+            .finish(queued[1], at(1), Some("refused"))
+            .unwrap();
+        assert_eq!(transaction.outbox().next_due().unwrap(), None);
+    });
+    assert_eq!(claim(database, 1000, 2000, 10).len(), 0);
+    commit(database, |transaction| {
+        transaction
+            .outbox()
+            .postpone(queued[0], at(5), "a lease that ended meanwhile")
+            .unwrap();
+    });
+    assert_eq!(claim(database, 1000, 2000, 10).len(), 0);
+}
+
+/// When its time has come, and the outbox says when.
+pub fn a_postponed_mail_comes_back(database: &dyn Database) {
+    let id = queue(database, 1..=1)[0];
+    let next_due = || commit(database, |transaction| transaction.outbox().next_due().unwrap());
+    assert_eq!(next_due(), Some(at(0)));
+    claim(database, 0, 60, 1);
+    assert_eq!(next_due(), Some(at(60)));
+    commit(database, |transaction| {
+        transaction.outbox().postpone(id, at(30), "greylisted").unwrap()
+    });
+    assert_eq!(next_due(), Some(at(30)));
+    assert_eq!(claim(database, 29, 90, 1).len(), 0);
+    let again = claim(database, 30, 90, 1);
+    assert_eq!((ids(&again), again[0].attempts), (vec![id], 1));
+}

@@ -1,0 +1,187 @@
+//! The contract of transactions, signals and the database as a whole.
+
+use std::time::Duration;
+
+use aditus_domain::ids::UserId;
+use chrono::{DateTime, Utc};
+
+use super::notifications::notification;
+use super::outbox::mail;
+use super::seed::{at, commit, person, user};
+use crate::ports::{Database, Signal, SignalError, Signals, StoreError};
+
+/// Long enough for the slowest machine; a test that passes never waits for it.
+const LONG: Duration = Duration::from_secs(30);
+
+/// The next signal that is about the product, and not about the listener itself.
+fn next(signals: &Signals) -> Signal {
+    loop {
+        let signal = signals.wait(LONG).unwrap();
+        if signal != Signal::Missed {
+            return signal;
+        }
+    }
+}
+
+/// Whatever was done in it.
+pub fn a_dropped_transaction_leaves_no_trace(database: &dyn Database) {
+    let id = {
+        let mut transaction = database.begin().unwrap();
+        let id = transaction.accounts().add(&person(1)).unwrap();
+        transaction
+            .notifications()
+            .add(&notification(id, "never"))
+            .unwrap();
+        transaction.outbox().queue(&mail(1)).unwrap();
+        id
+    };
+    assert!(database.read().unwrap().accounts().user(id).unwrap().is_none());
+    let mut transaction = database.begin().unwrap();
+    assert_eq!(transaction.accounts().by_id(id).unwrap(), None);
+    assert_eq!(transaction.outbox().next_due().unwrap(), None);
+}
+
+/// Later calls fail, the commit is refused, and what went before is undone.
+pub fn an_error_ends_the_transaction(database: &dyn Database) {
+    user(database, 1);
+    let mut transaction = database.begin().unwrap();
+    let id = transaction.accounts().add(&person(2)).unwrap();
+    let refused = transaction.accounts().add(&person(1));
+    assert!(matches!(refused, Err(StoreError::Duplicate(_))), "{refused:?}");
+    assert!(transaction.accounts().by_id(id).is_err());
+    assert!(transaction.outbox().queue(&mail(1)).is_err());
+    assert!(transaction.commit().is_err());
+    assert!(database.read().unwrap().accounts().user(id).unwrap().is_none());
+
+    let id = user(database, 3);
+    let mut stale = database.begin().unwrap().accounts().by_id(id).unwrap().unwrap();
+    stale.version += 1;
+    let mut transaction = database.begin().unwrap();
+    assert!(matches!(
+        transaction.accounts().save(&stale),
+        Err(StoreError::Conflict)
+    ));
+    assert!(transaction.commit().is_err());
+}
+
+/// One for each person who was notified and one for mails; to everyone who listens; never before.
+pub fn signals_follow_the_commit(database: &dyn Database) {
+    let (one, other) = (user(database, 1), user(database, 2));
+    let listeners = [database.signals(), database.signals()];
+    let mut transaction = database.begin().unwrap();
+    for recipient in [one, other, one] {
+        transaction
+            .notifications()
+            .add(&notification(recipient, "news"))
+            .unwrap();
+    }
+    transaction.outbox().queue(&mail(1)).unwrap();
+    transaction.outbox().queue(&mail(2)).unwrap();
+    for signals in &listeners {
+        let early = signals.wait(Duration::ZERO);
+        assert!(
+            matches!(early, Err(SignalError::Timeout) | Ok(Signal::Missed)),
+            "{early:?}"
+        );
+    }
+    transaction.commit().unwrap();
+    for signals in &listeners {
+        let mut heard: Vec<Option<UserId>> = (0..3)
+            .map(|_| match next(signals) {
+                Signal::Notified(user) => Some(user),
+                Signal::MailQueued | Signal::Missed => None,
+            })
+            .collect();
+        heard.sort_unstable();
+        assert_eq!(heard, [None, Some(one), Some(other)]);
+    }
+}
+
+/// Neither does one that was dropped or failed.
+pub fn a_transaction_without_news_signals_nothing(database: &dyn Database) {
+    let one = user(database, 1);
+    let signals = database.signals();
+    {
+        let mut dropped = database.begin().unwrap();
+        dropped.notifications().add(&notification(one, "never")).unwrap();
+    }
+    {
+        let mut failed = database.begin().unwrap();
+        failed.outbox().queue(&mail(1)).unwrap();
+        failed.accounts().add(&person(1)).unwrap_err();
+        failed.commit().unwrap_err();
+    }
+    let other = user(database, 2);
+    commit(database, |transaction| {
+        transaction
+            .notifications()
+            .add(&notification(other, "the one that is heard"))
+            .unwrap();
+    });
+    assert_eq!(next(&signals), Signal::Notified(other));
+}
+
+/// Eight threads add to the same account; each save that succeeds is still there in the end.
+pub fn writers_at_once_lose_no_update(database: &dyn Database) {
+    const EACH: usize = 5;
+    let id = user(database, 1);
+    let write = || {
+        let mut done = 0;
+        while done < EACH {
+            let mut transaction = database.begin().unwrap();
+            let mut account = transaction.accounts().by_id(id).unwrap().unwrap();
+            account.department.push('x');
+            match transaction
+                .accounts()
+                .save(&account)
+                .and_then(|()| transaction.commit())
+            {
+                Ok(()) => done += 1,
+                Err(StoreError::Conflict) => {}
+                Err(error) => panic!("{error:?}"),
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(write);
+        }
+    });
+    let account = database.begin().unwrap().accounts().by_id(id).unwrap().unwrap();
+    assert_eq!(
+        account.department,
+        format!("{}{}", person(1).department, "x".repeat(8 * EACH))
+    );
+}
+
+/// And are not held up by it.
+pub fn readers_do_not_see_what_is_not_committed(database: &dyn Database) {
+    let mut transaction = database.begin().unwrap();
+    let id = transaction.accounts().add(&person(1)).unwrap();
+    let seen = || database.read().unwrap().accounts().user(id).unwrap().is_some();
+    assert!(!seen());
+    transaction.commit().unwrap();
+    assert!(seen());
+}
+
+/// What is finer is cut off, and order is kept, also long ago.
+pub fn times_are_kept_to_the_microsecond(database: &dyn Database) {
+    let exact: DateTime<Utc> = DateTime::from_timestamp(1_790_000_000, 123_456_789).unwrap();
+    let long_ago = DateTime::from_timestamp(-1_000_000_000, 1_000).unwrap();
+    commit(database, |transaction| {
+        let attempts = transaction.sign_in_attempts();
+        attempts.failed("a@x.example", "10.0.0.1", exact).unwrap();
+        attempts.failed("a@x.example", "10.0.0.1", long_ago).unwrap();
+    });
+    let mut transaction = database.begin().unwrap();
+    let times = transaction
+        .sign_in_attempts()
+        .failures_of_account("a@x.example", long_ago)
+        .unwrap();
+    assert_eq!(times, [long_ago, at(0)]);
+}
+
+/// When it is there.
+pub fn the_database_answers(database: &dyn Database) {
+    database.ping().unwrap();
+}

@@ -1,0 +1,106 @@
+//! A client for HTTP over one connection that is kept alive. It does as little as it can: it runs on the processors that
+//! the server needs.
+
+use std::fmt::Write as _;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::Outcome;
+
+/// Somebody who calls, signed in or not.
+pub(crate) struct Browser {
+    stream: BufReader<TcpStream>,
+    host: String,
+    token: Option<String>,
+    line: String,
+}
+
+/// What came back.
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Browser {
+    pub(crate) fn connect(host: &str) -> Outcome<Self> {
+        let stream = TcpStream::connect(host)?;
+        stream.set_nodelay(true)?;
+        stream.set_read_timeout(Some(Duration::from_secs(30)))?;
+        Ok(Self { stream: BufReader::new(stream), host: host.to_owned(), token: None, line: String::new() })
+    }
+
+    /// The same with a session.
+    pub(crate) fn with_token(self, token: &str) -> Self {
+        Self { token: Some(token.to_owned()), ..self }
+    }
+
+    /// What is sent, so that it need not be put together while time is taken.
+    pub(crate) fn prepare(&self, method: &str, path: &str, body: &str) -> Vec<u8> {
+        let mut head = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\n", self.host);
+        if let Some(token) = &self.token {
+            let _ = write!(head, "authorization: Token {token}\r\n");
+        }
+        if !body.is_empty() {
+            let _ = write!(head, "content-type: application/json\r\ncontent-length: {}\r\n", body.len());
+        }
+        head.push_str("\r\n");
+        head.push_str(body);
+        head.into_bytes()
+    }
+
+    pub(crate) fn get(&mut self, path: &str) -> Outcome<Answer> {
+        let call = self.prepare("GET", path, "");
+        self.send(&call)
+    }
+
+    pub(crate) fn call(&mut self, method: &str, path: &str, body: &Value) -> Outcome<Answer> {
+        let call = self.prepare(method, path, &body.to_string());
+        self.send(&call)
+    }
+
+    /// Sends a call and reads all of its answer.
+    pub(crate) fn send(&mut self, call: &[u8]) -> Outcome<Answer> {
+        self.stream.get_mut().write_all(call)?;
+        self.read_line()?;
+        let status = self.line.split(' ').nth(1).and_then(|status| status.parse().ok());
+        let status = status.ok_or_else(|| format!("no answer of HTTP: {:?}", self.line))?;
+        let mut length = 0;
+        loop {
+            self.read_line()?;
+            if self.line.is_empty() {
+                break;
+            }
+            let Some((name, value)) = self.line.split_once(':') else { continue };
+            if name.eq_ignore_ascii_case("content-length") {
+                length = value.trim().parse()?;
+            } else if name.eq_ignore_ascii_case("transfer-encoding") {
+                return Err("the answer comes in chunks".into());
+            }
+        }
+        let mut body = vec![0; length];
+        self.stream.read_exact(&mut body)?;
+        Ok(Answer { status, body })
+    }
+
+    fn read_line(&mut self) -> Outcome<()> {
+        self.line.clear();
+        if self.stream.read_line(&mut self.line)? == 0 {
+            return Err("the server hung up".into());
+        }
+        self.line.truncate(self.line.trim_end().len());
+        Ok(())
+    }
+}
+
+impl Answer {
+    /// The body of a good answer.
+    pub(crate) fn json(&self) -> Outcome<Value> {
+        if self.status == 200 || self.status == 201 {
+            return Ok(serde_json::from_slice(&self.body)?);
+        }
+        Err(format!("answered {}: {}", self.status, String::from_utf8_lossy(&self.body)).into())
+    }
+}

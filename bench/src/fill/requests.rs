@@ -1,0 +1,159 @@
+//! Requests, in equal parts copies of those of the demonstration: in every state, at every stage.
+
+use aditus_domain::dictionary::search::fold;
+use aditus_domain::ids::RequestId;
+use aditus_domain::requests::{StaffReference, TrackingId};
+
+use super::{copy, highest, ids_are_taken, indexed, insert, quoted};
+use crate::Outcome;
+use crate::database::Link;
+
+/// The stages of the default procedure (decisions C2).
+const STATES: i64 = 9;
+
+/// A request of the demonstration.
+struct Model {
+    id: i64,
+    title: String,
+    search_text: String,
+}
+
+pub(super) fn add(link: &mut Link, size: u32) -> Outcome<()> {
+    let models = models(link)?;
+    let first = highest(link, "data_requests")? + 1;
+    let first_dataset = highest(link, "requested_datasets")? + 1;
+    let first_state = highest(link, "request_states")? + 1;
+    link.run(
+        "CREATE TEMPORARY TABLE bench_requests \
+         (number BIGINT, model BIGINT, id BIGINT, dataset BIGINT, state BIGINT, title TEXT, search_text TEXT)",
+    )?;
+    let rows: Vec<String> = (0..i64::from(size))
+        .zip(models.iter().cycle())
+        .map(|(number, model)| {
+            let id = number + first;
+            let title = format!("{}, part {number}", model.title);
+            format!(
+                "({number}, {}, {id}, {}, {}, {}, {})",
+                model.id,
+                number + first_dataset,
+                number * STATES + first_state,
+                quoted(&title),
+                quoted(&search_text(model, id, &title)),
+            )
+        })
+        .collect();
+    insert(link, "bench_requests", &rows)?;
+    copy_all(link, size)?;
+    ids_are_taken(link, &["data_requests", "requested_datasets", "request_states"])
+}
+
+fn models(link: &mut Link) -> Outcome<Vec<Model>> {
+    let rows = link.texts(&format!(
+        "SELECT CAST(id AS TEXT), title, search_text FROM data_requests r \
+         WHERE (SELECT COUNT(*) FROM request_states s WHERE s.request_id = r.id) = {STATES} ORDER BY id"
+    ))?;
+    let model = |row: Vec<String>| match <[String; 3]>::try_from(row) {
+        Ok([id, title, search_text]) => Ok(Model { id: id.parse()?, title, search_text }),
+        Err(_) => Err("a request without a title".into()),
+    };
+    let models: Vec<Model> = rows.into_iter().map(model).collect::<Outcome<_>>()?;
+    if models.is_empty() { Err("there is no request to copy".into()) } else { Ok(models) }
+}
+
+/// The lines of the model, with the title and the references of the copy.
+fn search_text(model: &Model, id: i64, title: &str) -> String {
+    let references = |id| [TrackingId(RequestId(id)).to_string(), StaffReference(RequestId(id)).to_string(), id.to_string()];
+    let old = references(model.id).map(|reference| indexed(&fold(&reference)));
+    let new = references(id).map(|reference| indexed(&fold(&reference)));
+    let old_title = indexed(&fold(&model.title));
+    let line = |line: &str| match old.iter().position(|old| old == line) {
+        Some(place) => new[place].clone(),
+        None if line == old_title => indexed(&fold(title)),
+        None => line.to_owned(),
+    };
+    model.search_text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn copy_all(link: &mut Link, size: u32) -> Outcome<()> {
+    // Ten minutes lie between two requests; the last one is older than the demonstration.
+    let at = if link.is_postgres() {
+        format!("(SELECT MIN(date_created) FROM data_requests) - ({size} - n.number) * INTERVAL '10 minutes'")
+    } else {
+        format!(
+            "strftime('%Y-%m-%dT%H:%M:%S.000000Z', (SELECT MIN(date_created) FROM data_requests), \
+             '-' || (({size} - n.number) * 10) || ' minutes')"
+        )
+    };
+    link.run(&format!("CREATE TEMPORARY TABLE bench_dates AS SELECT n.id, {at} AS at FROM bench_requests n"))?;
+    copy(
+        link,
+        "data_requests",
+        &[
+            ("id", "n.id"),
+            ("title", "n.title"),
+            ("search_text", "n.search_text"),
+            ("date_created", "d.at"),
+            ("submitted_on", "d.at"),
+        ],
+        "bench_requests n JOIN bench_dates d ON d.id = n.id JOIN data_requests s ON s.id = n.model ORDER BY n.id",
+    )?;
+    let of_model = |table: &str| format!("bench_requests n JOIN {table} s ON s.request_id = n.model");
+    copy(
+        link,
+        "request_states",
+        &[("id", "n.state + s.number"), ("request_id", "n.id")],
+        &format!("{} ORDER BY n.id, s.number", of_model("request_states")),
+    )?;
+    copy(
+        link,
+        "request_edges",
+        &[("request_id", "n.id"), ("current_state", "n.state + a.number"), ("next_state", "n.state + b.number")],
+        &format!(
+            "{} JOIN request_states a ON a.id = s.current_state JOIN request_states b ON b.id = s.next_state",
+            of_model("request_edges")
+        ),
+    )?;
+    copy(
+        link,
+        "request_history",
+        &[("id", ""), ("request_id", "n.id"), ("state_id", "n.state + a.number")],
+        &format!("{} JOIN request_states a ON a.id = s.state_id ORDER BY s.id, n.id", of_model("request_history")),
+    )?;
+    copy(
+        link,
+        "request_bindings",
+        &[("request_id", "n.id"), ("own_state_id", "n.state + a.number"), ("date_created", "d.at")],
+        &format!(
+            "{} JOIN bench_dates d ON d.id = n.id JOIN request_states a ON a.id = s.own_state_id",
+            of_model("request_bindings")
+        ),
+    )?;
+    copy_content(link, &of_model)
+}
+
+/// What a requester filled in. Of the variables one is enough: lists and decisions read none.
+fn copy_content(link: &mut Link, of_model: &dyn Fn(&str) -> String) -> Outcome<()> {
+    copy(
+        link,
+        "requested_datasets",
+        &[("id", "n.dataset"), ("request_id", "n.id")],
+        &of_model("requested_datasets"),
+    )?;
+    copy(
+        link,
+        "dataset_variables",
+        &[("dataset_id", "n.dataset")],
+        &format!(
+            "{} JOIN (SELECT dataset_id, MIN(variable_id) AS variable_id, FALSE AS is_distinct \
+             FROM dataset_variables GROUP BY dataset_id) s ON s.dataset_id = m.id",
+            "bench_requests n JOIN requested_datasets m ON m.request_id = n.model"
+        ),
+    )?;
+    for table in ["request_purposes", "data_request_feedback"] {
+        copy(link, table, &[("request_id", "n.id")], &of_model(table))?;
+    }
+    for table in ["data_handling_devices", "staff_shared"] {
+        copy(link, table, &[("id", ""), ("request_id", "n.id")], &of_model(table))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,88 @@
+//! Variables, a hundred to a table, with synonyms, values and dependencies as those of the demonstration.
+
+use super::words::{common_words, rare_word};
+use super::{SHARERS, copy, highest, ids_are_taken, indexed, insert, quoted};
+use crate::Outcome;
+use crate::database::Link;
+
+const IN_A_TABLE: u32 = 100;
+
+pub(super) fn add(link: &mut Link, size: u32) -> Outcome<()> {
+    let model = link.number(
+        "SELECT CAST(MIN(t.id) AS TEXT) FROM dictionary_tables t JOIN data_sources d ON d.id = t.data_source_id \
+         WHERE t.publish AND d.publish",
+    )?;
+    let models = link.numbers(&format!("SELECT CAST(id AS TEXT) FROM variables WHERE table_id = {model}"))?;
+    let first_table = highest(link, "dictionary_tables")? + 1;
+    let first = highest(link, "variables")? + 1;
+    let tables: Vec<String> = (0..size.div_ceil(IN_A_TABLE))
+        .map(|table| format!("({}, {}, {})", i64::from(table) + first_table, quoted(&table_name(table)), IN_A_TABLE.min(size - table * IN_A_TABLE)))
+        .collect();
+    link.run("CREATE TEMPORARY TABLE bench_tables (id BIGINT, name TEXT, variables INTEGER)")?;
+    insert(link, "bench_tables", &tables)?;
+    copy(
+        link,
+        "dictionary_tables",
+        &[
+            ("id", "n.id"),
+            ("tbl_name", "n.name"),
+            ("tbl_key", "n.name"),
+            ("sort_key", "n.name"),
+            ("variables_count", "n.variables"),
+            ("search_text", "'  ' || n.name"),
+        ],
+        &format!("bench_tables n JOIN dictionary_tables s ON s.id = {model}"),
+    )?;
+
+    link.run(
+        "CREATE TEMPORARY TABLE bench_variables (id BIGINT, table_id BIGINT, model BIGINT, table_name TEXT, \
+         column_name TEXT, name TEXT, meaning TEXT, search_text TEXT)",
+    )?;
+    let rows: Vec<String> = (0..size)
+        .zip(models.iter().cycle())
+        .map(|(number, model)| {
+            let table = number / IN_A_TABLE;
+            let (id, table_id) = (i64::from(number) + first, i64::from(table) + first_table);
+            format!("({id}, {table_id}, {model}, {})", texts(number, table, size))
+        })
+        .collect();
+    insert(link, "bench_variables", &rows)?;
+    copy(
+        link,
+        "variables",
+        &[
+            ("id", "n.id"),
+            ("table_id", "n.table_id"),
+            ("ids_column_name", "n.column_name"),
+            ("column_key", "n.column_name"),
+            ("var_name", "n.name"),
+            ("name_sort_key", "n.name"),
+            ("meaning", "n.meaning"),
+            ("meaning_sort_key", "n.meaning"),
+            ("table_sort_key", "n.table_name"),
+            ("search_text", "n.search_text"),
+        ],
+        "bench_variables n JOIN variables s ON s.id = n.model ORDER BY n.id",
+    )?;
+    for table in ["synonyms", "input_values", "dependencies"] {
+        let from = format!("bench_variables n JOIN {table} s ON s.variable_id = n.model");
+        copy(link, table, &[("id", ""), ("variable_id", "n.id")], &from)?;
+    }
+    ids_are_taken(link, &["dictionary_tables", "variables"])
+}
+
+fn table_name(table: u32) -> String {
+    format!("generated_{table:05}")
+}
+
+/// The name of the table and of the column, name, meaning and text to search in, as SQL writes them.
+fn texts(number: u32, table: u32, size: u32) -> String {
+    let (one, other) = common_words(number);
+    let rare = rare_word(number % size.div_ceil(SHARERS));
+    let table = table_name(table);
+    let column = format!("{one}_{rare}_{number}");
+    let name = format!("{one} {other} {rare}");
+    let meaning = format!("the {other} of the {rare} at the {one}");
+    let lines = [indexed(&table), indexed(&name), indexed("number"), indexed(&meaning)];
+    [&table, &column, &name, &meaning, &lines.join("\n")].map(|text| quoted(text)).join(", ")
+}

@@ -1,0 +1,61 @@
+//! Words for the names of variables: some that many share, and some that few do, as it is in dictionaries.
+
+const COMMON: [&str; 40] = [
+    "visit", "date", "status", "result", "measure", "patient", "drug", "dose", "unit", "period", "weight", "height",
+    "pressure", "blood", "test", "sample", "start", "end", "reason", "outcome", "facility", "provider", "source",
+    "value", "type", "code", "level", "count", "rate", "score", "birth", "death", "region", "district", "care",
+    "referral", "screening", "therapy", "follow-up", "register",
+];
+
+/// A word that one in twenty variables has in its name.
+pub(crate) const COMMON_WORD: &str = "pressure";
+
+/// Two common words for the variable with this number.
+pub(crate) fn common_words(number: u32) -> (&'static str, &'static str) {
+    let place = |number: u32| number as usize % COMMON.len();
+    let first = place(number);
+    let second = place(first as u32 + 1 + (number / 40) % 39);
+    (COMMON[first], COMMON[second])
+}
+
+/// A word of three syllables that no other number has.
+pub(crate) fn rare_word(number: u32) -> String {
+    const CONSONANTS: &[u8] = b"bdfgklmnprstvz";
+    const VOWELS: &[u8] = b"aeiou";
+    let syllables = CONSONANTS.len() * VOWELS.len();
+    // Neighbours must not look alike; the factor has no divisor in common with the number of words.
+    let mut rest = (number as usize * 104_729 + 71) % syllables.pow(3);
+    let mut word = String::new();
+    for _ in 0..3 {
+        let syllable = rest % syllables;
+        rest /= syllables;
+        word.push(char::from(CONSONANTS[syllable / VOWELS.len()]));
+        word.push(char::from(VOWELS[syllable % VOWELS.len()]));
+    }
+    word
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn rare_words_differ() {
+        let words: BTreeSet<String> = (0..10_000).map(rare_word).collect();
+        assert_eq!(words.len(), 10_000);
+        assert!(words.iter().all(|word| word.len() == 6));
+    }
+
+    #[test]
+    fn one_in_twenty_has_the_common_word() {
+        let has = |number: &u32| {
+            let (first, second) = common_words(*number);
+            assert_ne!(first, second);
+            first == COMMON_WORD || second == COMMON_WORD
+        };
+        let number = (0..40_000).filter(has).count();
+        assert!((1_900..2_100).contains(&number), "{number}");
+    }
+}

@@ -1,0 +1,105 @@
+//! Measures speed and size of the release build on SQLite and PostgreSQL: see docs/BENCHMARKS.md for what is measured and
+//! how to read it. It is a tool for those who work on the product, and no part of it.
+
+mod browser;
+mod console;
+mod database;
+mod decisions;
+mod drift;
+mod fill;
+mod load;
+mod measure;
+mod plans;
+mod report;
+mod server;
+mod site;
+mod statements;
+
+use std::error::Error;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::{Parser, ValueEnum};
+
+/// What went wrong, in words for the person at the terminal.
+pub(crate) type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
+
+/// Measures the release build of Aditus.
+#[derive(Debug, Parser)]
+#[command(name = "aditus-bench")]
+pub(crate) struct Arguments {
+    /// The database to measure with.
+    #[arg(long, value_enum)]
+    pub(crate) database: Kind,
+
+    /// An empty PostgreSQL database whose owner may make others.
+    #[arg(long, default_value = "")]
+    pub(crate) postgres: String,
+
+    /// The binary to measure.
+    #[arg(long, default_value = "target/release/aditus")]
+    pub(crate) binary: PathBuf,
+
+    /// The folder for data; it is made, and removed when all went well.
+    #[arg(long, default_value = "target/bench/data")]
+    pub(crate) folder: PathBuf,
+
+    /// The file to which the tables are added.
+    #[arg(long, default_value = "target/bench/report.md")]
+    pub(crate) report: PathBuf,
+
+    /// The number of requests, and of variables, of the large database.
+    #[arg(long, default_value_t = 100_000)]
+    pub(crate) size: u32,
+
+    /// The same of the small one, against which growth is measured.
+    #[arg(long, default_value_t = 1_000)]
+    pub(crate) small: u32,
+
+    /// How many connections ask at once.
+    #[arg(long, default_value_t = 32)]
+    pub(crate) connections: usize,
+
+    /// How often each measurement is repeated; all of them take turns.
+    #[arg(long, default_value_t = 3)]
+    pub(crate) rounds: u32,
+
+    /// How long each repetition takes, in milliseconds.
+    #[arg(long, default_value_t = 1_700)]
+    pub(crate) milliseconds: u64,
+
+    /// How many decisions are measured at most.
+    #[arg(long, default_value_t = 640)]
+    pub(crate) decisions: usize,
+}
+
+/// The databases.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kind {
+    Sqlite,
+    Postgres,
+}
+
+impl Arguments {
+    /// How long each repetition takes.
+    pub(crate) fn time(&self) -> Duration {
+        Duration::from_millis(self.milliseconds)
+    }
+}
+
+fn main() -> ExitCode {
+    match measure::run(&Arguments::parse()) {
+        Ok(faults) if faults.is_empty() => ExitCode::SUCCESS,
+        Ok(faults) => {
+            for fault in faults {
+                console::note(&format!("bench: {fault}"));
+            }
+            ExitCode::FAILURE
+        }
+        Err(error) => {
+            console::note(&format!("bench: {error}"));
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The order of measuring: everything that is compared takes turns, so that what else the machine does meanwhile falls on
+//! all alike.
+
+use std::fs;
+
+use crate::load::{Measured, Until};
+use crate::report::{Report, Row, Side};
+use crate::site::Site;
+use crate::{Arguments, Outcome, console, decisions, drift, plans, report};
+
+/// Measures one database and writes the report; answers what is wrong with the plans.
+pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
+    if arguments.folder.exists() {
+        fs::remove_dir_all(&arguments.folder)?;
+    }
+    let small = Site::prepare(arguments, arguments.small)?;
+    let large = Site::prepare(arguments, arguments.size)?;
+    let rows = calls(arguments, &small, &large)?;
+    let decided = decisions::measure(arguments, &large)?;
+    let memory_after = large.server.resident_memory()?;
+
+    let mut link = large.connect()?;
+    let mut plans = Vec::new();
+    let calls = large.calls()?;
+    for statement in calls.iter().filter_map(|call| call.statements.first()).flatten() {
+        plans.push(plans::explain(&mut link, statement)?);
+    }
+    let faults: Vec<String> = plans.iter().flat_map(|plan| plan.faults.clone()).collect();
+    let text = report::text(&Report {
+        arguments,
+        rows: &rows,
+        decided: &decided,
+        ready_after: large.ready_after,
+        idle_memory: large.idle_memory,
+        memory_after,
+        plans: &plans,
+    });
+    console::say(&text);
+    report::append(&arguments.report, &text)?;
+    small.server.stop()?;
+    large.server.stop()?;
+    fs::remove_dir_all(&arguments.folder)?;
+    Ok(faults)
+}
+
+fn calls(arguments: &Arguments, small: &Site, large: &Site) -> Outcome<Vec<Row>> {
+    let (of_small, of_large) = (small.calls()?, large.calls()?);
+    let mut rows = Vec::new();
+    for (of_small, of_large) in of_small.iter().zip(&of_large) {
+        console::note(&format!("measuring: {}", of_large.name));
+        drift::check(large, of_large)?;
+        let mut row = Row { name: of_large.name, small: Side::default(), large: Side::default() };
+        for _ in 0..arguments.rounds {
+            for (site, call, side) in [(small, of_small, &mut row.small), (large, of_large, &mut row.large)] {
+                let (connections, until) = (arguments.connections, Until::Passed(arguments.time()));
+                let add = |to: &mut Measured, from: Outcome<Measured>| from.map(|from| to.add(from));
+                add(&mut side.served, call.over_http(site, connections, until))?;
+                add(&mut side.alone, call.directly(site, false, connections, until))?;
+                add(&mut side.with_session, call.directly(site, true, connections, until))?;
+            }
+        }
+        rows.push(row);
+    }
+    Ok(rows)
+}

@@ -1,0 +1,182 @@
+//! The figures as a page of Markdown.
+
+use std::fmt::Write as _;
+use std::fs::{self, OpenOptions};
+use std::io::Write as _;
+use std::path::Path;
+use std::time::Duration;
+
+use crate::load::Measured;
+use crate::plans::Plan;
+use crate::{Arguments, Kind, Outcome};
+
+/// A call on one database.
+#[derive(Debug, Default)]
+pub(crate) struct Side {
+    /// Over HTTP.
+    pub(crate) served: Measured,
+    /// Its statements run directly, without those of the session.
+    pub(crate) alone: Measured,
+    /// All its statements run directly.
+    pub(crate) with_session: Measured,
+}
+
+/// A call on both.
+#[derive(Debug)]
+pub(crate) struct Row {
+    pub(crate) name: &'static str,
+    pub(crate) small: Side,
+    pub(crate) large: Side,
+}
+
+/// Everything that was measured.
+pub(crate) struct Report<'a> {
+    pub(crate) arguments: &'a Arguments,
+    pub(crate) rows: &'a [Row],
+    pub(crate) decided: &'a Measured,
+    pub(crate) ready_after: Duration,
+    pub(crate) idle_memory: u64,
+    pub(crate) memory_after: u64,
+    pub(crate) plans: &'a [Plan],
+}
+
+impl Side {
+    fn ratio(&self) -> f64 {
+        self.served.per_second() / self.with_session.per_second()
+    }
+
+    fn ratio_alone(&self) -> f64 {
+        self.served.per_second() / self.alone.per_second()
+    }
+}
+
+impl Row {
+    /// How many times slower the call is with the large database.
+    fn growth(&self) -> f64 {
+        self.small.served.per_second() / self.large.served.per_second()
+    }
+}
+
+/// The aims of the product.
+const LEAST_RATIO: f64 = 0.5;
+const MOST_GROWTH: f64 = 1.5;
+const LONGEST_START: Duration = Duration::from_secs(1);
+const MOST_IDLE_MEMORY: u64 = 64 * 1024;
+
+/// Adds to a file, which is made if it is not there.
+pub(crate) fn append(path: &Path, text: &str) -> Outcome<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    writeln!(OpenOptions::new().create(true).append(true).open(path)?, "{text}")?;
+    Ok(())
+}
+
+/// The page.
+pub(crate) fn text(report: &Report<'_>) -> String {
+    let mut text = String::new();
+    // Writing to a text cannot fail.
+    let _ = write(&mut text, report);
+    text
+}
+
+fn write(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
+    let arguments = report.arguments;
+    let database = match arguments.database {
+        Kind::Sqlite => "SQLite",
+        Kind::Postgres => "PostgreSQL",
+    };
+    writeln!(out, "### {database}\n")?;
+    writeln!(
+        out,
+        "{} connections, {} requests of nine states and {} variables; beside them {} of each.\n",
+        arguments.connections, arguments.size, arguments.size, arguments.small
+    )?;
+    writeln!(out, "| Call | Calls/s | p50 ms | p99 ms | Its SQL alone/s | Ratio | All its SQL/s | Ratio | Times slower than with {} |", arguments.small)?;
+    writeln!(out, "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")?;
+    for row in report.rows {
+        let side = &row.large;
+        writeln!(
+            out,
+            "| {} | {:.0} | {:.1} | {:.1} | {:.0} | {:.2} | {:.0} | {:.2} | {:.2} |",
+            row.name,
+            side.served.per_second(),
+            side.served.percentile(50),
+            side.served.percentile(99),
+            side.alone.per_second(),
+            side.ratio_alone(),
+            side.with_session.per_second(),
+            side.ratio(),
+            row.growth(),
+        )?;
+    }
+    writeln!(out, "\nThe same with {}:\n", arguments.small)?;
+    writeln!(out, "| Call | Calls/s | p50 ms | p99 ms | Its SQL alone/s | Ratio | All its SQL/s | Ratio |")?;
+    writeln!(out, "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")?;
+    for row in report.rows {
+        let side = &row.small;
+        writeln!(
+            out,
+            "| {} | {:.0} | {:.1} | {:.1} | {:.0} | {:.2} | {:.0} | {:.2} |",
+            row.name,
+            side.served.per_second(),
+            side.served.percentile(50),
+            side.served.percentile(99),
+            side.alone.per_second(),
+            side.ratio_alone(),
+            side.with_session.per_second(),
+            side.ratio(),
+        )?;
+    }
+    write_rest(out, report)
+}
+
+fn write_rest(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
+    writeln!(out, "\n| | | Aim |\n| --- | ---: | --- |")?;
+    writeln!(
+        out,
+        "| Decisions per second, of {} (p50 {:.0} ms, p99 {:.0} ms) | {:.0} | |",
+        report.decided.turns(),
+        report.decided.percentile(50),
+        report.decided.percentile(99),
+        report.decided.per_second()
+    )?;
+    let judged = |is_met: bool| if is_met { "met" } else { "missed" };
+    writeln!(
+        out,
+        "| Start to first answer | {} ms | under 1 s: {} |",
+        report.ready_after.as_millis(),
+        judged(report.ready_after < LONGEST_START)
+    )?;
+    writeln!(
+        out,
+        "| Resident memory, idle | {:.1} MiB | under 64 MiB: {} |",
+        mebibytes(report.idle_memory),
+        judged(report.idle_memory < MOST_IDLE_MEMORY)
+    )?;
+    writeln!(out, "| Resident memory, after all calls | {:.1} MiB | |", mebibytes(report.memory_after))?;
+    for row in report.rows.iter().filter(|row| !row.name.starts_with("counts")) {
+        let ratio = row.large.ratio();
+        writeln!(out, "| {}: ratio | {ratio:.2} | 0.5 or more: {} |", row.name, judged(ratio >= LEAST_RATIO))?;
+        let growth = row.growth();
+        writeln!(
+            out,
+            "| {}: times slower with {} times the data | {growth:.2} | 1.5 or less: {} |",
+            row.name,
+            report.arguments.size / report.arguments.small.max(1),
+            judged(growth <= MOST_GROWTH)
+        )?;
+    }
+    writeln!(out, "\nPlans:\n\n```text")?;
+    for plan in report.plans {
+        writeln!(out, "{}{}", plan.statement, if plan.faults.is_empty() { "" } else { " — FAULT" })?;
+        for line in &plan.lines {
+            writeln!(out, "    {line}")?;
+        }
+    }
+    writeln!(out, "```")
+}
+
+fn mebibytes(kibibytes: u64) -> f64 {
+    Duration::from_millis(kibibytes).as_secs_f64() * 1000.0 / 1024.0
+}

@@ -1,0 +1,106 @@
+//! The server as a process of its own.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::Outcome;
+use crate::browser::Browser;
+use crate::database::Address;
+
+/// How to start a server.
+#[derive(Debug, Clone)]
+pub(crate) struct Installation {
+    pub(crate) binary: PathBuf,
+    /// The data folder.
+    pub(crate) data: PathBuf,
+    pub(crate) database: Address,
+}
+
+/// A server that runs; it is ended when this is dropped.
+pub(crate) struct Server {
+    process: Child,
+    /// Host and port.
+    pub(crate) host: String,
+    /// From the start of the process to its first good answer.
+    pub(crate) ready_after: Duration,
+}
+
+impl Installation {
+    /// Starts a server and waits until it answers.
+    pub(crate) fn start(&self, arguments: &[&str]) -> Outcome<Server> {
+        fs::create_dir_all(&self.data)?;
+        let log = self.data.with_extension("log");
+        let begun = Instant::now();
+        let mut process = Command::new(&self.binary)
+            .arg("serve")
+            .args(arguments)
+            .env("ADITUS_DATA_DIR", &self.data)
+            .env("ADITUS_DATABASE_URL", self.database.url())
+            .env("ADITUS_PORT", "0")
+            .env("RUST_LOG", "warn")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(File::create(&log)?)
+            .spawn()
+            .map_err(|error| format!("{} cannot be started: {error}", self.binary.display()))?;
+        match wait_until_ready(&mut process) {
+            Ok(host) => Ok(Server { process, host, ready_after: begun.elapsed() }),
+            Err(error) => {
+                let _ = process.kill();
+                let _ = process.wait();
+                Err(format!("{error}; the server's log is {}", log.display()).into())
+            }
+        }
+    }
+}
+
+fn wait_until_ready(process: &mut Child) -> Outcome<String> {
+    let said = process.stdout.take().ok_or("the server has no output")?;
+    let mut lines = BufReader::new(said).lines();
+    let host = loop {
+        let line = lines.next().ok_or("the server ended before it was ready")??;
+        if let Some(host) = line.strip_prefix("Aditus is ready at http://") {
+            break host.to_owned();
+        }
+    };
+    // What else it says must be read by somebody, or it would block.
+    std::thread::spawn(move || for _ in lines.by_ref() {});
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while Instant::now() < deadline {
+        let answer = Browser::connect(&host).and_then(|mut browser| browser.get("/health/ready"));
+        if answer.is_ok_and(|answer| answer.status == 200) {
+            return Ok(host);
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    Err("the server is not ready after 30 s".into())
+}
+
+impl Server {
+    /// The memory that the process has in use, in KiB: `VmRSS`.
+    pub(crate) fn resident_memory(&self) -> Outcome<u64> {
+        let path = Path::new("/proc").join(self.process.id().to_string()).join("status");
+        let status = fs::read_to_string(path)?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("VmRSS is not known")?;
+        Ok(line.trim().trim_end_matches("kB").trim().parse()?)
+    }
+
+    /// Ends it as an administrator would, and waits for it.
+    pub(crate) fn stop(mut self) -> Outcome<()> {
+        Command::new("kill").arg("-TERM").arg(self.process.id().to_string()).status()?;
+        let ended = self.process.wait()?;
+        if ended.success() { Ok(()) } else { Err(format!("the server ended with {ended}").into()) }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        if matches!(self.process.try_wait(), Ok(None)) {
+            let _ = self.process.kill();
+            let _ = self.process.wait();
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! One filled database with a server in front of it, and the calls that are measured there.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::browser::Browser;
+use crate::database::{Address, Link, Statement};
+use crate::fill::{self, COMMON_WORD, SHARERS, rare_word};
+use crate::load::{self, Measured, Until};
+use crate::server::{Installation, Server};
+use crate::{Arguments, Kind, Outcome, console, statements};
+
+/// How often the start is measured.
+const STARTS: usize = 5;
+/// How many words are searched for in turn.
+const WORDS: u32 = 64;
+/// The demonstration's reviewer; the password is the one that it prints.
+const REVIEWER: (&str, &str) = ("data-access-reviewer@aditus.example", "Demo-2026!");
+
+/// A filled database, a server and somebody who is signed in.
+pub(crate) struct Site {
+    pub(crate) size: u32,
+    pub(crate) installation: Installation,
+    pub(crate) server: Server,
+    /// From the start of the process to the first good answer: the median.
+    pub(crate) ready_after: Duration,
+    /// Resident memory before anybody called, in KiB.
+    pub(crate) idle_memory: u64,
+    pub(crate) token: String,
+    pub(crate) assigned_role: i64,
+    pub(crate) org_role: i64,
+    /// The statements with which every call begins.
+    pub(crate) session: Vec<Statement>,
+}
+
+/// A call in several variants, which take turns, with the statements of each.
+pub(crate) struct Call {
+    pub(crate) name: &'static str,
+    paths: Vec<String>,
+    pub(crate) statements: Vec<Vec<Statement>>,
+}
+
+impl Site {
+    /// Fills a database by way of the demonstration and starts the server on it.
+    pub(crate) fn prepare(arguments: &Arguments, size: u32) -> Outcome<Self> {
+        let data = std::path::absolute(&arguments.folder)?.join(format!("{:?}-{size}", arguments.database));
+        let installation = Installation {
+            binary: std::path::absolute(&arguments.binary)?,
+            database: address(arguments, &data.join("aditus.db").to_string_lossy(), size)?,
+            data,
+        };
+        console::note(&format!("filling {} with {size} requests and {size} variables", installation.database.url()));
+        installation.start(&["--demo"])?.stop()?;
+        fill::fill(&mut installation.database.connect()?, size)?;
+
+        let mut starts = Vec::new();
+        for _ in 1..STARTS {
+            let server = installation.start(&[])?;
+            starts.push(server.ready_after);
+            server.stop()?;
+        }
+        let server = installation.start(&[])?;
+        starts.push(server.ready_after);
+        starts.sort_unstable();
+        // Nothing is awaited here: idling is what is looked at.
+        std::thread::sleep(Duration::from_secs(2));
+        let idle_memory = server.resident_memory()?;
+
+        let credentials = json!({ "username": REVIEWER.0, "password": REVIEWER.1 });
+        let signed_in = Browser::connect(&server.host)?.call("POST", "/api/v1/users/signin/", &credentials)?.json()?;
+        let user = &signed_in["user"];
+        let role = &user["assigned_roles"][0];
+        let mut link = installation.database.connect()?;
+        Ok(Self {
+            size,
+            ready_after: starts[STARTS / 2],
+            idle_memory,
+            token: user["token"].as_str().ok_or("the sign-in gave no token")?.to_owned(),
+            assigned_role: number(&role["assigned_role_id"])?,
+            org_role: number(&role["org_role_id"])?,
+            session: statements::session(latest_token_hash(&mut link)?, number(&user["user_id"])?),
+            installation,
+            server,
+        })
+    }
+
+    pub(crate) fn connect(&self) -> Outcome<Link> {
+        self.installation.database.connect()
+    }
+
+    /// A connection to the server with the session.
+    pub(crate) fn browser(&self) -> Outcome<Browser> {
+        Ok(Browser::connect(&self.server.host)?.with_token(&self.token))
+    }
+
+    /// The calls that are measured.
+    pub(crate) fn calls(&self) -> Outcome<Vec<Call>> {
+        let mut link = self.connect()?;
+        let org_role = self.org_role;
+        let search = |link: &mut Link, name, words: &[String]| -> Outcome<Call> {
+            let path = |word: &String| format!("/api/v1/data_dictionary/data_dictionary/?search={word}");
+            let statements = words.iter().map(|word| statements::search(link, word)).collect::<Outcome<_>>()?;
+            Ok(Call { name, paths: words.iter().map(path).collect(), statements })
+        };
+        let rare = self.size.div_ceil(SHARERS);
+        let words: Vec<String> = (0..WORDS.min(rare)).map(|word| rare_word(word * rare.div_ceil(WORDS) % rare)).collect();
+        Ok(vec![
+            Call {
+                name: "list, page of ten",
+                paths: vec![format!(
+                    "/api/v1/data_requests/?org_role_id={org_role}&status=%5B%22Unattended%22%5D"
+                )],
+                statements: vec![statements::list(org_role)],
+            },
+            Call {
+                name: "counts for badges",
+                paths: vec![format!("/api/v1/data_requests/counts/?org_role_id={org_role}")],
+                statements: vec![statements::counts(org_role)],
+            },
+            search(&mut link, "search, ten found", &words)?,
+            search(&mut link, "search, one in twenty found", &[COMMON_WORD.to_owned()])?,
+        ])
+    }
+}
+
+impl Call {
+    /// The call over HTTP; only good answers count.
+    pub(crate) fn over_http(&self, site: &Site, connections: usize, until: Until) -> Outcome<Measured> {
+        load::run(connections, until, &|number| {
+            let mut browser = site.browser()?;
+            let calls: Vec<Vec<u8>> = self.paths.iter().map(|path| browser.prepare("GET", path, "")).collect();
+            Ok(Box::new(move |turn| {
+                let answer = browser.send(&calls[(turn + number) % calls.len()])?;
+                if answer.status == 200 { Ok(()) } else { answer.json().map(drop) }
+            }))
+        })
+    }
+
+    /// The statements of the call, run directly; with those of the session, if wanted.
+    pub(crate) fn directly(
+        &self,
+        site: &Site,
+        with_session: bool,
+        connections: usize,
+        until: Until,
+    ) -> Outcome<Measured> {
+        let session: &[Statement] = if with_session { &site.session } else { &[] };
+        load::run(connections, until, &|number| {
+            let mut link = site.connect()?;
+            let session = session.to_vec();
+            let statements = self.statements.clone();
+            Ok(Box::new(move |turn| {
+                for statement in session.iter().chain(&statements[(turn + number) % statements.len()]) {
+                    link.fetch(statement)?;
+                }
+                Ok(())
+            }))
+        })
+    }
+}
+
+fn number(value: &Value) -> Outcome<i64> {
+    value.as_i64().ok_or_else(|| format!("{value} is no number").into())
+}
+
+/// Each size has a database of its own.
+fn address(arguments: &Arguments, file: &str, size: u32) -> Outcome<Address> {
+    match arguments.database {
+        Kind::Sqlite => Ok(Address::Sqlite(file.to_owned())),
+        Kind::Postgres => {
+            let url = &arguments.postgres;
+            Address::Postgres(url.clone()).connect()?.run(&format!("CREATE DATABASE aditus_{size}"))?;
+            let (place, options) = url.split_once('?').unwrap_or((url, ""));
+            let (server, _) = place.rsplit_once('/').ok_or("the address names no database")?;
+            Ok(Address::Postgres(format!("{server}/aditus_{size}?{options}")))
+        }
+    }
+}
+
+fn latest_token_hash(link: &mut Link) -> Outcome<Vec<u8>> {
+    let hex = if link.is_postgres() { "encode(token_hash, 'hex')" } else { "hex(token_hash)" };
+    let found = link.texts(&format!("SELECT {hex} FROM sessions ORDER BY id DESC LIMIT 1"))?;
+    let hex = found.into_iter().flatten().next().ok_or("there is no session")?;
+    (0..hex.len()).step_by(2).map(|place| Ok(u8::from_str_radix(&hex[place..place + 2], 16)?)).collect()
+}

@@ -1,0 +1,139 @@
+//! The statements that the server runs for the calls that are measured, as it runs them: adapters/storage says them with
+//! Diesel, and on PostgreSQL [`crate::drift`] looks whether they are still these.
+
+use crate::Outcome;
+use crate::database::{Link, Statement, Value};
+
+/// Rows of a page of the dictionary.
+const DICTIONARY_PAGE: i64 = 20;
+
+impl Statement {
+    fn new(name: &'static str, text: String, values: Vec<Value>) -> Self {
+        Self { name, text, values }
+    }
+
+    /// The text with numbered places for the values, as PostgreSQL has it.
+    pub(crate) fn numbered(&self) -> String {
+        let mut parts = self.text.split('?');
+        let mut text = parts.next().unwrap_or_default().to_owned();
+        for (place, part) in (1..).zip(parts) {
+            text.push_str(&format!("${place}{part}"));
+        }
+        text
+    }
+}
+
+/// Who calls: adapters/storage/src/accounts/views.rs. Every call of somebody who is signed in begins with these.
+pub(crate) fn session(token_hash: Vec<u8>, user: i64) -> Vec<Statement> {
+    let session = "SELECT \"sessions\".\"id\", \"sessions\".\"user_id\", \"sessions\".\"selected_role_id\", \
+         \"sessions\".\"created_on\", \"sessions\".\"last_used_on\", \"users\".\"state\" FROM (\"sessions\" INNER JOIN \
+         \"users\" ON (\"sessions\".\"user_id\" = \"users\".\"id\")) WHERE (\"sessions\".\"token_hash\" = ?) LIMIT ?";
+    let roles = "SELECT \"assigned_roles\".\"id\", \"assigned_roles\".\"status_id\", \"organisation_roles\".\"id\", \
+         \"organisation_roles\".\"role_id\", \"organisation_roles\".\"active\", \"organisations\".\"id\", \
+         \"organisations\".\"name\" FROM (\"assigned_roles\" INNER JOIN (\"organisation_roles\" INNER JOIN \
+         \"organisations\" ON (\"organisation_roles\".\"organisation_id\" = \"organisations\".\"id\")) ON \
+         (\"assigned_roles\".\"org_role_id\" = \"organisation_roles\".\"id\")) WHERE (((\"assigned_roles\".\"user_id\" \
+         = ?) AND (\"assigned_roles\".\"status_id\" = ?)) AND (\"organisation_roles\".\"active\" = ?)) ORDER BY \
+         \"organisation_roles\".\"role_id\", \"assigned_roles\".\"id\"";
+    vec![
+        Statement::new("session", session.to_owned(), vec![Value::Bytes(token_hash), Value::Number(1)]),
+        Statement::new("roles", roles.to_owned(), vec![Value::Number(user), Value::Number(2), Value::Truth(true)]),
+    ]
+}
+
+/// The first page of a reviewer's Pending tab, with the number on all pages: adapters/storage/src/requests/list.rs.
+pub(crate) fn list(org_role: i64) -> Vec<Statement> {
+    let page = "SELECT r.\"id\", r.\"title\", r.\"status\", u.\"fname\", u.\"sname\", o.\"name\", r.\"purpose_labels\", \
+         r.\"source_labels\", r.\"date_created\", r.\"needed_on\", r.\"ethics_approval_letter\", \
+         r.\"last_responded_on\", r.\"waiting_for\", r.\"waiting_since\", r.\"has_feedback\", \
+         b.\"own_state_id\", b.\"own_state\" FROM (SELECT \"date_created\", \"request_id\" AS \"id\" FROM \
+         \"request_bindings\" WHERE \"org_role_id\" = ? AND \"own_state\" = ? AND \"status_tab\" = ? ORDER BY \
+         \"date_created\", \"request_id\" LIMIT ? OFFSET ?) p JOIN \"data_requests\" r ON r.\"id\" = p.\"id\" JOIN \
+         \"users\" u ON u.\"id\" = r.\"owner_id\" JOIN \"organisations\" o ON o.\"id\" = r.\"organisation_id\" JOIN \
+         \"request_bindings\" b ON b.\"request_id\" = p.\"id\" AND b.\"org_role_id\" = ? ORDER BY p.\"date_created\", \
+         p.\"id\"";
+    let values = vec![
+        Value::Number(org_role),
+        Value::Text("Unattended".to_owned()),
+        Value::Text("Pending".to_owned()),
+        Value::Number(10),
+        Value::Number(0),
+        Value::Number(org_role),
+    ];
+    let total = "SELECT \"request_counts\".\"tab\", \"request_counts\".\"number\" FROM \"request_counts\" WHERE \
+         (((\"request_counts\".\"scope\" = ?) AND (\"request_counts\".\"scope_id\" = ?)) AND \
+         (\"request_counts\".\"tab\" = ?))";
+    let of = vec![Value::Text("OrgRole".to_owned()), Value::Number(org_role), Value::Text("Pending".to_owned())];
+    vec![
+        Statement::new("page of a list", page.to_owned(), values),
+        Statement::new("number of its rows", total.to_owned(), of),
+    ]
+}
+
+/// The numbers on the badges: adapters/storage/src/requests/counters.rs.
+pub(crate) fn counts(org_role: i64) -> Vec<Statement> {
+    let counts = "SELECT \"request_counts\".\"tab\", \"request_counts\".\"number\" FROM \"request_counts\" WHERE \
+         ((\"request_counts\".\"scope\" = ?) AND (\"request_counts\".\"scope_id\" = ?))";
+    let of = vec![Value::Text("OrgRole".to_owned()), Value::Number(org_role)];
+    vec![Statement::new("counts for badges", counts.to_owned(), of)]
+}
+
+/// A search in the dictionary: adapters/storage/src/dictionary/browse_variables.rs and shown.rs. Which variables are on
+/// the page must be known, since the rest is looked up by their ids.
+pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
+    let (found, term) = if link.is_postgres() {
+        ("\"variables\".\"search_text\" LIKE ?", format!("%{word}%"))
+    } else {
+        let found = "\"variables\".\"id\" IN (SELECT rowid FROM \"variables_fts\" WHERE \"variables_fts\" MATCH ?)";
+        (found, format!("\"{word}\""))
+    };
+    let columns: Vec<String> = VARIABLE_COLUMNS.iter().map(|name| format!("\"variables\".\"{name}\"")).collect();
+    let condition = format!("FROM \"variables\" WHERE ((\"variables\".\"published\" = ?) AND {found})");
+    let order = "ORDER BY \"variables\".\"table_id\" ASC, \"variables\".\"id\" ASC LIMIT ? OFFSET ?";
+    let narrowed = vec![Value::Truth(true), Value::Text(term.clone())];
+    let page = [narrowed.clone(), vec![Value::Number(DICTIONARY_PAGE), Value::Number(0)]].concat();
+
+    let (published, quoted) = (if link.is_postgres() { "TRUE" } else { "1" }, format!("'{term}'"));
+    let looked = |column: &str| {
+        format!("SELECT CAST({column} AS TEXT) {condition} ORDER BY table_id, id LIMIT {DICTIONARY_PAGE}")
+            .replacen('?', published, 1)
+            .replacen('?', &quoted, 1)
+    };
+    let ids = link.numbers(&looked("id"))?;
+    let mut tables = link.numbers(&looked("table_id"))?;
+    tables.dedup();
+    if ids.is_empty() {
+        return Err(format!("no variable is found by {word}").into());
+    }
+    let any = if link.is_postgres() { "= ANY(?)" } else { "IN (?)" };
+    let detail = |table: &str, columns: &str| {
+        let columns: Vec<String> = columns.split(' ').map(|name| format!("\"{table}\".\"{name}\"")).collect();
+        format!(
+            "SELECT {} FROM \"{table}\" WHERE (\"{table}\".\"variable_id\" {any}) ORDER BY \"{table}\".\"id\"",
+            columns.join(", ")
+        )
+    };
+    let of_page = || vec![Value::Numbers(ids.clone())];
+    Ok(vec![
+        Statement::new("number of variables found", format!("SELECT COUNT(*) {condition}"), narrowed),
+        Statement::new("variables found", format!("SELECT {} {condition} {order}", columns.join(", ")), page),
+        Statement::new("synonyms", detail("synonyms", "id variable_id synonym"), of_page()),
+        Statement::new("input values", detail("input_values", "id variable_id value"), of_page()),
+        Statement::new("dependencies", detail("dependencies", "variable_id tbl_key column_key depend_on"), of_page()),
+        Statement::new(
+            "names of tables",
+            format!(
+                "SELECT \"dictionary_tables\".\"id\", \"dictionary_tables\".\"tbl_name\", \"data_sources\".\"source\" \
+                 FROM (\"dictionary_tables\" INNER JOIN \"data_sources\" ON (\"dictionary_tables\".\"data_source_id\" = \
+                 \"data_sources\".\"id\")) WHERE (\"dictionary_tables\".\"id\" {any})"
+            ),
+            vec![Value::Numbers(tables)],
+        ),
+    ])
+}
+
+const VARIABLE_COLUMNS: [&str; 18] = [
+    "data_source_id", "id", "table_id", "ids_column_name", "var_name", "data_type", "meaning", "date_introduced",
+    "range", "old_var_name", "reference", "derived", "usage", "is_primary", "is_foreign", "is_identifiable",
+    "is_analytical", "enumerated",
+];

@@ -1,0 +1,117 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** The password of all demo accounts. */
+const PASSWORD = 'Demo-2026!';
+
+/** The six who decide, in the order of the chain (2 §1). */
+export const deciders = [
+  'Data Access Reviewer',
+  'Data Access Approver',
+  'Data Security Reviewer',
+  'Data Security Approver',
+  'Data Custodian',
+  'Data Officer',
+] as const;
+
+/** The demo account of a role: "data-officer@aditus.example". */
+export const emailOf = (role: string): string =>
+  `${role.toLowerCase().replaceAll(' ', '-')}@aditus.example`;
+
+/** axe finds nothing on the screen as it stands, and it does not scroll sideways. */
+export async function isSound(page: Page): Promise<void> {
+  // A toast that fades has a contrast of its own; it is gone when it is gone.
+  await expect(page.locator('.notistack-MuiContent, [role="progressbar"]')).toHaveCount(0, {
+    timeout: 15_000,
+  });
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    ),
+    `axe on ${page.url()}`,
+  ).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+/** Fills the sign-in dialog that is open. */
+export async function fillSignIn(page: Page, email: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Sign In' });
+  await dialog.getByLabel('E-mail or phone').fill(email);
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Signs in with the demo account of a role, from wherever the page is. */
+export async function signInAs(page: Page, role: string): Promise<void> {
+  await page.goto('/login');
+  await fillSignIn(page, emailOf(role));
+  await page.waitForURL((url) => url.pathname !== '/login' && url.pathname !== '/home');
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /account|user menu/i }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.waitForURL((url) => url.pathname === '/home');
+}
+
+/** The code in the newest mail to the address that speaks of the request and was sent after that moment. */
+export async function codeMailed(
+  page: Page,
+  email: string,
+  reference: string,
+  after: Date,
+): Promise<string> {
+  let code: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        const answer = await page.request.get(
+          `/api/v1/demo/mailbox/?to=${encodeURIComponent(email)}`,
+        );
+        const { data } = (await answer.json()) as { data: { text: string; sent_at: string }[] };
+        const mail = data.find(
+          ({ text, sent_at }) =>
+            text.includes(reference) && /^\s*\d{6}\s*$/m.test(text) && new Date(sent_at) >= after,
+        );
+        code = mail && /^\s*(\d{6})\s*$/m.exec(mail.text)?.[1];
+        return code;
+      },
+      { message: `a code for ${reference} in the mails to ${email}`, timeout: 20_000 },
+    )
+    .toBeDefined();
+  return code!;
+}
+
+/** Opens the pending request of this title from the own list, as a decider does. */
+export async function openPending(page: Page, title: string): Promise<void> {
+  await page.goto('/datarequests');
+  await page.getByRole('searchbox', { name: 'Search requests' }).fill(title);
+  const row = page.getByRole('listitem').filter({ hasText: title });
+  await row.getByRole('link', { name: /^(Review|Approve|View) Request/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+}
+
+/** Decides at one's own stage on the open request, with the code of the mail. */
+export async function decide(page: Page, role: string, outcome: 'Approve' | 'Deny'): Promise<void> {
+  const asked = new Date(Date.now() - 1000);
+  await page
+    .getByRole('button', { name: outcome === 'Approve' ? 'Approve' : 'Decline', exact: true })
+    .click();
+  const dialog = page.getByRole('dialog', { name: new RegExp(`^${outcome} DAC00`) });
+  const reference = /DAC00\d+/.exec((await dialog.getByRole('heading').textContent()) ?? '')![0];
+  if (outcome === 'Deny') {
+    await dialog.getByLabel(/^Reason/).fill('The protocol names no end of the study.');
+    await dialog.getByLabel(/^Recommendation/).fill('Add the end of the study and submit again.');
+  }
+  const code = await codeMailed(page, emailOf(role), reference, asked);
+  await dialog.getByLabel(/^OTP/).fill(code);
+  await dialog.getByRole('button', { name: `${outcome} this request` }).click();
+  await expect(dialog).toBeHidden();
+}

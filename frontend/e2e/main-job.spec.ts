@@ -1,0 +1,185 @@
+import { expect, test, type Page } from '@playwright/test';
+import {
+  decide,
+  deciders,
+  emailOf,
+  fillSignIn,
+  isSound,
+  openPending,
+  signInAs,
+  signOut,
+} from './aditus';
+import { submitThroughWizard } from './request';
+
+/** Submits a request of this title by hand, from the own home; answers its id. */
+async function submitRequest(page: Page, title: string): Promise<number> {
+  await signInAs(page, 'Data Requester');
+  await pickVariables(page);
+  await page.getByRole('button', { name: 'Request Data' }).click();
+  await page.waitForURL('**/requester/submitrequest**');
+  return submitThroughWizard(page, title, false);
+}
+
+/** Opens the dictionary of the first source and picks three variables. */
+async function pickVariables(page: Page): Promise<void> {
+  await page.goto('/datasource');
+  await page
+    .getByRole('link', { name: /Electronic Medical Record|Laboratory Information System/ })
+    .first()
+    .click();
+  await page.waitForURL('**/datatable/**');
+  const boxes = page.getByRole('checkbox', { name: /select row|select/i });
+  for (const index of [1, 2, 3]) await boxes.nth(index).check();
+  await expect(page.getByRole('status').filter({ hasText: '3 selected' })).toBeVisible();
+}
+
+/** The states of the stages on the tracking screen, in their order. */
+async function stagesOf(page: Page, requestId: number): Promise<string[]> {
+  await page.goto(`/datarequest/track?request_id=${requestId}`);
+  const stages = page.getByRole('list', { name: 'Stages' }).getByRole('listitem');
+  await expect(stages).toHaveCount(9);
+  return stages.allInnerTexts();
+}
+
+test.describe('the main job', () => {
+  test('from a guest’s first variable to the release of the data and feedback', async ({ page }, {
+    project,
+  }) => {
+    test.setTimeout(300_000);
+    const title = `Waiting times in maternity wards, ${project.name}`;
+
+    // A guest browses and picks; the picks survive the sign-in.
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/home$/);
+    await isSound(page);
+    await page.getByRole('link', { name: 'Get Started' }).click();
+    await page.waitForURL('**/datasource');
+    await isSound(page);
+    await pickVariables(page);
+    await isSound(page);
+    await page.getByRole('button', { name: 'Request Data' }).click();
+    await isSound(page);
+    await fillSignIn(page, emailOf('Data Requester'));
+    await page.waitForURL('**/requester/submitrequest**');
+    const requestId = await submitThroughWizard(page, title, true);
+    await isSound(page);
+    await page.goto('/requester/home');
+    await expect(page.getByText(title)).toBeVisible();
+    await isSound(page);
+    await signOut(page);
+
+    // Six people decide, each with a code from the mail; one asks the requester to act first.
+    for (const [place, role] of deciders.entries()) {
+      await signInAs(page, role);
+      if (place === 0) await isSound(page);
+      await openPending(page, title);
+      if (place === 0) {
+        await isSound(page);
+        await demandAction(page);
+        await signOut(page);
+        await resolveDemand(page, requestId);
+        await signInAs(page, role);
+        await openPending(page, title);
+      }
+      await decide(page, role, 'Approve');
+      await expect(page.getByText('This Data Request is Approved').first()).toBeVisible();
+      const stages = await stagesOf(page, requestId);
+      expect(stages[2 + place], `stage of the ${role}`).toContain('Approved');
+      if (place < 5) expect(stages[3 + place]).toContain('Unattended');
+      if (place === 0) await isSound(page);
+      await signOut(page);
+    }
+
+    // Released: the requester reads it and gives feedback, which completes the graph.
+    await signInAs(page, 'Data Requester');
+    await page.goto(`/requester/singlerequest?request_id=${requestId}`);
+    await expect(page.getByText(/Released on/)).toBeVisible();
+    await giveFeedback(page);
+    await page.getByRole('tab', { name: 'Track Request' }).click();
+    await expect(page.getByText('Provided Feedback').first()).toBeVisible();
+    await page.goto('/notifications');
+    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+    await isSound(page);
+  });
+
+  test('a denial ends the review and says why', async ({ page }, { project }) => {
+    test.setTimeout(180_000);
+    const title = `Household surveys of the coast, ${project.name}`;
+    const requestId = await submitRequest(page, title);
+    await signOut(page);
+    await signInAs(page, deciders[0]);
+    await openPending(page, title);
+    await decide(page, deciders[0], 'Deny');
+    const stages = await stagesOf(page, requestId);
+    expect(stages[2]).toContain('Denied');
+    expect(stages[2]).toContain('The protocol names no end of the study.');
+    expect(stages[3]).toContain('Halted');
+    await signOut(page);
+    await signInAs(page, 'Data Requester');
+    await page.goto('/requester/home?tab=denied');
+    await expect(page.getByText(title)).toBeVisible();
+    await isSound(page);
+  });
+
+  test('a recall takes a pending request back', async ({ page }, { project }) => {
+    test.setTimeout(180_000);
+    const title = `Stock of vaccines by district, ${project.name}`;
+    const requestId = await submitRequest(page, title);
+    await page.getByRole('button', { name: 'Recall Request' }).click();
+    const dialog = page.getByRole('dialog');
+    await isSound(page);
+    await dialog.getByRole('button', { name: /^Recall REQ/ }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Recalled').first()).toBeVisible();
+    await signOut(page);
+    await signInAs(page, deciders[0]);
+    const stages = await stagesOf(page, requestId);
+    expect(stages[2]).toContain('Recalled');
+    expect(stages[3]).toContain('Halted');
+  });
+});
+
+/** The reviewer demands action; deciding is then blocked, and the bar says why. */
+async function demandAction(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /comment/i })
+    .first()
+    .click();
+  const form = page.getByRole('textbox', { name: /comment/i });
+  await form.fill('Please confirm that the committee approved the last amendment.');
+  await page.getByRole('checkbox', { name: /action required/i }).check();
+  await page
+    .getByRole('button', { name: /^(Add|Send|Save|Post|Comment).*/ })
+    .last()
+    .click();
+  await expect(page.getByText('Please confirm that the committee approved').first()).toBeVisible();
+  const close = page.getByRole('button', { name: 'Close the comments' });
+  if (await close.isVisible()) await close.click();
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeDisabled();
+}
+
+/** The requester reads the comment and marks it as resolved. */
+async function resolveDemand(page: Page, requestId: number): Promise<void> {
+  await signInAs(page, 'Data Requester');
+  await page.goto(`/requester/singlerequest?request_id=${requestId}`);
+  await expect(page.getByText('Please confirm that the committee approved')).toBeVisible();
+  await isSound(page);
+  await page.getByRole('button', { name: 'Mark as resolved' }).click();
+  await expect(page.getByText('Mark as resolved')).toBeHidden();
+  await signOut(page);
+}
+
+async function giveFeedback(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Provide Feedback' }).click();
+  const dialog = page.getByRole('dialog', { name: /Feedback/ });
+  await isSound(page);
+  const answers = ['Excellent', 'Definitely', 'Yes', 'Yes', 'Met', 'Yes'];
+  const groups = dialog.getByRole('radiogroup');
+  for (const [index, answer] of answers.entries()) {
+    await groups.nth(index).getByLabel(answer, { exact: true }).check();
+  }
+  await dialog.getByRole('textbox').first().fill('Say sooner which documents are missing.');
+  await dialog.getByRole('button', { name: /^(Send|Submit|Save)/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'View Feedback' })).toBeVisible();
+}

@@ -1,0 +1,139 @@
+import { expect, type Page } from '@playwright/test';
+import { isSound } from './aditus';
+import { pdf, png } from './papers';
+
+const inDays = (days: number): Date => new Date(Date.now() + days * 86_400_000);
+
+/** Types a day into a date field, part by part as a person does. */
+async function typeDay(
+  page: Page,
+  label: string,
+  day: Date,
+  within = page.locator('body'),
+): Promise<void> {
+  const field = within.getByRole('group', { name: new RegExp(`^${label}`) });
+  await field.getByRole('spinbutton', { name: 'Day' }).click();
+  await page.keyboard.type(String(day.getDate()).padStart(2, '0'));
+  await page.keyboard.type(day.toLocaleString('en-GB', { month: 'long' }));
+  await page.keyboard.type(String(day.getFullYear()));
+}
+
+async function next(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+}
+
+async function upload(page: Page, label: string, name: string, mimeType: string, buffer: Buffer) {
+  await page
+    .getByLabel(label, { exact: false })
+    .and(page.locator('input[type="file"]'))
+    .setInputFiles({ name, mimeType, buffer });
+  await expect(page.getByText(name, { exact: true })).toBeVisible();
+}
+
+/** Fills the wizard from its first screen to the review, with real documents, and submits. */
+export async function submitThroughWizard(
+  page: Page,
+  title: string,
+  checkScreens: boolean,
+): Promise<number> {
+  const look = async () => {
+    if (checkScreens) await isSound(page);
+  };
+  await expect(page.getByRole('heading', { name: 'Your study' })).toBeVisible();
+  await page.getByLabel('Data Request Title').fill(title);
+  await page.getByLabel('Ethics Committee Name').click();
+  await page.getByRole('option').first().click();
+  await page.getByLabel('Protocol Reference Number').fill('HRE/2026/211');
+  await typeDay(page, 'Date Needed', inDays(45));
+  await look();
+
+  await next(page, 'Principal investigator');
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await look();
+
+  await next(page, 'Ethics and agreement');
+  await page
+    .getByRole('radiogroup', { name: /Do you have the Ethics Approval Letter/ })
+    .getByLabel('Yes')
+    .check();
+  await upload(
+    page,
+    'Ethics Approval Letter',
+    'letter.pdf',
+    'application/pdf',
+    pdf('Ethics approval'),
+  );
+  await upload(
+    page,
+    'Data Sharing Agreement',
+    'agreement.pdf',
+    'application/pdf',
+    pdf('Agreement'),
+  );
+  await look();
+
+  await next(page, 'Purpose and format');
+  await page.getByRole('checkbox', { name: 'Research' }).check();
+  await page.getByRole('radio', { name: /^Electronic/ }).check();
+  await look();
+
+  await next(page, 'The dataset');
+  await page
+    .getByLabel('Dataset Description')
+    .fill('Visits of the last five years, by ward and month.');
+  await look();
+
+  await next(page, 'Data Specification');
+  await look();
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'List of Devices and Staff', exact: true }),
+  ).toBeVisible();
+  await addDevice(page);
+  await addStaff(page);
+  await look();
+
+  await next(page, 'Review Request');
+  await expect(page.getByText(title)).toBeVisible();
+  await look();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/requester/singlerequest');
+  await expect(page.getByRole('heading', { name: 'Submitted Data Request' })).toBeVisible();
+  return Number(new URL(page.url()).searchParams.get('request_id'));
+}
+
+async function addDevice(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /add.*device/i }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Equipment Name').fill('Office laptop');
+  await dialog.getByLabel('Equipment Type').click();
+  await page.getByRole('option').first().click();
+  await dialog.getByLabel('Serial Number').fill('SN-2026-0042');
+  await dialog.getByLabel('Used By').fill('Amara Linwood');
+  await dialog.getByLabel('Organisation').fill('Halden University');
+  await typeDay(page, 'Usage From', inDays(46), dialog);
+  await typeDay(page, 'Usage To', inDays(200), dialog);
+  await dialog.getByRole('button', { name: /^(Add|Save)/ }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function addStaff(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /add.*staff/i }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('First Name').fill('Noor');
+  await dialog.getByLabel('Surname').fill('Achterberg');
+  await dialog.getByLabel('Phone Number').fill('+12125550142');
+  await dialog.getByLabel('Email').fill('noor@halden.example');
+  await dialog.getByLabel('Position in the Organisation').fill('Statistician');
+  await dialog.getByLabel('Identification Type').click();
+  await page.getByRole('option', { name: 'Passport' }).click();
+  await dialog.getByLabel('Identification Number').fill('X1234567');
+  await dialog
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'passport.png', mimeType: 'image/png', buffer: png() });
+  await expect(dialog.getByText('passport.png')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Yes' }).check();
+  await dialog.getByRole('button', { name: /^(Add|Save)/ }).click();
+  await expect(dialog).toBeHidden();
+}

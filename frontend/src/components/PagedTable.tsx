@@ -1,0 +1,136 @@
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TablePagination from '@mui/material/TablePagination';
+import TableRow from '@mui/material/TableRow';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useState, type ReactNode } from 'react';
+import { DataItem, DataList } from './DataList';
+
+export interface Column<Row> {
+  name: string;
+  cell: (row: Row) => ReactNode;
+}
+
+interface Props<Row> {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => number | string;
+  /** What can be done with a row, at its end. */
+  actions?: (row: Row) => ReactNode;
+  /** How many rows a page may have; 10 stands first whatever the choices. */
+  pageSizes: readonly number[];
+}
+
+const FIRST_SIZE = 10;
+
+/** A short list that is here already, page by page; on a phone each row is a card. */
+export function PagedTable<Row>(props: Props<Row>) {
+  const { label, rows, columns, keyOf, actions, pageSizes } = props;
+  const [page, setPage] = useState(0);
+  const [size, setSize] = useState(FIRST_SIZE);
+  const asCards = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const last = Math.max(0, Math.ceil(rows.length / size) - 1);
+  const first = Math.min(page, last) * size;
+  const shown = rows.slice(first, first + size);
+  const Rows = asCards ? Cards : Lines;
+  return (
+    <Box
+      sx={{
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        overflow: 'hidden',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Rows label={label} rows={shown} columns={columns} keyOf={keyOf} actions={actions} />
+      {rows.length > Math.min(...pageSizes, FIRST_SIZE) && (
+        <TablePagination
+          component="div"
+          count={rows.length}
+          page={Math.min(page, last)}
+          onPageChange={(_, next) => setPage(next)}
+          rowsPerPage={size}
+          rowsPerPageOptions={[...pageSizes]}
+          onRowsPerPageChange={({ target }) => {
+            setSize(Number(target.value));
+            setPage(0);
+          }}
+          labelRowsPerPage={asCards ? 'Rows' : undefined}
+          sx={{ borderTop: 1, borderColor: 'divider' }}
+        />
+      )}
+    </Box>
+  );
+}
+
+type RowsProps<Row> = Omit<Props<Row>, 'pageSizes'>;
+
+function Cards<Row>({ label, rows, columns, keyOf, actions }: RowsProps<Row>) {
+  return (
+    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {rows.map((row) => (
+        <Box
+          component="li"
+          key={keyOf(row)}
+          sx={{ px: 2, py: 1, '& + &': { borderTop: 4, borderColor: 'quiet' } }}
+        >
+          <DataList>
+            {columns.map(({ name, cell }) => (
+              <DataItem key={name} name={name}>
+                {cell(row)}
+              </DataItem>
+            ))}
+          </DataList>
+          {actions && <Box sx={{ display: 'flex', gap: 1, pb: 1 }}>{actions(row)}</Box>}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Lines<Row>({ label, rows, columns, keyOf, actions }: RowsProps<Row>) {
+  return (
+    // A region that scrolls is reached by the keyboard, so that its end can be read without a mouse.
+    <TableContainer tabIndex={0} role="region" aria-label={`${label}, table`}>
+      <Table size="small" aria-label={label}>
+        <TableHead sx={{ bgcolor: 'quiet' }}>
+          <TableRow>
+            {columns.map(({ name }) => (
+              <TableCell key={name} sx={{ fontWeight: 620, whiteSpace: 'nowrap' }}>
+                {name}
+              </TableCell>
+            ))}
+            {actions && (
+              <TableCell align="right" sx={{ fontWeight: 620 }}>
+                Actions
+              </TableCell>
+            )}
+          </TableRow>
+        </TableHead>
+        <TableBody sx={{ '& tr:last-child td': { borderBottom: 0 } }}>
+          {rows.map((row) => (
+            <TableRow key={keyOf(row)}>
+              {columns.map(({ name, cell }) => (
+                <TableCell key={name} sx={{ verticalAlign: 'top', py: 1.25 }}>
+                  {cell(row)}
+                </TableCell>
+              ))}
+              {actions && (
+                <TableCell align="right" sx={{ whiteSpace: 'nowrap', py: 0.5 }}>
+                  {actions(row)}
+                </TableCell>
+              )}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { screen, within } from '@testing-library/react';
+import { http } from 'msw';
+import { expect, it } from 'vitest';
+import type { HistoryEntry, RequestState } from '@/api/models';
+import { renderPart } from '@/testing/render';
+import { hoursAgo, makeState } from '@/testing/reviewFactories';
+import { answer, refuse, server, url } from '@/testing/server';
+import { RoundHistory } from './RoundHistory';
+import { Tracking } from './Tracking';
+import { trackingQueries } from './queries';
+
+function LookAgain() {
+  const client = useQueryClient();
+  return (
+    <button onClick={() => void client.invalidateQueries({ queryKey: trackingQueries.of(11) })}>
+      Look again
+    </button>
+  );
+}
+
+const answerStates = (states: RequestState[]) =>
+  server.use(
+    http.get(url('data_requests/request_states'), () => answer(states)),
+    http.get(url('data_requests/request_edges'), () => answer([])),
+  );
+
+const changed = "This Request's Tracking Graph has been updated.";
+
+it('says so when the states have changed, and only then', async () => {
+  answerStates([makeState()]);
+  const { user } = renderPart(
+    <>
+      <Tracking requestId={11} />
+      <LookAgain />
+    </>,
+  );
+  const list = await screen.findByRole('list', { name: 'Stages' });
+  expect(within(list).getByText('Unattended')).toBeVisible();
+  expect(screen.queryByText(changed)).not.toBeInTheDocument();
+
+  answerStates([makeState({ state: 'Denied', reason: 'Too wide', recommendation: '' })]);
+  await user.click(screen.getByRole('button', { name: 'Look again' }));
+  expect(await screen.findByText(changed)).toBeVisible();
+  expect(within(list).getByText('Reason: Too wide')).toBeVisible();
+  expect(within(list).getByText('Recommendation: None provided')).toBeVisible();
+});
+
+it('shows the words of the specification where there is nothing to track', async () => {
+  server.use(
+    http.get(url('data_requests/request_states'), () =>
+      refuse(404, 'No tracking information found.'),
+    ),
+    http.get(url('data_requests/request_edges'), () =>
+      refuse(404, 'No tracking information found.'),
+    ),
+  );
+  renderPart(<Tracking requestId={11} />);
+  expect(await screen.findByText('No tracking information found.')).toBeVisible();
+});
+
+it('tells the rounds apart, the latest first, once there is more than one', async () => {
+  const entry = (round: number, state: string, hours: number): HistoryEntry => ({
+    round,
+    request_state_id: round * 10,
+    role: 'Data Custodian',
+    stage_activity: 'Custodian approval',
+    state,
+    at: hoursAgo(hours),
+    by: null,
+    reason: null,
+    recommendation: null,
+  });
+  server.use(
+    http.get(url('data_requests/request_history'), () =>
+      answer([entry(1, 'Denied', 90), entry(2, 'Approved', 3)]),
+    ),
+  );
+  const { rerender } = renderPart(<RoundHistory requestId={11} round={2} />);
+  const rounds = await screen.findAllByRole('heading', { name: /^Round/ });
+  expect(rounds.map(({ textContent }) => textContent)).toEqual(['Round 2', 'Round 1']);
+  expect(screen.getByText('Reason: None provided')).toBeVisible();
+  rerender(<div />);
+});

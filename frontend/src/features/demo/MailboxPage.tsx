@@ -1,0 +1,146 @@
+import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
+import MailOutlined from '@mui/icons-material/MailOutlined';
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { ApiError } from '@/api/errors';
+import type { DemoMail } from '@/api/models';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailed } from '@/components/LoadFailed';
+import { NotFoundPage } from '@/components/NotFoundPage';
+import { PageHeader } from '@/components/PageHeader';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { formatDateTime } from '@/lib/dates';
+import { toast } from '@/lib/toast';
+import { codeIn } from './code';
+import { demoQueries } from './queries';
+
+async function copy(code: string) {
+  try {
+    await navigator.clipboard.writeText(code);
+    toast('The code was copied.', 'success');
+  } catch {
+    toast('The code could not be copied. Select it instead.', 'warning');
+  }
+}
+
+function Mail({ mail }: { mail: DemoMail }) {
+  const code = codeIn(mail.text);
+  return (
+    <Box
+      component="li"
+      sx={{
+        px: { xs: 2, sm: 3 },
+        py: 2,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+        {mail.subject}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        To {mail.to} · <time dateTime={mail.sent_at}>{formatDateTime(mail.sent_at)}</time>
+      </Typography>
+      {code && (
+        <Box
+          sx={{
+            display: 'inline-flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 2,
+            mt: 1.5,
+            px: 2,
+            py: 1,
+            borderRadius: 1,
+            bgcolor: 'quiet',
+          }}
+        >
+          <Typography
+            component="span"
+            sx={{
+              fontSize: '1.75rem',
+              fontWeight: 650,
+              lineHeight: 1.2,
+              letterSpacing: '0.16em',
+              fontVariantNumeric: 'tabular-nums',
+            }}
+          >
+            {code}
+          </Typography>
+          <Button
+            size="small"
+            startIcon={<ContentCopyOutlined />}
+            aria-label={`Copy code ${code}`}
+            onClick={() => void copy(code)}
+          >
+            Copy code
+          </Button>
+        </Box>
+      )}
+      <Typography
+        variant="body2"
+        sx={{ mt: 1.5, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+      >
+        {mail.text}
+      </Typography>
+    </Box>
+  );
+}
+
+/** /demo/mailbox: the mails that a demonstration sent, so that codes can be read; any other server has no such page. */
+export default function MailboxPage() {
+  const [params, setParams] = useSearchParams();
+  const to = params.get('to') ?? '';
+  const everybody = useQuery(demoQueries.mailbox(''));
+  const { data, error, refetch } = useQuery({
+    ...demoQueries.mailbox(to),
+    placeholderData: keepPreviousData,
+  });
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  const addresses = [...new Set(everybody.data?.map((mail) => mail.to))].sort();
+  return (
+    <Box sx={{ maxWidth: 760, mx: 'auto' }}>
+      <PageHeader
+        title="Demo mailbox"
+        purpose="This demonstration sends no real mail. What it would send shows here, the newest first, as soon as it is sent."
+      />
+      <Autocomplete
+        freeSolo
+        options={addresses}
+        value={to || null}
+        onChange={(_, address) => setParams(address ? { to: address } : {}, { replace: true })}
+        renderInput={(field) => (
+          <TextField {...field} label="Address" placeholder="All addresses" type="email" />
+        )}
+        sx={{ mb: 2, maxWidth: 420 }}
+      />
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <RowsSkeleton count={3} height={160} />}
+      {data?.length === 0 && (
+        <EmptyState
+          message="No mail yet"
+          hint="Ask for a code, or submit a request: the mail shows here by itself."
+          icon={MailOutlined}
+        />
+      )}
+      {data && data.length > 0 && (
+        <Box
+          component="ul"
+          aria-label="Mails"
+          sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}
+        >
+          {data.map((mail) => (
+            <Mail key={`${mail.sent_at} ${mail.to} ${mail.subject}`} mail={mail} />
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,74 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { Feedback } from '@/api/models';
+import { DataItem, DataList } from '@/components/DataList';
+import { formatDate } from '@/lib/dates';
+import { fields, questions, type Field } from './questions';
+import { feedbackQueries } from './queries';
+
+function answerOf(feedback: Feedback, field: Field): string {
+  const answer = feedback[field];
+  if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
+  return answer ?? '';
+}
+
+/** Shows the feedback that was given on a request. */
+export function ViewFeedbackDialog({
+  requestId,
+  onClose,
+}: {
+  requestId: number;
+  onClose: () => void;
+}) {
+  const titleId = useId();
+  const { data, error, refetch } = useQuery(feedbackQueries.detail(requestId));
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
+      <DialogTitle id={titleId}>
+        View Feedback
+        <Typography variant="body2" color="textSecondary">
+          {data
+            ? `${data.title}: ${data.request_title}, given on ${formatDate(data.date_created)}`
+            : `REQ0000${requestId}`}
+        </Typography>
+      </DialogTitle>
+      <DialogContent>
+        {error && (
+          <Alert
+            severity="error"
+            action={
+              <Button color="inherit" size="small" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            Error retrieving Data Request Feedback data
+          </Alert>
+        )}
+        {!data && !error && <Skeleton variant="rounded" height={320} />}
+        {data && (
+          <DataList label="Feedback">
+            {fields.map((field) => (
+              <DataItem key={field} name={questions[field].replace(' (optional)', '')}>
+                {answerOf(data, field)}
+              </DataItem>
+            ))}
+          </DataList>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} variant="contained" autoFocus>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, body } from '@/api/client';
+import type { Answers } from './answers';
+
+/** Feedback on one's own approved requests (2 §7). */
+export const feedbackQueries = {
+  /** Prefix of all queries of the slice, to invalidate after a change. */
+  all: ['feedback'] as const,
+  detail: (requestId: number) =>
+    queryOptions({
+      queryKey: ['feedback', 'detail', requestId],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.GET('/api/v1/data_requests/data_request_feedback/{id}', {
+            params: { path: { id: requestId } },
+            signal,
+          }),
+        ).data,
+    }),
+};
+
+const text = (answer: string) => answer.trim() || null;
+
+/** Gives feedback; the lists and the graph show that it was given. */
+export function useGiveFeedback(requestId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (answers: Answers) =>
+      body(
+        await api.POST('/api/v1/data_requests/data_request_feedback', {
+          body: {
+            data_request_feedback_id: requestId,
+            data_request_process_experience: text(answers.data_request_process_experience),
+            would_recommend_others: text(answers.would_recommend_others),
+            reasonable_response_timeframe: answers.reasonable_response_timeframe,
+            study_questions_answered_by_request: answers.study_questions_answered_by_request,
+            expectations_met: text(answers.expectations_met),
+            improvement_suggestion: text(answers.improvement_suggestion),
+            would_you_come_back: text(answers.would_you_come_back),
+            additional_feedback: text(answers.additional_feedback),
+          },
+        }),
+      ),
+    onSuccess: () =>
+      Promise.all(
+        [feedbackQueries.all, ['requests'], ['review']].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}

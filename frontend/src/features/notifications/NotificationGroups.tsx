@@ -1,0 +1,139 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Typography from '@mui/material/Typography';
+import type { Notification } from '@/api/models';
+import { formatDateTime, timeAgo } from '@/lib/dates';
+import { formatNumber } from '@/lib/numbers';
+import { byRole } from './grouping';
+
+interface Props {
+  notifications: readonly Notification[];
+  onOpen: (notification: Notification) => void;
+  /** The level of the groups' headings. */
+  heading: 'h2' | 'h3';
+  /** Without the mark of read and unread, where all are unread. */
+  dense?: boolean;
+}
+
+/** Notifications in an accordion, one part for each role with its count (1 §2). */
+export function NotificationGroups({ notifications, onOpen, heading, dense = false }: Props) {
+  return byRole(notifications).map(([role, group]) => (
+    <Accordion
+      key={role}
+      defaultExpanded
+      disableGutters
+      variant="outlined"
+      slotProps={{ heading: { component: heading } }}
+      sx={
+        dense
+          ? { border: 0, '&::before': { display: 'none' } }
+          : { mb: 1.5, borderRadius: 1, '&::before': { display: 'none' } }
+      }
+    >
+      <AccordionSummary
+        expandIcon={<ExpandMore />}
+        sx={{ '& .MuiAccordionSummary-content': { alignItems: 'center', gap: 1 } }}
+      >
+        <Typography component="span" sx={{ fontWeight: 620 }}>
+          {role}
+        </Typography>
+        <Box
+          component="span"
+          sx={{
+            px: 1,
+            borderRadius: 4,
+            bgcolor: 'quiet',
+            fontSize: '0.8125rem',
+            fontWeight: 600,
+            fontVariantNumeric: 'tabular-nums',
+          }}
+        >
+          {formatNumber(group.length)}
+        </Box>
+      </AccordionSummary>
+      <AccordionDetails sx={{ p: 0 }}>
+        <Box component="ul" aria-label={role} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {group.map((notification) => (
+            <Item
+              key={notification.id}
+              notification={notification}
+              dense={dense}
+              onOpen={() => onOpen(notification)}
+            />
+          ))}
+        </Box>
+      </AccordionDetails>
+    </Accordion>
+  ));
+}
+
+interface ItemProps {
+  notification: Notification;
+  dense: boolean;
+  onOpen: () => void;
+}
+
+function Item({ notification: { message, read, authored_on }, dense, onOpen }: ItemProps) {
+  return (
+    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
+      <ButtonBase
+        onClick={onOpen}
+        sx={{
+          width: '100%',
+          px: 2,
+          py: 1.25,
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr) auto',
+          columnGap: 2,
+          alignItems: 'center',
+          textAlign: 'left',
+          '&:hover': { bgcolor: 'quiet' },
+          '&:focus-visible': { outlineOffset: -2 },
+        }}
+      >
+        <Typography
+          component="span"
+          variant="body2"
+          sx={{ fontWeight: read ? 400 : 560, overflowWrap: 'anywhere' }}
+        >
+          {message}
+          <Typography
+            component="span"
+            variant="body2"
+            color="textSecondary"
+            sx={{ display: 'block', fontWeight: 400 }}
+          >
+            <time dateTime={authored_on} title={formatDateTime(authored_on)}>
+              {timeAgo(authored_on)}
+            </time>
+          </Typography>
+        </Typography>
+        {!dense && <ReadMark read={read} />}
+      </ButtonBase>
+    </Box>
+  );
+}
+
+/** 'Attended' in green or 'Unattended' in red (1 §2). */
+function ReadMark({ read }: { read: boolean }) {
+  return (
+    <Box
+      component="span"
+      sx={(theme) => ({
+        px: 1.125,
+        py: 0.25,
+        borderRadius: 4,
+        fontSize: '0.8125rem',
+        fontWeight: 600,
+        color: theme.vars.palette.status[read ? 'approved' : 'denied'].main,
+        bgcolor: theme.vars.palette.status[read ? 'approved' : 'denied'].tint,
+      })}
+    >
+      {read ? 'Attended' : 'Unattended'}
+    </Box>
+  );
+}

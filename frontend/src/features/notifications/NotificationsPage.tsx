@@ -1,0 +1,108 @@
+import NotificationsNoneOutlined from '@mui/icons-material/NotificationsNoneOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useSession } from '@/api/session';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailed } from '@/components/LoadFailed';
+import { PageHeader } from '@/components/PageHeader';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { useListUrl } from '@/lib/useListUrl';
+import { NotificationGroups } from './NotificationGroups';
+import { notificationQueries, PAGE_SIZE } from './queries';
+import { useOpenNotification } from './useOpenNotification';
+
+const tabs = [
+  { key: 'all', title: 'All' },
+  { key: 'unread', title: 'Unread' },
+  { key: 'read', title: 'Read' },
+] as const;
+type TabKey = (typeof tabs)[number]['key'];
+
+/** /notifications: everything one was told, grouped by role (1 §2). */
+export default function NotificationsPage() {
+  const userId = useSession()?.user.user_id ?? 0;
+  const { filters, change } = useListUrl({ pageSize: PAGE_SIZE, filters: ['tab'] as const });
+  const tab = tabs.find(({ key }) => key === filters.tab) ?? tabs[0];
+  const panelId = useId();
+  return (
+    <Box sx={{ maxWidth: 960, mx: 'auto' }}>
+      <PageHeader
+        title="Notifications"
+        purpose="What happened to your requests, and what waits for you, by the role it concerns."
+      />
+      <Tabs
+        value={tab.key}
+        onChange={(_, key: TabKey) => change({ tab: key === tabs[0].key ? '' : key })}
+        aria-label="Notifications"
+        sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}
+      >
+        {tabs.map(({ key, title }) => (
+          <Tab
+            key={key}
+            value={key}
+            label={title}
+            id={`${panelId}-${key}`}
+            aria-controls={panelId}
+          />
+        ))}
+      </Tabs>
+      <Box id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab.key}`}>
+        {tab.key === 'unread' ? (
+          <Unread userId={userId} />
+        ) : (
+          <Every userId={userId} tab={tab.key} />
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      message="No Notification"
+      hint="You are told here, and by e-mail, when something happens."
+      icon={NotificationsNoneOutlined}
+    />
+  );
+}
+
+function Unread({ userId }: { userId: number }) {
+  const { data, error, refetch } = useQuery(notificationQueries.unread(userId));
+  const open = useOpenNotification();
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <RowsSkeleton />;
+  if (data.notifications.length === 0) return <Nothing />;
+  return <NotificationGroups notifications={data.notifications} heading="h2" onOpen={open} />;
+}
+
+function Every({ userId, tab }: { userId: number; tab: 'all' | 'read' }) {
+  const query = useInfiniteQuery(notificationQueries.every(userId));
+  const open = useOpenNotification();
+  if (query.error && !query.data) {
+    return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (!query.data) return <RowsSkeleton />;
+  const shown = query.data.pages
+    .flatMap(({ notifications }) => notifications)
+    .filter(({ read }) => tab === 'all' || read);
+  return (
+    <>
+      {shown.length === 0 && !query.hasNextPage && <Nothing />}
+      <NotificationGroups notifications={shown} heading="h2" onOpen={open} />
+      {query.hasNextPage && (
+        <Button
+          variant="outlined"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show older notifications
+        </Button>
+      )}
+    </>
+  );
+}

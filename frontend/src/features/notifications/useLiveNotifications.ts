@@ -1,0 +1,68 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Notification } from '@/api/models';
+import { toast } from '@/lib/toast';
+import { notificationQueries, PAGE_SIZE } from './queries';
+import { followNotifications } from './socket';
+
+/** What a push may concern: lists, details and tracking of requests, on the staff's and on the requester's side. */
+const aboutRequests = [['review'], ['requests'], ['feedback']] as const;
+/** Where a push names no request it is about the account or its roles. */
+const aboutAccounts = [['accounts'], ['roles']] as const;
+
+function invalidate(client: QueryClient, keys: readonly (readonly string[])[]) {
+  for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+}
+
+function take(client: QueryClient, userId: number, created: readonly Notification[]) {
+  const unread = notificationQueries.unread(userId);
+  client.setQueryData(unread.queryKey, (known) => {
+    if (!known) return known;
+    const ids = new Set(known.notifications.map(({ id }) => id));
+    const fresh = created.filter(({ id, read }) => !read && !ids.has(id));
+    return {
+      notifications: [...fresh.reverse(), ...known.notifications],
+      total: known.total + fresh.length,
+    };
+  });
+  invalidate(client, [notificationQueries.every(userId).queryKey.slice(0, 2) as string[]]);
+  if (created.some(({ request_id }) => request_id)) invalidate(client, aboutRequests);
+  if (created.some(({ request_id }) => !request_id)) invalidate(client, aboutAccounts);
+}
+
+function announce(created: readonly Notification[]) {
+  const [first] = created;
+  if (first) toast(created.length === 1 ? first.message : `${created.length} new notifications`);
+}
+
+/** Follows the server's pushes while somebody is signed in: the cache is brought up to date, and a toast says so. */
+export function useLiveNotifications(userId: number, token: string): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      followNotifications({
+        userId,
+        token,
+        onList: (unread, reconnected) => {
+          // A full list may be a part only; its number is asked for.
+          if (unread.length < PAGE_SIZE) {
+            client.setQueryData(notificationQueries.unread(userId).queryKey, {
+              notifications: unread,
+              total: unread.length,
+            });
+          } else {
+            invalidate(client, [notificationQueries.all]);
+          }
+          // Whatever happened while the connection was lost was not pushed.
+          if (reconnected) invalidate(client, [notificationQueries.all, ...aboutRequests]);
+        },
+        onCreated: (created) => {
+          take(client, userId, created);
+          announce(created);
+        },
+        // The next call hears the same, and the client signs out.
+        onSignedOut: () => invalidate(client, [notificationQueries.all]),
+      }),
+    [client, userId, token],
+  );
+}

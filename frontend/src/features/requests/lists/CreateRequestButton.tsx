@@ -1,0 +1,38 @@
+import AddIcon from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '@/app/paths';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { variableSelection } from '@/lib/variableSelection';
+
+/** Begins a request: with variables of the dictionary, or with a document that names them (2 §2 "Requester home"). */
+export function CreateRequestButton() {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="contained" startIcon={<AddIcon />} onClick={() => setAsking(true)}>
+        Create Data Request
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Create Data Request"
+        confirmLabel="Yes, select variables"
+        cancelLabel="No, upload a document"
+        onCancel={() => {
+          setAsking(false);
+          void navigate(paths.requesterSubmitRequest);
+        }}
+        onConfirm={() => {
+          setAsking(false);
+          variableSelection.markSubmissionPending(true);
+          void navigate(paths.dataSource);
+        }}
+      >
+        Would you like to select the variables of your request in the data dictionary? Otherwise you
+        upload a General Data Specification Form that names them.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import AddIcon from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import { paths } from '@/app/paths';
+import { PageHeader } from '@/components/PageHeader';
+import { RequesterTabs } from './RequesterTabs';
+
+/** /requester/myrequests: all requests of one's own, to search in (2 §2). */
+export default function MyRequestsPage() {
+  const create = (
+    <Button component={Link} to={paths.dataSource} variant="contained" startIcon={<AddIcon />}>
+      Create Request
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="My Data Requests"
+        purpose="Every request that you have submitted, and where it stands."
+        action={create}
+      />
+      <RequesterTabs defaultTab="all" emptyAction={create} withSearch />
+    </>
+  );
+}

@@ -1,0 +1,208 @@
+import AddIcon from '@mui/icons-material/Add';
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { dataTablePath, paths } from '@/app/paths';
+import { FileUpload } from '@/components/FileUpload';
+import { LoadFailed } from '@/components/LoadFailed';
+import { count } from '@/lib/numbers';
+import {
+  useSelectedSource,
+  useSelectedVariables,
+  variableSelection,
+  type SelectedVariable,
+} from '@/lib/variableSelection';
+import { referenceQueries } from '../queries';
+import { Questions, TextAnswer } from './fields';
+import { fieldId, useWizard } from './wizardContext';
+
+/** The data source, the variables that were chosen in the dictionary, and the dataset in words. */
+export function DatasetScreen() {
+  const { draft, files, answer, setFile, faultOf } = useWizard();
+  const dataSourceId = useSelectedSource();
+  const variables = useSelectedVariables(dataSourceId);
+  const sources = useQuery(referenceQueries.sources());
+  const sourceFault = faultOf('data_source_id');
+  const variablesFault = faultOf('dataset_variables');
+  const isListed = sources.data?.some((source) => source.data_source_id === dataSourceId) ?? false;
+  return (
+    <Questions>
+      {sources.error ? (
+        <LoadFailed error={sources.error} onRetry={() => void sources.refetch()} />
+      ) : (
+        <TextField
+          select
+          required
+          id={fieldId('data_source_id')}
+          label="Data Source"
+          value={isListed ? dataSourceId : ''}
+          onChange={({ target }) => variableSelection.open(Number(target.value))}
+          disabled={!sources.data}
+          error={Boolean(sourceFault)}
+          helperText={
+            sourceFault ?? 'A request is made for one source. Each source keeps its own selection.'
+          }
+        >
+          {(sources.data ?? []).map(({ data_source_id, source }) => (
+            <MenuItem key={data_source_id} value={data_source_id}>
+              {source}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      <Box component="section" aria-labelledby="chosen-variables">
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            gap: 1,
+            mb: 1,
+          }}
+        >
+          <Typography id="chosen-variables" variant="h3">
+            {variables.length > 0 ? `${count(variables.length, 'variable')} selected` : 'Variables'}
+          </Typography>
+          <Button
+            id={fieldId('dataset_variables')}
+            component={RouterLink}
+            to={dataSourceId === null ? paths.dataSource : dataTablePath(dataSourceId)}
+            startIcon={<AddIcon />}
+            variant="outlined"
+          >
+            {variables.length > 0 ? 'Change the selection' : 'Select variables'}
+          </Button>
+        </Box>
+        {variablesFault && (
+          <Typography variant="body2" color="error" role="alert" sx={{ mb: 1 }}>
+            {variablesFault}
+          </Typography>
+        )}
+        {dataSourceId !== null && variables.length > 0 ? (
+          <ChosenVariables dataSourceId={dataSourceId} variables={variables} />
+        ) : (
+          <Typography variant="body2" color="textSecondary">
+            No Variables have been selected. Without them, upload the General Data Specification
+            Form below.
+          </Typography>
+        )}
+      </Box>
+      <TextAnswer
+        id={fieldId('dataset_description')}
+        label="Dataset Description"
+        rows={3}
+        value={draft.details.dataset_description}
+        onChange={(dataset_description) => answer({ dataset_description })}
+        error={faultOf('dataset_description')}
+        hint="Which people, which period and which grain: what a reviewer needs to judge whether this is the least that answers your question."
+      />
+      <div>
+        <FileUpload
+          id={fieldId('data_specs_path')}
+          label="General Data Specification Form"
+          required={variables.length === 0}
+          hint={variables.length > 0 ? 'Optional, because you selected variables.' : undefined}
+          value={files.get('data_specs_path') ?? null}
+          onChange={(file) => setFile('data_specs_path', file)}
+          error={faultOf('data_specs_path')}
+        />
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          Get the form under{' '}
+          <Link
+            href={`${paths.documents}#general-data-specification-form`}
+            target="_blank"
+            rel="noopener"
+          >
+            Documents: General Data Specification Form
+          </Link>{' '}
+          (opens in a new tab).
+        </Typography>
+      </div>
+    </Questions>
+  );
+}
+
+const SHOWN_AT_FIRST = 12;
+
+/** The picks as names that can be taken out; a long list starts folded. */
+function ChosenVariables({
+  dataSourceId,
+  variables,
+}: {
+  dataSourceId: number;
+  variables: readonly SelectedVariable[];
+}) {
+  const [unfolded, setUnfolded] = useState(false);
+  const shown = unfolded ? variables : variables.slice(0, SHOWN_AT_FIRST);
+  const remove = (id: number) =>
+    variableSelection.set(
+      dataSourceId,
+      variables.filter(({ var_id }) => var_id !== id),
+    );
+  return (
+    <>
+      <Box
+        component="ul"
+        aria-label="Selected variables"
+        sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 0.75 }}
+      >
+        {shown.map(({ var_id, var_name, tbl_name, is_identifiable }) => (
+          <Box
+            component="li"
+            key={var_id}
+            sx={{
+              display: 'inline-flex',
+              alignItems: 'center',
+              maxWidth: '100%',
+              pl: 1.25,
+              border: 1,
+              borderColor: 'divider',
+              borderRadius: 1,
+              bgcolor: 'background.paper',
+              fontSize: '0.875rem',
+            }}
+          >
+            <Box component="span" sx={{ minWidth: 0, wordBreak: 'break-word' }}>
+              <Box component="span" sx={{ color: 'text.secondary' }}>
+                {tbl_name}.
+              </Box>
+              <Box
+                component="span"
+                sx={{ fontWeight: 600, color: is_identifiable ? 'pii' : undefined }}
+              >
+                {var_name}
+              </Box>
+              {is_identifiable && (
+                <Box component="span" sx={{ color: 'pii' }}>
+                  {' '}
+                  PII
+                </Box>
+              )}
+            </Box>
+            <IconButton
+              size="small"
+              aria-label={`Remove ${var_name}`}
+              onClick={() => remove(var_id)}
+            >
+              <CloseIcon sx={{ fontSize: 16 }} />
+            </IconButton>
+          </Box>
+        ))}
+      </Box>
+      {variables.length > SHOWN_AT_FIRST && (
+        <Button size="small" onClick={() => setUnfolded(!unfolded)} sx={{ mt: 1 }}>
+          {unfolded ? 'Show fewer' : `Show all ${variables.length}`}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DateField } from '@/components/DateField';
+import { LoadFailed } from '@/components/LoadFailed';
+import { referenceQueries } from '../queries';
+import { deviceFaults, firstUsageTo } from './deviceRules';
+import type { DraftDevice } from './draft';
+import { Pair, TextAnswer } from './fields';
+import { FormDialog } from './FormDialog';
+
+interface Props {
+  device: DraftDevice;
+  isNew: boolean;
+  /** The day the data is needed: no device is used before. */
+  neededOn: string;
+  onSave: (device: DraftDevice) => void;
+  onClose: () => void;
+}
+
+const idOf = (field: string) => `device-${field}`;
+
+/** Adds a device or changes one (2 §5, "Device dialog"). */
+export function DeviceDialog({ device: initial, isNew, neededOn, onSave, onClose }: Props) {
+  const [device, setDevice] = useState(initial);
+  const types = useQuery(referenceQueries.equipmentTypes());
+  const set = (changes: Partial<DraftDevice>) => setDevice({ ...device, ...changes });
+  return (
+    <FormDialog
+      title={isNew ? 'Add a device' : 'Edit the device'}
+      saveLabel={isNew ? 'Add device' : 'Save device'}
+      onClose={onClose}
+      faults={deviceFaults(device, neededOn)}
+      onSave={() => onSave(device)}
+      idOf={idOf}
+    >
+      {(faultOf) => {
+        const text = (field: 'equipment_name' | 'serial_number' | 'used_by' | 'organisation') => ({
+          id: idOf(field),
+          value: device[field],
+          onChange: (value: string) => set({ [field]: value }),
+          error: faultOf(field),
+        });
+        return (
+          <>
+            {types.error && <LoadFailed error={types.error} onRetry={() => void types.refetch()} />}
+            <Pair>
+              <TextAnswer label="Equipment Name" autoFocus {...text('equipment_name')} />
+              <TextField
+                select
+                required
+                id={idOf('equipment_type')}
+                label="Equipment Type"
+                value={types.data ? (device.equipment_type ?? '') : ''}
+                onChange={({ target }) => set({ equipment_type: Number(target.value) })}
+                disabled={!types.data}
+                error={Boolean(faultOf('equipment_type'))}
+                helperText={faultOf('equipment_type')}
+              >
+                {(types.data ?? []).map(({ equipment_type_id, equipment_type }) => (
+                  <MenuItem key={equipment_type_id} value={equipment_type_id}>
+                    {equipment_type}
+                  </MenuItem>
+                ))}
+              </TextField>
+            </Pair>
+            <TextAnswer label="Serial Number" {...text('serial_number')} />
+            <Pair>
+              <TextAnswer label="Used By" {...text('used_by')} hint="Who works with it." />
+              <TextAnswer label="Organisation" {...text('organisation')} hint="Whose it is." />
+            </Pair>
+            <Pair>
+              <DateField
+                id={idOf('usage_from')}
+                label="Usage From"
+                required
+                value={device.usage_from}
+                onChange={(usage_from) => set({ usage_from })}
+                min={neededOn}
+                error={faultOf('usage_from')}
+                hint="Not before the data is needed."
+              />
+              <DateField
+                id={idOf('usage_to')}
+                label="Usage To"
+                required
+                value={device.usage_to}
+                onChange={(usage_to) => set({ usage_to })}
+                min={device.usage_from && firstUsageTo(device.usage_from)}
+                disabled={!device.usage_from}
+                error={faultOf('usage_to')}
+                hint="At least 3 days after Usage From."
+              />
+            </Pair>
+          </>
+        );
+      }}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,314 @@
+import AddIcon from '@mui/icons-material/Add';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { PagedTable, type Column } from '@/components/PagedTable';
+import { formatDate } from '@/lib/dates';
+import { toast } from '@/lib/toast';
+import { referenceQueries } from '../queries';
+import { DeviceDialog } from './DeviceDialog';
+import { staffSlot, type DraftDevice, type DraftStaff } from './draft';
+import { StaffDialog } from './StaffDialog';
+import { fieldId, useWizard } from './wizardContext';
+
+const PAGE_SIZES = [5, 10, 25] as const;
+const newId = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
+
+const newDevice = (): DraftDevice => ({
+  local_id: newId(),
+  equipment_name: '',
+  equipment_type: null,
+  serial_number: '',
+  used_by: '',
+  organisation: '',
+  usage_from: '',
+  usage_to: '',
+});
+
+const newStaff = (): DraftStaff => ({
+  local_id: newId(),
+  first_name: '',
+  surname: '',
+  phone: '',
+  email: '',
+  identification_type: '',
+  identification_number: '',
+  position_in_organisation: '',
+  confidentiality_protocols: null,
+});
+
+const nameOf = (member: DraftStaff) => `${member.first_name} ${member.surname}`;
+
+/** The row with the id replaced, or added at the end. */
+function put<Row extends { local_id: string }>(rows: readonly Row[], row: Row): Row[] {
+  return rows.some(({ local_id }) => local_id === row.local_id)
+    ? rows.map((known) => (known.local_id === row.local_id ? row : known))
+    : [...rows, row];
+}
+
+/** Step 3: the two lists, kept in the browser until the request is submitted (2 §3). */
+export function DevicesStaffScreen() {
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      <Devices />
+      <Staff />
+    </Box>
+  );
+}
+
+function Devices() {
+  const { draft, change, faultOf } = useWizard();
+  const [open, setOpen] = useState<DraftDevice | null>(null);
+  const [removing, setRemoving] = useState<DraftDevice | null>(null);
+  const types = useQuery(referenceQueries.equipmentTypes());
+  const isKnown = (device: DraftDevice) =>
+    draft.devices.some((d) => d.local_id === device.local_id);
+  const columns: Column<DraftDevice>[] = [
+    { name: 'Equipment', cell: ({ equipment_name }) => equipment_name },
+    {
+      name: 'Type',
+      cell: ({ equipment_type }) =>
+        types.data?.find(({ equipment_type_id }) => equipment_type_id === equipment_type)
+          ?.equipment_type,
+    },
+    { name: 'Serial number', cell: ({ serial_number }) => serial_number },
+    { name: 'Used by', cell: ({ used_by }) => used_by },
+    { name: 'Organisation', cell: ({ organisation }) => organisation },
+    {
+      name: 'Usage',
+      cell: ({ usage_from, usage_to }) => `${formatDate(usage_from)} to ${formatDate(usage_to)}`,
+    },
+  ];
+  return (
+    <List
+      id={fieldId('list_of_devices')}
+      title="List of Devices"
+      addLabel="Add device"
+      onAdd={() => setOpen(newDevice())}
+      empty="No device yet. Name every computer, server or medium that will hold the data."
+      fault={faultOf('list_of_devices')}
+      table={
+        draft.devices.length > 0 ? (
+          <PagedTable
+            label="Devices"
+            rows={draft.devices}
+            columns={columns}
+            keyOf={({ local_id }) => local_id}
+            pageSizes={PAGE_SIZES}
+            actions={(device) => (
+              <RowActions
+                id={fieldId(`list_of_devices[${draft.devices.indexOf(device)}]`)}
+                name={device.equipment_name}
+                onEdit={() => setOpen(device)}
+                onDelete={() => setRemoving(device)}
+              />
+            )}
+          />
+        ) : null
+      }
+    >
+      {open && (
+        <DeviceDialog
+          device={open}
+          isNew={!isKnown(open)}
+          neededOn={draft.details.needed_on}
+          onClose={() => setOpen(null)}
+          onSave={(device) => {
+            toast(
+              isKnown(device)
+                ? 'You have successfully updated your List of Devices'
+                : 'You have successfully added a device to your List of Devices',
+              'success',
+            );
+            change({ devices: put(draft.devices, device) });
+            setOpen(null);
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        title="Delete this device?"
+        confirmLabel="Delete device"
+        colour="error"
+        onCancel={() => setRemoving(null)}
+        onConfirm={() => {
+          change({ devices: draft.devices.filter((device) => device !== removing) });
+          toast('You have successfully deleted the device', 'success');
+          setRemoving(null);
+        }}
+      >
+        {removing?.equipment_name} is taken off the list.
+      </ConfirmDialog>
+    </List>
+  );
+}
+
+const staffColumns: readonly Column<DraftStaff>[] = [
+  { name: 'Name', cell: nameOf },
+  { name: 'Position', cell: ({ position_in_organisation }) => position_in_organisation },
+  {
+    name: 'Contact',
+    cell: ({ email, phone }) => (
+      <>
+        {email}
+        <br />
+        {phone}
+      </>
+    ),
+  },
+  {
+    name: 'Identification',
+    cell: ({ identification_type, identification_number }) =>
+      `${identification_type}, ${identification_number}`,
+  },
+  {
+    name: 'Confidentiality',
+    cell: ({ confidentiality_protocols }) => (confidentiality_protocols ? 'Yes' : 'No'),
+  },
+];
+
+function Staff() {
+  const { draft, files, change, setFile, faultOf } = useWizard();
+  const [open, setOpen] = useState<DraftStaff | null>(null);
+  const [removing, setRemoving] = useState<DraftStaff | null>(null);
+  const isKnown = (member: DraftStaff) => draft.staff.some((m) => m.local_id === member.local_id);
+  return (
+    <List
+      id={fieldId('list_of_staff')}
+      title="List of Staff"
+      addLabel="Add staff member"
+      onAdd={() => setOpen(newStaff())}
+      empty="Nobody yet. Name everyone who will see the data, yourself included."
+      fault={faultOf('list_of_staff')}
+      table={
+        draft.staff.length > 0 ? (
+          <PagedTable
+            label="Staff"
+            rows={draft.staff}
+            columns={staffColumns}
+            keyOf={({ local_id }) => local_id}
+            pageSizes={PAGE_SIZES}
+            actions={(member) => (
+              <RowActions
+                id={fieldId(`list_of_staff[${draft.staff.indexOf(member)}]`)}
+                name={nameOf(member)}
+                onEdit={() => setOpen(member)}
+                onDelete={() => setRemoving(member)}
+              />
+            )}
+          />
+        ) : null
+      }
+    >
+      {open && (
+        <StaffDialog
+          member={open}
+          identification={files.get(staffSlot(open.local_id)) ?? null}
+          isNew={!isKnown(open)}
+          onClose={() => setOpen(null)}
+          onSave={(member, identification) => {
+            toast(isKnown(member) ? 'Staff Updated' : 'Staff Created', 'success');
+            change({ staff: put(draft.staff, member) });
+            setFile(staffSlot(member.local_id), identification);
+            setOpen(null);
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        title="Delete this staff member?"
+        confirmLabel="Delete staff member"
+        colour="error"
+        onCancel={() => setRemoving(null)}
+        onConfirm={() => {
+          if (!removing) return;
+          change({ staff: draft.staff.filter((member) => member !== removing) });
+          setFile(staffSlot(removing.local_id), null);
+          toast('You have successfully deleted the staff', 'success');
+          setRemoving(null);
+        }}
+      >
+        {removing && nameOf(removing)} is taken off the list, with the uploaded identification.
+      </ConfirmDialog>
+    </List>
+  );
+}
+
+interface RowActionsProps {
+  id: string;
+  name: string;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function RowActions({ id, name, onEdit, onDelete }: RowActionsProps) {
+  return (
+    <>
+      <IconButton id={id} size="small" aria-label={`Edit ${name}`} onClick={onEdit}>
+        <EditOutlined fontSize="small" />
+      </IconButton>
+      <IconButton size="small" aria-label={`Delete ${name}`} onClick={onDelete}>
+        <DeleteOutlined fontSize="small" />
+      </IconButton>
+    </>
+  );
+}
+
+interface ListProps {
+  /** Of the button that adds, where the fault of an empty list leads. */
+  id: string;
+  title: string;
+  addLabel: string;
+  onAdd: () => void;
+  empty: string;
+  fault?: string;
+  /** Null while the list is empty. */
+  table: ReactNode;
+  /** The dialogs. */
+  children: ReactNode;
+}
+
+function List({ id, title, addLabel, onAdd, empty, fault, table, children }: ListProps) {
+  return (
+    <Box component="section" aria-labelledby={`${id}-title`}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 1,
+          mb: 1.5,
+        }}
+      >
+        <Typography id={`${id}-title`} variant="h3">
+          {title}
+        </Typography>
+        <Button id={id} variant="outlined" startIcon={<AddIcon />} onClick={onAdd}>
+          {addLabel}
+        </Button>
+      </Box>
+      {fault && (
+        <Typography variant="body2" color="error" role="alert" sx={{ mb: 1 }}>
+          {fault}
+        </Typography>
+      )}
+      {table ?? (
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          sx={{ p: 2.5, border: 1, borderStyle: 'dashed', borderColor: 'divider', borderRadius: 1 }}
+        >
+          {empty}
+        </Typography>
+      )}
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,88 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { paths } from '@/app/paths';
+import { FileUpload } from '@/components/FileUpload';
+import { letterTypes } from '@/lib/files';
+import type { DocumentSlot } from './draft';
+import { ChoiceAnswer, Questions, TextAnswer, yesOrNo } from './fields';
+import { fieldId, useWizard } from './wizardContext';
+
+/** The letters of the ethics committees, and the data sharing agreement. */
+export function EthicsScreen() {
+  const { draft, files, answer, setFile, faultOf } = useWizard();
+  const { details } = draft;
+  const upload = (slot: DocumentSlot) => ({
+    id: fieldId(slot),
+    value: files.get(slot) ?? null,
+    onChange: (file: Parameters<typeof setFile>[1]) => setFile(slot, file),
+    error: faultOf(slot),
+    types: letterTypes,
+    required: true,
+  });
+  return (
+    <Questions>
+      <ChoiceAnswer
+        id={fieldId('ethics_approval_letter')}
+        label="Do you have the Ethics Approval Letter?"
+        row
+        options={yesOrNo}
+        value={details.ethics_approval_letter}
+        onChange={(ethics_approval_letter) => answer({ ethics_approval_letter })}
+        error={faultOf('ethics_approval_letter')}
+      />
+      {details.ethics_approval_letter === 'Yes' && (
+        <FileUpload label="Ethics Approval Letter" {...upload('ethics_doc_path')} />
+      )}
+      {details.ethics_approval_letter === 'No' && (
+        <FormControlLabel
+          control={
+            <Checkbox
+              size="small"
+              checked={details.exempted}
+              onChange={({ target }) => answer({ exempted: target.checked })}
+            />
+          }
+          label="The study is exempt from ethics approval"
+        />
+      )}
+      <ChoiceAnswer
+        id={fieldId('additional_letter')}
+        label="Is there an additional letter of another ethics committee?"
+        row
+        options={yesOrNo}
+        value={details.additional_letter}
+        onChange={(additional_letter) => answer({ additional_letter })}
+        hint="Optional. Some studies are approved by two committees."
+      />
+      {details.additional_letter === 'Yes' && (
+        <>
+          <TextAnswer
+            id={fieldId('additional_ethics_committee_name')}
+            label="Additional Ethics Committee Name"
+            value={details.additional_ethics_committee_name}
+            onChange={(name) => answer({ additional_ethics_committee_name: name })}
+            error={faultOf('additional_ethics_committee_name')}
+          />
+          <FileUpload
+            label="Additional Ethics Approval Letter"
+            {...upload('additional_IRB_file_path')}
+          />
+        </>
+      )}
+      <FileUpload
+        label="Data Sharing Agreement"
+        hint="Signed by you and your institution."
+        {...upload('file_path')}
+      />
+      <Typography variant="body2" color="textSecondary" sx={{ mt: -2 }}>
+        No agreement yet? Get the form under{' '}
+        <Link href={paths.documents} target="_blank" rel="noopener">
+          Documents: Data Sharing Agreement
+        </Link>{' '}
+        (opens in a new tab).
+      </Typography>
+    </Questions>
+  );
+}

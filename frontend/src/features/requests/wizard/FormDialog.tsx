@@ -1,0 +1,64 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { toast } from '@/lib/toast';
+import type { Fault } from './faults';
+
+interface Props {
+  title: string;
+  saveLabel: string;
+  onClose: () => void;
+  /** What is wrong now, in the order of the toasts. */
+  faults: readonly Fault[];
+  /** Called when nothing is wrong. */
+  onSave: () => void;
+  /** The element of a field, for the focus. */
+  idOf: (field: string) => string;
+  /** Gets the words for a field: none before the first attempt to save. */
+  children: (faultOf: (field: string) => string | undefined) => ReactNode;
+}
+
+/** A form in a dialog: the first fault as a toast, all of them at their fields, the focus on the first. */
+export function FormDialog({ title, saveLabel, onClose, faults, onSave, idOf, children }: Props) {
+  const titleId = useId();
+  const [attempted, setAttempted] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const save = () => {
+    const [first] = faults;
+    if (!first) {
+      onSave();
+      return;
+    }
+    setAttempted(true);
+    toast(first.message, 'warning');
+    form.current?.querySelector<HTMLElement>(`[id="${idOf(first.field)}"]`)?.focus();
+  };
+  const faultOf = (field: string) => {
+    const fault = attempted ? faults.find((candidate) => candidate.field === field) : undefined;
+    return fault && (fault.inline ?? fault.message);
+  };
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <DialogTitle id={titleId}>{title}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2.5, pt: 2 }}>{children(faultOf)}</DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="contained">
+            {saveLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

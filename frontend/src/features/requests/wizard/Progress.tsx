@@ -1,0 +1,183 @@
+import CheckIcon from '@mui/icons-material/Check';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Typography from '@mui/material/Typography';
+import { screens, steps, type ScreenId } from './screens';
+
+interface Props {
+  /** Index into `screens`. */
+  current: number;
+  /** How many screens were reached; later ones are not open yet. */
+  reached: number;
+  onGo: (screen: ScreenId) => void;
+}
+
+/** Where one is in the wizard: on the left, and above the screen on a phone. */
+export function Progress(props: Props) {
+  return (
+    <>
+      <Bar {...props} />
+      <Steps {...props} />
+    </>
+  );
+}
+
+function Bar({ current }: Props) {
+  const { step, title } = screens[current] ?? { step: 0, title: '' };
+  return (
+    <Box sx={{ display: { xs: 'block', md: 'none' }, mb: 2.5 }}>
+      <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        Step {step + 1} of {steps.length}: {steps[step]}
+      </Typography>
+      <Box
+        role="progressbar"
+        aria-label="Progress of the request"
+        aria-valuemin={1}
+        aria-valuemax={screens.length}
+        aria-valuenow={current + 1}
+        aria-valuetext={title}
+        sx={{ display: 'flex', gap: 0.5, mt: 1 }}
+      >
+        {screens.map(({ id, step: of }, index) => (
+          <Box
+            key={id}
+            sx={{
+              flex: 1,
+              height: 4,
+              borderRadius: 2,
+              ml: index > 0 && of !== screens[index - 1]?.step ? 0.75 : 0,
+              bgcolor: index <= current ? 'primary.main' : 'divider',
+            }}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function Steps({ current, reached, onGo }: Props) {
+  const currentStep = screens[current]?.step;
+  return (
+    <Box
+      component="nav"
+      aria-label="Steps of the request"
+      sx={{ display: { xs: 'none', md: 'block' }, position: 'sticky', top: 96 }}
+    >
+      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {steps.map((title, step) => {
+          const own = screens.flatMap((screen, index) =>
+            screen.step === step ? [{ ...screen, index }] : [],
+          );
+          const [first] = own;
+          if (!first) return null;
+          const lastOf = own.at(-1)?.index ?? first.index;
+          const done = lastOf + 1 < reached && step !== currentStep;
+          return (
+            <Box component="li" key={title} sx={{ pb: 1.5 }}>
+              <Entry
+                current={step === currentStep && own.length === 1}
+                open={first.index < reached}
+                onClick={() => onGo(first.id)}
+              >
+                <Box
+                  component="span"
+                  aria-hidden
+                  sx={{
+                    width: 26,
+                    height: 26,
+                    flexShrink: 0,
+                    display: 'grid',
+                    placeItems: 'center',
+                    borderRadius: '50%',
+                    border: 1.5,
+                    fontSize: '0.8125rem',
+                    fontWeight: 650,
+                    ...(step === currentStep
+                      ? {
+                          bgcolor: 'primary.main',
+                          borderColor: 'primary.main',
+                          color: 'primary.contrastText',
+                        }
+                      : {
+                          borderColor: done ? 'primary.main' : 'text.disabled',
+                          color: done ? 'primary.main' : 'text.secondary',
+                        }),
+                  }}
+                >
+                  {done ? <CheckIcon sx={{ fontSize: 16 }} /> : step + 1}
+                </Box>
+                <Box component="span" sx={{ fontWeight: step === currentStep ? 650 : 500 }}>
+                  {title}
+                  {step === 1 && (
+                    <Typography
+                      component="span"
+                      variant="caption"
+                      color="textSecondary"
+                      sx={{ display: 'block' }}
+                    >
+                      Optional
+                    </Typography>
+                  )}
+                </Box>
+              </Entry>
+              {own.length > 1 && step === currentStep && (
+                <Box component="ol" sx={{ m: 0, p: 0, pl: 4.25, listStyle: 'none' }}>
+                  {own.map((screen) => (
+                    <li key={screen.id}>
+                      <Entry
+                        current={screen.index === current}
+                        open={screen.index < reached}
+                        onClick={() => onGo(screen.id)}
+                      >
+                        <span>{screen.title}</span>
+                        {screen.index + 1 < reached && screen.index !== current && (
+                          <CheckIcon
+                            titleAccess="Answered"
+                            sx={{ fontSize: 16, color: 'primary.main' }}
+                          />
+                        )}
+                      </Entry>
+                    </li>
+                  ))}
+                </Box>
+              )}
+            </Box>
+          );
+        })}
+      </Box>
+    </Box>
+  );
+}
+
+interface EntryProps {
+  current: boolean;
+  open: boolean;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+function Entry({ current, open, onClick, children }: EntryProps) {
+  return (
+    <ButtonBase
+      disabled={!open}
+      aria-current={current ? 'step' : undefined}
+      onClick={onClick}
+      sx={{
+        width: '100%',
+        justifyContent: 'flex-start',
+        gap: 1.25,
+        px: 1,
+        py: 0.625,
+        borderRadius: 1,
+        font: 'inherit',
+        fontSize: '0.9375rem',
+        textAlign: 'left',
+        color: open ? 'text.primary' : 'text.secondary',
+        ...(current && { bgcolor: 'quiet', fontWeight: 600 }),
+        '&:hover': { bgcolor: 'quiet' },
+      }}
+    >
+      {children}
+    </ButtonBase>
+  );
+}

@@ -1,0 +1,104 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { DateField } from '@/components/DateField';
+import { LoadFailed } from '@/components/LoadFailed';
+import { referenceQueries } from '../queries';
+import { dataFormats, OTHER_PURPOSE, type DataFormat } from './draft';
+import { ChoiceAnswer, ChoicesAnswer, Pair, Questions, TextAnswer, type Option } from './fields';
+import { fieldId, useWizard } from './wizardContext';
+
+const hints: Record<DataFormat, string> = {
+  'Paper-based': 'Printed, handed over in person.',
+  Electronic: 'As files, over a protected channel.',
+  'Direct access':
+    'You read the data at its source. Direct access is governed by an account management procedure.',
+};
+const formats: readonly Option<DataFormat>[] = dataFormats.map((value) => ({
+  value,
+  hint: hints[value],
+}));
+
+/** What the data is for, and in what form it is wanted. */
+export function PurposeScreen() {
+  const { draft, answer, faultOf } = useWizard();
+  const { details } = draft;
+  const purposes = useQuery(referenceQueries.purposes());
+  return (
+    <Questions>
+      {purposes.error ? (
+        <LoadFailed error={purposes.error} onRetry={() => void purposes.refetch()} />
+      ) : purposes.data ? (
+        <ChoicesAnswer
+          id={fieldId('request_purposes')}
+          label="What will the data be used for? *"
+          hint="Choose all that apply."
+          options={purposes.data.map(({ purpose_id, purpose }) => ({
+            id: purpose_id,
+            label: purpose,
+          }))}
+          value={details.purposes}
+          onChange={(chosen) => answer({ purposes: chosen })}
+          error={faultOf('request_purposes')}
+        />
+      ) : (
+        <Skeleton variant="rounded" height={160} />
+      )}
+      {details.purposes.includes(OTHER_PURPOSE) && (
+        <TextAnswer
+          id={fieldId('purpose_description')}
+          label="Purpose Description"
+          rows={2}
+          value={details.purpose_description}
+          onChange={(purpose_description) => answer({ purpose_description })}
+          error={faultOf('purpose_description')}
+          hint="What the other purpose is."
+        />
+      )}
+      <ChoiceAnswer
+        id={fieldId('data_format')}
+        label="In what format do you want the data? *"
+        options={formats}
+        value={details.data_format}
+        onChange={(data_format) => answer({ data_format })}
+        error={faultOf('data_format')}
+      />
+      {details.data_format === 'Direct access' && (
+        <>
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={details.no_date_limit}
+                onChange={({ target }) => answer({ no_date_limit: target.checked })}
+              />
+            }
+            label="No date limit"
+          />
+          {!details.no_date_limit && (
+            <Pair>
+              <DateField
+                id={fieldId('direct_access_from')}
+                label="Direct Access From"
+                required
+                value={details.direct_access_from}
+                onChange={(direct_access_from) => answer({ direct_access_from })}
+                error={faultOf('direct_access_from')}
+              />
+              <DateField
+                id={fieldId('direct_access_to')}
+                label="Direct Access To"
+                required
+                value={details.direct_access_to}
+                onChange={(direct_access_to) => answer({ direct_access_to })}
+                min={details.direct_access_from}
+                error={faultOf('direct_access_to')}
+              />
+            </Pair>
+          )}
+        </>
+      )}
+    </Questions>
+  );
+}

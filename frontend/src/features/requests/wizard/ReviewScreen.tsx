@@ -1,0 +1,247 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { fullName } from '@/api/session';
+import { DataItem, DataList } from '@/components/DataList';
+import { formatDate } from '@/lib/dates';
+import { count, fileSize } from '@/lib/numbers';
+import { useSelectedSource, useSelectedVariables } from '@/lib/variableSelection';
+import { referenceQueries } from '../queries';
+import { OTHER_PURPOSE, staffSlot } from './draft';
+import { institutionOf } from './payload';
+import { screens, type ScreenId } from './screens';
+import { useWizard } from './wizardContext';
+
+const dateOf = (text: string) => (text ? formatDate(text) : '');
+
+/** Step 4: every answer once more, each group with the way back to it. */
+export function ReviewScreen({ progress }: { progress: number | null }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 2, maxWidth: 900 }}>
+      <Study />
+      <Principal />
+      <Ethics />
+      <Purpose />
+      <Dataset />
+      <Specification />
+      <DevicesStaff />
+      {progress !== null && (
+        <Box role="status">
+          <Typography variant="body2" sx={{ mb: 0.5 }}>
+            {progress < 1
+              ? 'Sending the request and its files…'
+              : 'The server is checking the request…'}
+          </Typography>
+          <LinearProgress
+            variant={progress < 1 ? 'determinate' : 'indeterminate'}
+            value={progress * 100}
+            aria-label="Upload of the request"
+          />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function Group({ screen, children }: { screen: ScreenId; children: ReactNode }) {
+  const { goTo } = useWizard();
+  const title = screens.find(({ id }) => id === screen)?.title ?? '';
+  return (
+    <Box
+      component="section"
+      aria-labelledby={`review-${screen}`}
+      sx={{
+        px: { xs: 2, sm: 3 },
+        py: 2,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 0.5 }}>
+        <Typography id={`review-${screen}`} variant="h3">
+          {title}
+        </Typography>
+        <Button size="small" aria-label={`Change: ${title}`} onClick={() => goTo(screen)}>
+          Change
+        </Button>
+      </Box>
+      <DataList>{children}</DataList>
+    </Box>
+  );
+}
+
+/** A file as an answer: its name and size. */
+function useFileAnswer() {
+  const { files } = useWizard();
+  return (slot: string) => {
+    const file = files.get(slot);
+    return file && `${file.name} (${fileSize(file.size)})`;
+  };
+}
+
+function Study() {
+  const { details } = useWizard().draft;
+  const { data: committees } = useQuery(referenceQueries.committees());
+  return (
+    <Group screen="study">
+      <DataItem name="Data Request Title">{details.title}</DataItem>
+      <DataItem name="Ethics committee">
+        {committees?.find(({ irb_id }) => irb_id === details.ethics_committee)?.irb_name}
+      </DataItem>
+      <DataItem name="Protocol reference number">{details.protocol_ref_num}</DataItem>
+      <DataItem name="Date needed">{dateOf(details.needed_on)}</DataItem>
+    </Group>
+  );
+}
+
+function Principal() {
+  const { draft, user } = useWizard();
+  const { details } = draft;
+  const own = details.isPrincipal === 'Yes';
+  return (
+    <Group screen="principal">
+      <DataItem name="You are the principal">{details.isPrincipal}</DataItem>
+      <DataItem name="Name">
+        {own ? fullName(user) : `${details.principal_fname} ${details.principal_sname}`.trim()}
+      </DataItem>
+      <DataItem name="Email">{own ? user.org_email : details.principal_email}</DataItem>
+      <DataItem name="Phone">{own ? user.phone : details.principal_phone}</DataItem>
+      <DataItem name="Institution">
+        {own ? institutionOf(user) : details.principal_institution}
+      </DataItem>
+      <DataItem name="Occupation">{own ? user.designation : details.principal_occupation}</DataItem>
+    </Group>
+  );
+}
+
+function Ethics() {
+  const { details } = useWizard().draft;
+  const file = useFileAnswer();
+  const isYes = details.ethics_approval_letter === 'Yes';
+  return (
+    <Group screen="ethics">
+      <DataItem name="Ethics Approval Letter">
+        {isYes
+          ? file('ethics_doc_path')
+          : details.ethics_approval_letter &&
+            `No${details.exempted ? ', the study is exempt' : ''}`}
+      </DataItem>
+      {details.additional_letter === 'Yes' && (
+        <>
+          <DataItem name="Additional ethics committee">
+            {details.additional_ethics_committee_name}
+          </DataItem>
+          <DataItem name="Additional letter">{file('additional_IRB_file_path')}</DataItem>
+        </>
+      )}
+      <DataItem name="Data Sharing Agreement">{file('file_path')}</DataItem>
+    </Group>
+  );
+}
+
+function Purpose() {
+  const { details } = useWizard().draft;
+  const { data: purposes } = useQuery(referenceQueries.purposes());
+  const isDirect = details.data_format === 'Direct access';
+  const named = details.purposes.map((id) => {
+    const name = purposes?.find(({ purpose_id }) => purpose_id === id)?.purpose ?? '';
+    return id === OTHER_PURPOSE ? `${name}: ${details.purpose_description}` : name;
+  });
+  return (
+    <Group screen="purpose">
+      <DataItem name="Purposes">{named.join('; ')}</DataItem>
+      <DataItem name="Data format">{details.data_format}</DataItem>
+      {isDirect && (
+        <DataItem name="Direct access">
+          {details.no_date_limit
+            ? 'No date limit'
+            : `${dateOf(details.direct_access_from)} to ${dateOf(details.direct_access_to)}`}
+        </DataItem>
+      )}
+    </Group>
+  );
+}
+
+function Dataset() {
+  const { details } = useWizard().draft;
+  const file = useFileAnswer();
+  const dataSourceId = useSelectedSource();
+  const variables = useSelectedVariables(dataSourceId);
+  const { data: sources } = useQuery(referenceQueries.sources());
+  return (
+    <Group screen="dataset">
+      <DataItem name="Data source">
+        {sources?.find(({ data_source_id }) => data_source_id === dataSourceId)?.source}
+      </DataItem>
+      <DataItem name="Variables">
+        {variables.length === 0 ? (
+          'No Variables have been selected'
+        ) : (
+          <>
+            {count(variables.length, 'variable')}:{' '}
+            {variables.map(({ tbl_name, var_name }) => `${tbl_name}.${var_name}`).join(', ')}
+          </>
+        )}
+      </DataItem>
+      <DataItem name="Dataset description">
+        <Box component="span" sx={{ whiteSpace: 'pre-wrap' }}>
+          {details.dataset_description}
+        </Box>
+      </DataItem>
+      <DataItem name="General Data Specification Form">{file('data_specs_path')}</DataItem>
+    </Group>
+  );
+}
+
+function Specification() {
+  const { filters } = useWizard().draft;
+  const { start_value, end_value, facility_filter } = filters;
+  return (
+    <Group screen="specification">
+      <DataItem name="Period of the data">
+        {start_value || end_value
+          ? `${dateOf(start_value) || 'Beginning'} to ${dateOf(end_value) || 'today'}`
+          : 'All'}
+      </DataItem>
+      <DataItem name="Facilities">{facility_filter.join('; ') || 'All'}</DataItem>
+    </Group>
+  );
+}
+
+function DevicesStaff() {
+  const { devices, staff } = useWizard().draft;
+  const file = useFileAnswer();
+  const { data: types } = useQuery(referenceQueries.equipmentTypes());
+  return (
+    <Group screen="devices-staff">
+      {devices.map((device, index) => (
+        <DataItem key={device.local_id} name={`Device ${index + 1}`}>
+          {device.equipment_name},{' '}
+          {types?.find((type) => type.equipment_type_id === device.equipment_type)?.equipment_type},
+          serial number {device.serial_number}
+          <br />
+          Used by {device.used_by} at {device.organisation}, {dateOf(device.usage_from)} to{' '}
+          {dateOf(device.usage_to)}
+        </DataItem>
+      ))}
+      {staff.map((member, index) => (
+        <DataItem key={member.local_id} name={`Staff member ${index + 1}`}>
+          {member.first_name} {member.surname}, {member.position_in_organisation}
+          <br />
+          {member.email}, {member.phone}
+          <br />
+          {member.identification_type} {member.identification_number}
+          {', '}
+          {file(staffSlot(member.local_id))}
+          <br />
+          Confidentiality Protocol: {member.confidentiality_protocols ? 'Yes' : 'No'}
+        </DataItem>
+      ))}
+    </Group>
+  );
+}

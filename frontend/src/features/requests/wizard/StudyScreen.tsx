@@ -1,0 +1,68 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import dayjs from 'dayjs';
+import { DateField } from '@/components/DateField';
+import { LoadFailed } from '@/components/LoadFailed';
+import { referenceQueries } from '../queries';
+import { Questions, TextAnswer } from './fields';
+import { PICKER_DAYS_AHEAD } from './validation';
+import { fieldId, useWizard } from './wizardContext';
+
+/** Title, ethics committee, protocol and the day the data is needed. */
+export function StudyScreen() {
+  const { draft, answer, faultOf } = useWizard();
+  const { details } = draft;
+  const committees = useQuery(referenceQueries.committees());
+  const committeeFault = faultOf('ethics_committee');
+  return (
+    <Questions>
+      <TextAnswer
+        id={fieldId('title')}
+        label="Data Request Title"
+        value={details.title}
+        onChange={(title) => answer({ title })}
+        error={faultOf('title')}
+      />
+      {committees.error ? (
+        <LoadFailed error={committees.error} onRetry={() => void committees.refetch()} />
+      ) : (
+        <TextField
+          select
+          required
+          id={fieldId('ethics_committee')}
+          label="Ethics Committee Name"
+          value={committees.data ? (details.ethics_committee ?? '') : ''}
+          onChange={({ target }) => answer({ ethics_committee: Number(target.value) })}
+          disabled={!committees.data}
+          error={Boolean(committeeFault)}
+          helperText={committeeFault ?? 'The committee that approved the study, or was asked to.'}
+        >
+          {(committees.data ?? []).map(({ irb_id, irb_name }) => (
+            <MenuItem key={irb_id} value={irb_id}>
+              {irb_name}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      <TextAnswer
+        id={fieldId('protocol_ref_num')}
+        label="Protocol Reference Number"
+        value={details.protocol_ref_num}
+        onChange={(protocol_ref_num) => answer({ protocol_ref_num })}
+        error={faultOf('protocol_ref_num')}
+        hint="As it stands in the committee’s letter."
+      />
+      <DateField
+        id={fieldId('needed_on')}
+        label="Date Needed"
+        required
+        value={details.needed_on}
+        onChange={(needed_on) => answer({ needed_on })}
+        min={dayjs().add(PICKER_DAYS_AHEAD, 'day').format('YYYY-MM-DD')}
+        error={faultOf('needed_on')}
+        hint="Should be at least two weeks from now. Four weeks or more, on a weekday, give reviewers time."
+      />
+    </Questions>
+  );
+}

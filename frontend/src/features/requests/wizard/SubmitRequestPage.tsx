@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import type { AssignedRole, User } from '@/api/models';
+import { useSession } from '@/api/session';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { draftOf, useDraft } from './draftStore';
+import { RequestWizard } from './RequestWizard';
+
+/** /requester/submitrequest (2 §2): the wizard, once the draft of the account was read from this device. */
+export default function SubmitRequestPage() {
+  const session = useSession();
+  if (!session?.role) return null;
+  return <Opened key={session.user.user_id} user={session.user} role={session.role} />;
+}
+
+function Opened({ user, role }: { user: User; role: AssignedRole }) {
+  const [store] = useState(() => draftOf(user.user_id));
+  const { draft, files, saved } = useDraft(store);
+  if (!files) return <RowsSkeleton />;
+  return (
+    <RequestWizard
+      store={store}
+      user={user}
+      requester={role.assigned_role_id}
+      draft={draft}
+      files={files}
+      saved={saved}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError, messageOf } from '@/api/errors';
+import type { Submission, Submitted } from '@/api/models';
+import { postWithProgress } from '@/api/upload';
+import { paths, requestPath } from '@/app/paths';
+import { toast } from '@/lib/toast';
+import { variableSelection } from '@/lib/variableSelection';
+import { requestQueries } from '../queries';
+import type { DraftStore } from './draftStore';
+import type { Fault } from './faults';
+
+/** The faults of a refusal, field by field. */
+function faultsOf(error: Error): Fault[] {
+  if (!(error instanceof ApiError)) return [];
+  return Object.entries(error.errors).map(([field, messages]) => ({
+    field,
+    message: messages[0] ?? error.message,
+  }));
+}
+
+/**
+ * Sends the request: to `guest/` when its variables were picked first, else to `submit/` (2 §4, §7). Afterwards nothing
+ * stays on the device and the request is shown; a refusal leaves everything as it was.
+ */
+export function useSubmit(store: DraftStore, onRefused: (faults: Fault[]) => void) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [progress, setProgress] = useState<number | null>(null);
+  const mutation = useMutation({
+    mutationFn: (submission: Submission) => {
+      const asGuest = variableSelection.isSubmissionPending();
+      setProgress(0);
+      return postWithProgress<Submitted>(
+        asGuest ? '/api/v1/data_requests/guest' : '/api/v1/data_requests/submit',
+        submission,
+        setProgress,
+      );
+    },
+    onSuccess: async ({ request_id, message }, { data_source_id }) => {
+      toast(message, 'success');
+      void client.invalidateQueries({ queryKey: requestQueries.all });
+      await navigate(requestPath(paths.requesterSingleRequest, request_id), { replace: true });
+      if (data_source_id) variableSelection.clear(data_source_id);
+      await store.forget();
+    },
+    onError: (error) => {
+      toast(messageOf(error), 'warning');
+      const faults = faultsOf(error);
+      if (faults.length > 0) onRefused(faults);
+      // A guest's submission that the server could not take leads back to the dictionary (2 §2); the draft is kept.
+      else if (
+        error instanceof ApiError &&
+        error.status >= 500 &&
+        variableSelection.isSubmissionPending()
+      ) {
+        void navigate(paths.dataTable);
+      }
+    },
+    onSettled: () => setProgress(null),
+  });
+  return { send: mutation.mutate, error: mutation.error, progress, pending: mutation.isPending };
+}

@@ -1,0 +1,30 @@
+import { createContext, use } from 'react';
+import type { User } from '@/api/models';
+import type { KeptFile } from '@/lib/keptOnDevice';
+import type { Details, Draft, Files } from './draft';
+import type { ScreenId } from './screens';
+
+/** What every screen of the wizard works on. */
+export interface Wizard {
+  user: User;
+  draft: Draft;
+  files: Files;
+  /** Answers one question of step 1. */
+  answer: (changes: Partial<Details>) => void;
+  change: (changes: Partial<Draft>) => void;
+  setFile: (slot: string, file: KeptFile | null) => void;
+  /** What is wrong at a field, once the screen was left or sent. */
+  faultOf: (field: string) => string | undefined;
+  goTo: (screen: ScreenId) => void;
+}
+
+export const WizardContext = createContext<Wizard | null>(null);
+
+export function useWizard(): Wizard {
+  const wizard = use(WizardContext);
+  if (!wizard) throw new Error('This stands inside the wizard only');
+  return wizard;
+}
+
+/** The element that a fault of the field leads to. */
+export const fieldId = (field: string): string => `request-${field.replace(/[[\].]+/g, '-')}`;

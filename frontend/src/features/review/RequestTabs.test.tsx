@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { renderPart, signInAs } from '@/testing/render';
+import { makeRequestRow } from '@/testing/reviewFactories';
+import { answer, answerList, server, url } from '@/testing/server';
+import { RequestTabs } from './RequestTabs';
+
+const asked: URLSearchParams[] = [];
+const counts = { incoming: 3, pending: 12, approved: 4, denied: 2, all: 21, history: 8 };
+
+beforeEach(() => {
+  asked.length = 0;
+  server.use(
+    http.get(url('data_requests/counts'), () => answer(counts)),
+    http.get(url('data_requests'), ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return answerList([makeRequestRow()], 12);
+    }),
+  );
+});
+
+it('shows Pending first, with counts on all tabs, and leads to the review', async () => {
+  signInAs('Data Security Reviewer');
+  renderPart(<RequestTabs />);
+  expect(await screen.findByRole('tab', { name: /Pending Requests.*12/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  expect(screen.getByRole('tab', { name: /Incoming Requests.*3/ })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Review Request DAC0011' })).toHaveAttribute(
+    'href',
+    '/datarequest?request_id=11',
+  );
+  expect(screen.getByRole('link', { name: 'Track Request DAC0011' })).toHaveAttribute(
+    'href',
+    '/datarequest/track?request_id=11',
+  );
+  expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+    org_role_id: '18',
+    status: '["Unattended"]',
+    page: '1',
+    page_size: '10',
+  });
+  expect(screen.getByText('Page 1 of 2')).toBeVisible();
+});
+
+it('leads to the preview from the other tabs', async () => {
+  signInAs('Data Custodian');
+  const { user } = renderPart(<RequestTabs />);
+  await user.click(await screen.findByRole('tab', { name: /Approved Requests/ }));
+  expect(screen.getByTestId('location')).toHaveTextContent('?tab=approved');
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: 'View Request DAC0011' })).toHaveAttribute(
+      'href',
+      '/datarequest/preview?request_id=11',
+    ),
+  );
+});
+
+it('says in the words of the specification that nothing is there', async () => {
+  server.use(http.get(url('data_requests'), () => answerList([])));
+  signInAs('Super User');
+  renderPart(<RequestTabs />, '/?tab=denied');
+  expect(await screen.findByText('No denied Data requests found')).toBeVisible();
+});

@@ -1,0 +1,177 @@
+import type {
+  DataRequest,
+  Notification,
+  RequestRow,
+  RequestState,
+  StateComment,
+} from '@/api/models';
+
+const HOUR = 3_600_000;
+
+/** A time so many hours ago, as the API writes times. */
+export const hoursAgo = (hours: number): string =>
+  new Date(Date.now() - hours * HOUR).toISOString();
+
+/** A stage; by default the one of `makeRole('Data Security Reviewer')`, whose turn it is. */
+export function makeState(changes: Partial<RequestState> = {}): RequestState {
+  return {
+    request_state_id: 95,
+    state_id: 95,
+    state: 'Unattended',
+    stage_type: 'Junction',
+    role: 'Data Security Reviewer',
+    org_role_id: 18,
+    organisation: 'National Health Institute',
+    stage_order: 5,
+    stage_activity: 'Security review',
+    timeline: changes.state ?? 'Unattended',
+    icon: 'Policy',
+    pos_x: 0.3,
+    pos_y: 0.5,
+    created_on: hoursAgo(200),
+    unattended_since: hoursAgo(73),
+    responded_on: null,
+    reason: null,
+    recommendation: null,
+    attended_by: null,
+    ...changes,
+  };
+}
+
+export function makeRequest(changes: Partial<DataRequest> = {}): DataRequest {
+  return {
+    request_id: 11,
+    tracking_id: 'REQ000011',
+    reference: 'DAC0011',
+    title: 'Late registration of births',
+    status: 'Pending',
+    severity: 'warning',
+    status_text: 'Submitted 8 days ago',
+    round: 1,
+    requester: {
+      user_id: 1,
+      fname: 'Amara',
+      sname: 'Linwood',
+      department: 'Public Health',
+      designation: 'Epidemiologist',
+      phone: '+15550100',
+      org_email: 'amara.linwood@university.example',
+      org_name: 'Halden University',
+    },
+    organization: { name: 'Halden University' },
+    purposes: [{ purpose_id: 3, purpose: 'Other', purpose_description: 'Planning of clinics' }],
+    requested_datasets: [
+      {
+        rdataset_id: 11,
+        dataset_description: 'Births by place',
+        data_source: { data_source_id: 3, source: 'Civil Registration', description: 'Births' },
+        release_date: null,
+      },
+    ],
+    date_created: hoursAgo(200),
+    submitted_on: hoursAgo(200),
+    needed_on: '2027-01-15',
+    protocol_ref_num: 'HRE/2026/110',
+    irb_name: 'National Council',
+    ethics_approval_letter: 'Yes',
+    additional_ethics_committee_name: null,
+    additional_IRB_file_path: null,
+    ethics_doc_path: 'requests/letter.pdf',
+    file_path: null,
+    data_specs_path: null,
+    exempted: false,
+    department: null,
+    data_format: 'Direct access',
+    direct_access_from: '2027-02-01',
+    direct_access_to: '2027-03-01',
+    no_date_limit: false,
+    principal_fname: 'Leonora',
+    principal_sname: 'Abernathy',
+    principal_email: 'leonora.abernathy@university.example',
+    principal_phone: '+15550150',
+    principal_occupation: 'Professor',
+    principal_institution: 'Halden University',
+    isPrincipal: false,
+    dataset_description: 'Births by place',
+    filters: { facility_filter: [], date_range_filter: { start_value: null, end_value: null } },
+    dataset_variables: [],
+    list_of_devices: [],
+    list_of_staff: [
+      {
+        staff_shared_id: 1,
+        first_name: 'Thea',
+        surname: 'Blackwood',
+        phone: '+15550161',
+        email: 'thea.blackwood@university.example',
+        identification_type: 'Passport',
+        identification_number: 'P1',
+        position_in_organisation: 'Statistician',
+        identification_file_path: null,
+        confidentiality_protocols: false,
+      },
+    ],
+    documents: [],
+    request_states: [makeState()],
+    has_feedback: false,
+    is_own: false,
+    may_recall: false,
+    ...changes,
+  };
+}
+
+export function makeRequestRow(changes: Partial<RequestRow> = {}): RequestRow {
+  return {
+    request_id: 11,
+    tracking_id: 'REQ000011',
+    reference: 'DAC0011',
+    title: 'Late registration of births',
+    status: 'Pending',
+    requester: { fname: 'Amara', sname: 'Linwood' },
+    organization: { name: 'Halden University' },
+    purposes: ['Other'],
+    data_sources: ['Civil Registration'],
+    date_created: hoursAgo(200),
+    needed_on: '2027-01-15',
+    ethics_approval_letter: 'Yes',
+    last_responded_on: null,
+    waiting_for: ['Data Security Reviewer'],
+    waiting_since: hoursAgo(73),
+    own_state: { request_state_id: 95, state: 'Unattended' },
+    has_feedback: false,
+    ...changes,
+  };
+}
+
+export function makeComment(changes: Partial<StateComment> = {}): StateComment {
+  return {
+    comment_id: 5,
+    request_state: 95,
+    data_request: 11,
+    comment: 'The serial number misses a digit.',
+    section: 'Has the List of Devices Form been filed?',
+    resolved: false,
+    resolved_on: null,
+    action_required: false,
+    author: {
+      assigned_role_id: 108,
+      user: { user_id: 7, fname: 'Naledi', sname: 'Okafor' },
+      org_role: { role: { role: 'Data Security Reviewer' } },
+    },
+    created_on: hoursAgo(1),
+    may_resolve: true,
+    ...changes,
+  };
+}
+
+export function makeNotification(changes: Partial<Notification> = {}): Notification {
+  return {
+    id: 1,
+    message: 'Data Request DAC0011 awaits your decision.',
+    role: 'Data Security Reviewer',
+    kind: 'turn_came',
+    request_id: 11,
+    read: false,
+    authored_on: hoursAgo(2),
+    ...changes,
+  };
+}
