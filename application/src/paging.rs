@@ -13,7 +13,10 @@ impl Page {
 
     /// Page `number`, counted from 1, of `size` rows. Both are brought within their limits.
     pub fn new(number: u32, size: u32) -> Self {
-        Self { number: number.clamp(1, 1_000_000), size: size.clamp(1, Self::MAX_SIZE) }
+        Self {
+            number: number.clamp(1, 1_000_000),
+            size: size.clamp(1, Self::MAX_SIZE),
+        }
     }
 
     /// Counted from 1.

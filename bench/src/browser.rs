@@ -29,12 +29,20 @@ impl Browser {
         let stream = TcpStream::connect(host)?;
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(Duration::from_secs(30)))?;
-        Ok(Self { stream: BufReader::new(stream), host: host.to_owned(), token: None, line: String::new() })
+        Ok(Self {
+            stream: BufReader::new(stream),
+            host: host.to_owned(),
+            token: None,
+            line: String::new(),
+        })
     }
 
     /// The same with a session.
     pub(crate) fn with_token(self, token: &str) -> Self {
-        Self { token: Some(token.to_owned()), ..self }
+        Self {
+            token: Some(token.to_owned()),
+            ..self
+        }
     }
 
     /// What is sent, so that it need not be put together while time is taken.
@@ -44,7 +52,11 @@ impl Browser {
             let _ = write!(head, "authorization: Token {token}\r\n");
         }
         if !body.is_empty() {
-            let _ = write!(head, "content-type: application/json\r\ncontent-length: {}\r\n", body.len());
+            let _ = write!(
+                head,
+                "content-type: application/json\r\ncontent-length: {}\r\n",
+                body.len()
+            );
         }
         head.push_str("\r\n");
         head.push_str(body);
@@ -73,7 +85,9 @@ impl Browser {
             if self.line.is_empty() {
                 break;
             }
-            let Some((name, value)) = self.line.split_once(':') else { continue };
+            let Some((name, value)) = self.line.split_once(':') else {
+                continue;
+            };
             if name.eq_ignore_ascii_case("content-length") {
                 length = value.trim().parse()?;
             } else if name.eq_ignore_ascii_case("transfer-encoding") {
@@ -101,6 +115,11 @@ impl Answer {
         if self.status == 200 || self.status == 201 {
             return Ok(serde_json::from_slice(&self.body)?);
         }
-        Err(format!("answered {}: {}", self.status, String::from_utf8_lossy(&self.body)).into())
+        Err(format!(
+            "answered {}: {}",
+            self.status,
+            String::from_utf8_lossy(&self.body)
+        )
+        .into())
     }
 }

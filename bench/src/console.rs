@@ -1,5 +1,9 @@
 //! What the tool says.
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is the one place that speaks to the terminal")]
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "this is the one place that speaks to the terminal"
+)]
 
 use std::io::Write;
 

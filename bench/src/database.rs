@@ -67,7 +67,11 @@ impl Address {
             Self::Sqlite(path) => Link::Sqlite(SqliteConnection::establish(path)?),
             Self::Postgres(url) => Link::Postgres(PgConnection::establish(url)?),
         };
-        let settings = if link.is_postgres() { POSTGRES_SETTINGS } else { SQLITE_SETTINGS };
+        let settings = if link.is_postgres() {
+            POSTGRES_SETTINGS
+        } else {
+            SQLITE_SETTINGS
+        };
         link.run(settings)?;
         Ok(link)
     }
@@ -105,7 +109,11 @@ impl Link {
 
     /// The rows of a query whose columns are all texts.
     pub(crate) fn texts(&mut self, query: &str) -> Outcome<Vec<Vec<String>>> {
-        let statement = Statement { name: "", text: query.to_owned(), values: Vec::new() };
+        let statement = Statement {
+            name: "",
+            text: query.to_owned(),
+            values: Vec::new(),
+        };
         let text = |cell: Option<Vec<u8>>| Ok(String::from_utf8(cell.unwrap_or_default())?);
         let texts = |row: Cells| row.0.into_iter().map(text).collect();
         self.cells(&statement)?.into_iter().map(texts).collect()
@@ -126,7 +134,10 @@ impl Link {
     /// The whole number that a query answers, which must be cast to text.
     pub(crate) fn number(&mut self, query: &str) -> Outcome<i64> {
         let found = self.numbers(query)?;
-        found.first().copied().ok_or_else(|| format!("nothing found by: {query}").into())
+        found
+            .first()
+            .copied()
+            .ok_or_else(|| format!("nothing found by: {query}").into())
     }
 }
 
@@ -202,7 +213,10 @@ impl FromSqlRow<Untyped, Sqlite> for Cells {
         for place in 0..row.field_count() {
             let field = row.get(place).ok_or("a row ended early")?;
             // SQLite makes a text of whatever a column holds.
-            let text = field.value().map(<String as FromSql<Text, Sqlite>>::from_sql).transpose()?;
+            let text = field
+                .value()
+                .map(<String as FromSql<Text, Sqlite>>::from_sql)
+                .transpose()?;
             cells.push(text.map(String::into_bytes));
         }
         Ok(Self(cells))

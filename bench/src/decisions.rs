@@ -33,7 +33,10 @@ pub(crate) fn measure(arguments: &Arguments, site: &Site) -> Outcome<Measured> {
         let turns = turns[number * each..][..each].to_vec();
         Ok(Box::new(move |place| {
             let path = format!("{}otp/", path(turns[place]));
-            browser.call("POST", &path, &json!({ "status": true }))?.json().map(drop)
+            browser
+                .call("POST", &path, &json!({ "status": true }))?
+                .json()
+                .map(drop)
         }))
     })?;
     let turns = &turns[..each * connections];
@@ -54,7 +57,9 @@ pub(crate) fn measure(arguments: &Arguments, site: &Site) -> Outcome<Measured> {
             });
             calls.push(browser.prepare("PUT", &path(*turn), &body.to_string()));
         }
-        Ok(Box::new(move |place| browser.send(&calls[place])?.json().map(drop)))
+        Ok(Box::new(move |place| {
+            browser.send(&calls[place])?.json().map(drop)
+        }))
     })
 }
 
@@ -69,7 +74,10 @@ fn waiting(site: &Site, most: usize) -> Outcome<Vec<Turn>> {
     ))?;
     rows.iter()
         .map(|row| match row.as_slice() {
-            [request, state] => Ok(Turn { request: request.parse()?, state: state.parse()? }),
+            [request, state] => Ok(Turn {
+                request: request.parse()?,
+                state: state.parse()?,
+            }),
             _ => Err("a stage without a request".into()),
         })
         .collect()
@@ -92,7 +100,12 @@ fn mailed_codes(folder: &Path, turns: &[Turn]) -> Outcome<BTreeMap<i64, String>>
             return Ok(codes);
         }
         if Instant::now() > deadline {
-            return Err(format!("only {} of {} codes were mailed in time", codes.len(), turns.len()).into());
+            return Err(format!(
+                "only {} of {} codes were mailed in time",
+                codes.len(),
+                turns.len()
+            )
+            .into());
         }
         std::thread::sleep(Duration::from_millis(50));
     }

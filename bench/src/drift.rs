@@ -1,7 +1,7 @@
 //! Whether the server still runs the statements that it is compared with.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::Outcome;

@@ -65,8 +65,12 @@ pub(crate) fn run(
     };
     let parts: Vec<Outcome<Measured>> = std::thread::scope(|scope| {
         let work = &work;
-        let threads: Vec<_> = (0..many).map(|number| scope.spawn(move || work(number))).collect();
-        let join = |thread: std::thread::ScopedJoinHandle<'_, _>| thread.join().unwrap_or_else(|_| Err("a thread died".into()));
+        let threads: Vec<_> = (0..many)
+            .map(|number| scope.spawn(move || work(number)))
+            .collect();
+        let join = |thread: std::thread::ScopedJoinHandle<'_, _>| {
+            thread.join().unwrap_or_else(|_| Err("a thread died".into()))
+        };
         threads.into_iter().map(join).collect()
     });
     let mut sum = Measured::default();
@@ -96,7 +100,10 @@ fn turns(mut job: Job, until: Until) -> Outcome<Measured> {
             Until::Turns(most) => turns.len() >= most,
         };
         if over {
-            return Ok(Measured { turns, time: last - begun });
+            return Ok(Measured {
+                turns,
+                time: last - begun,
+            });
         }
         job(number)?;
         number += 1;

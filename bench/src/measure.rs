@@ -49,14 +49,24 @@ fn calls(arguments: &Arguments, small: &Site, large: &Site) -> Outcome<Vec<Row>>
     for (of_small, of_large) in of_small.iter().zip(&of_large) {
         console::note(&format!("measuring: {}", of_large.name));
         drift::check(large, of_large)?;
-        let mut row = Row { name: of_large.name, small: Side::default(), large: Side::default() };
+        let mut row = Row {
+            name: of_large.name,
+            small: Side::default(),
+            large: Side::default(),
+        };
         for _ in 0..arguments.rounds {
-            for (site, call, side) in [(small, of_small, &mut row.small), (large, of_large, &mut row.large)] {
+            for (site, call, side) in [
+                (small, of_small, &mut row.small),
+                (large, of_large, &mut row.large),
+            ] {
                 let (connections, until) = (arguments.connections, Until::Passed(arguments.time()));
                 let add = |to: &mut Measured, from: Outcome<Measured>| from.map(|from| to.add(from));
                 add(&mut side.served, call.over_http(site, connections, until))?;
                 add(&mut side.alone, call.directly(site, false, connections, until))?;
-                add(&mut side.with_session, call.directly(site, true, connections, until))?;
+                add(
+                    &mut side.with_session,
+                    call.directly(site, true, connections, until),
+                )?;
             }
         }
         rows.push(row);

@@ -4,7 +4,11 @@ use crate::Outcome;
 use crate::database::{Link, Statement, Value};
 
 /// The tables that grow, with what statements call them.
-const LARGE: [(&str, &str); 3] = [("data_requests", "r"), ("request_bindings", "b"), ("variables", "variables")];
+const LARGE: [(&str, &str); 3] = [
+    ("data_requests", "r"),
+    ("request_bindings", "b"),
+    ("variables", "variables"),
+];
 
 /// The lines of a plan, and what is wrong with it.
 pub(crate) struct Plan {
@@ -22,25 +26,41 @@ pub(crate) fn explain(link: &mut Link, statement: &Statement) -> Outcome<Plan> {
         link.run("DEALLOCATE explained")?;
         rows.into_iter().flatten().collect()
     } else {
-        let explained = Statement { text: format!("EXPLAIN QUERY PLAN {}", statement.text), ..statement.clone() };
+        let explained = Statement {
+            text: format!("EXPLAIN QUERY PLAN {}", statement.text),
+            ..statement.clone()
+        };
         link.last_columns(&explained)?
     };
     let scans = lines.iter().filter(|line| is_scan(line));
-    let mut faults: Vec<String> = scans.map(|line| format!("{}: {}", statement.name, line.trim())).collect();
+    let mut faults: Vec<String> = scans
+        .map(|line| format!("{}: {}", statement.name, line.trim()))
+        .collect();
     let searches = statement.text.contains("LIKE") || statement.text.contains("MATCH");
-    let by_its_index = |line: &String| line.contains("variables_by_search_text") || line.contains("variables_fts");
+    let by_its_index =
+        |line: &String| line.contains("variables_by_search_text") || line.contains("variables_fts");
     if searches && !lines.iter().any(by_its_index) {
         faults.push(format!("{}: the index of the search is not used", statement.name));
     }
-    Ok(Plan { statement: statement.name, lines, faults })
+    Ok(Plan {
+        statement: statement.name,
+        lines,
+        faults,
+    })
 }
 
 /// Whether a line says that a large table is read from end to end: `Seq Scan on variables` in PostgreSQL; in SQLite
 /// `SCAN variables`, with an index or without, where `SEARCH` would name what is looked up.
 fn is_scan(line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
-    let is_large = |name: &str| LARGE.iter().any(|(table, alias)| name == *table || name == *alias);
-    words.windows(4).any(|some| matches!(some, ["Seq", "Scan", "on", name] if is_large(name)))
+    let is_large = |name: &str| {
+        LARGE
+            .iter()
+            .any(|(table, alias)| name == *table || name == *alias)
+    };
+    words
+        .windows(4)
+        .any(|some| matches!(some, ["Seq", "Scan", "on", name] if is_large(name)))
         || matches!(words.as_slice(), ["SCAN", name, ..] if is_large(name))
 }
 
@@ -66,14 +86,22 @@ mod tests {
 
     #[test]
     fn scans_of_large_tables_are_seen() {
-        assert!(is_scan("  ->  Seq Scan on data_requests r  (cost=0.00..1.00 rows=1 width=8)"));
-        assert!(is_scan("->  Parallel Seq Scan on variables  (cost=0.00..1.00 rows=1 width=8)"));
+        assert!(is_scan(
+            "  ->  Seq Scan on data_requests r  (cost=0.00..1.00 rows=1 width=8)"
+        ));
+        assert!(is_scan(
+            "->  Parallel Seq Scan on variables  (cost=0.00..1.00 rows=1 width=8)"
+        ));
         assert!(is_scan("SCAN variables USING INDEX variables_in_order"));
         assert!(is_scan("SCAN request_bindings"));
         assert!(!is_scan("SEARCH variables USING INTEGER PRIMARY KEY (rowid=?)"));
         assert!(!is_scan("SCAN variables_fts VIRTUAL TABLE INDEX 0:M1"));
         assert!(!is_scan("SCAN p"));
-        assert!(!is_scan("  ->  Seq Scan on users u  (cost=0.00..1.00 rows=1 width=8)"));
-        assert!(!is_scan("  ->  Bitmap Heap Scan on variables  (cost=0.00..1.00 rows=1 width=8)"));
+        assert!(!is_scan(
+            "  ->  Seq Scan on users u  (cost=0.00..1.00 rows=1 width=8)"
+        ));
+        assert!(!is_scan(
+            "  ->  Bitmap Heap Scan on variables  (cost=0.00..1.00 rows=1 width=8)"
+        ));
     }
 }

@@ -92,8 +92,15 @@ fn write(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
         "{} connections, {} requests of nine states and {} variables; beside them {} of each.\n",
         arguments.connections, arguments.size, arguments.size, arguments.small
     )?;
-    writeln!(out, "| Call | Calls/s | p50 ms | p99 ms | Its SQL alone/s | Ratio | All its SQL/s | Ratio | Times slower than with {} |", arguments.small)?;
-    writeln!(out, "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")?;
+    writeln!(
+        out,
+        "| Call | Calls/s | p50 ms | p99 ms | Its SQL alone/s | Ratio | All its SQL/s | Ratio | Times slower than with {} |",
+        arguments.small
+    )?;
+    writeln!(
+        out,
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
+    )?;
     for row in report.rows {
         let side = &row.large;
         writeln!(
@@ -111,7 +118,10 @@ fn write(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
         )?;
     }
     writeln!(out, "\nThe same with {}:\n", arguments.small)?;
-    writeln!(out, "| Call | Calls/s | p50 ms | p99 ms | Its SQL alone/s | Ratio | All its SQL/s | Ratio |")?;
+    writeln!(
+        out,
+        "| Call | Calls/s | p50 ms | p99 ms | Its SQL alone/s | Ratio | All its SQL/s | Ratio |"
+    )?;
     writeln!(out, "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")?;
     for row in report.rows {
         let side = &row.small;
@@ -154,10 +164,19 @@ fn write_rest(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
         mebibytes(report.idle_memory),
         judged(report.idle_memory < MOST_IDLE_MEMORY)
     )?;
-    writeln!(out, "| Resident memory, after all calls | {:.1} MiB | |", mebibytes(report.memory_after))?;
+    writeln!(
+        out,
+        "| Resident memory, after all calls | {:.1} MiB | |",
+        mebibytes(report.memory_after)
+    )?;
     for row in report.rows.iter().filter(|row| !row.name.starts_with("counts")) {
         let ratio = row.large.ratio();
-        writeln!(out, "| {}: ratio | {ratio:.2} | 0.5 or more: {} |", row.name, judged(ratio >= LEAST_RATIO))?;
+        writeln!(
+            out,
+            "| {}: ratio | {ratio:.2} | 0.5 or more: {} |",
+            row.name,
+            judged(ratio >= LEAST_RATIO)
+        )?;
         let growth = row.growth();
         writeln!(
             out,
@@ -169,7 +188,12 @@ fn write_rest(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
     }
     writeln!(out, "\nPlans:\n\n```text")?;
     for plan in report.plans {
-        writeln!(out, "{}{}", plan.statement, if plan.faults.is_empty() { "" } else { " — FAULT" })?;
+        writeln!(
+            out,
+            "{}{}",
+            plan.statement,
+            if plan.faults.is_empty() { "" } else { " — FAULT" }
+        )?;
         for line in &plan.lines {
             writeln!(out, "    {line}")?;
         }

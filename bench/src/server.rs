@@ -47,7 +47,11 @@ impl Installation {
             .spawn()
             .map_err(|error| format!("{} cannot be started: {error}", self.binary.display()))?;
         match wait_until_ready(&mut process) {
-            Ok(host) => Ok(Server { process, host, ready_after: begun.elapsed() }),
+            Ok(host) => Ok(Server {
+                process,
+                host,
+                ready_after: begun.elapsed(),
+            }),
             Err(error) => {
                 let _ = process.kill();
                 let _ = process.wait();
@@ -82,17 +86,29 @@ fn wait_until_ready(process: &mut Child) -> Outcome<String> {
 impl Server {
     /// The memory that the process has in use, in KiB: `VmRSS`.
     pub(crate) fn resident_memory(&self) -> Outcome<u64> {
-        let path = Path::new("/proc").join(self.process.id().to_string()).join("status");
+        let path = Path::new("/proc")
+            .join(self.process.id().to_string())
+            .join("status");
         let status = fs::read_to_string(path)?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("VmRSS is not known")?;
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmRSS:"))
+            .ok_or("VmRSS is not known")?;
         Ok(line.trim().trim_end_matches("kB").trim().parse()?)
     }
 
     /// Ends it as an administrator would, and waits for it.
     pub(crate) fn stop(mut self) -> Outcome<()> {
-        Command::new("kill").arg("-TERM").arg(self.process.id().to_string()).status()?;
+        Command::new("kill")
+            .arg("-TERM")
+            .arg(self.process.id().to_string())
+            .status()?;
         let ended = self.process.wait()?;
-        if ended.success() { Ok(()) } else { Err(format!("the server ended with {ended}").into()) }
+        if ended.success() {
+            Ok(())
+        } else {
+            Err(format!("the server ended with {ended}").into())
+        }
     }
 }
 

@@ -50,7 +50,10 @@ impl Site {
             database: address(arguments, &data.join("aditus.db").to_string_lossy(), size)?,
             data,
         };
-        console::note(&format!("filling {} with {size} requests and {size} variables", installation.database.url()));
+        console::note(&format!(
+            "filling {} with {size} requests and {size} variables",
+            installation.database.url()
+        ));
         installation.start(&["--demo"])?.stop()?;
         fill::fill(&mut installation.database.connect()?, size)?;
 
@@ -68,7 +71,9 @@ impl Site {
         let idle_memory = server.resident_memory()?;
 
         let credentials = json!({ "username": REVIEWER.0, "password": REVIEWER.1 });
-        let signed_in = Browser::connect(&server.host)?.call("POST", "/api/v1/users/signin/", &credentials)?.json()?;
+        let signed_in = Browser::connect(&server.host)?
+            .call("POST", "/api/v1/users/signin/", &credentials)?
+            .json()?;
         let user = &signed_in["user"];
         let role = &user["assigned_roles"][0];
         let mut link = installation.database.connect()?;
@@ -76,7 +81,10 @@ impl Site {
             size,
             ready_after: starts[STARTS / 2],
             idle_memory,
-            token: user["token"].as_str().ok_or("the sign-in gave no token")?.to_owned(),
+            token: user["token"]
+                .as_str()
+                .ok_or("the sign-in gave no token")?
+                .to_owned(),
             assigned_role: number(&role["assigned_role_id"])?,
             org_role: number(&role["org_role_id"])?,
             session: statements::session(latest_token_hash(&mut link)?, number(&user["user_id"])?),
@@ -100,11 +108,20 @@ impl Site {
         let org_role = self.org_role;
         let search = |link: &mut Link, name, words: &[String]| -> Outcome<Call> {
             let path = |word: &String| format!("/api/v1/data_dictionary/data_dictionary/?search={word}");
-            let statements = words.iter().map(|word| statements::search(link, word)).collect::<Outcome<_>>()?;
-            Ok(Call { name, paths: words.iter().map(path).collect(), statements })
+            let statements = words
+                .iter()
+                .map(|word| statements::search(link, word))
+                .collect::<Outcome<_>>()?;
+            Ok(Call {
+                name,
+                paths: words.iter().map(path).collect(),
+                statements,
+            })
         };
         let rare = self.size.div_ceil(SHARERS);
-        let words: Vec<String> = (0..WORDS.min(rare)).map(|word| rare_word(word * rare.div_ceil(WORDS) % rare)).collect();
+        let words: Vec<String> = (0..WORDS.min(rare))
+            .map(|word| rare_word(word * rare.div_ceil(WORDS) % rare))
+            .collect();
         Ok(vec![
             Call {
                 name: "list, page of ten",
@@ -119,7 +136,11 @@ impl Site {
                 statements: vec![statements::counts(org_role)],
             },
             search(&mut link, "search, ten found", &words)?,
-            search(&mut link, "search, one in twenty found", &[COMMON_WORD.to_owned()])?,
+            search(
+                &mut link,
+                "search, one in twenty found",
+                &[COMMON_WORD.to_owned()],
+            )?,
         ])
     }
 }
@@ -129,10 +150,18 @@ impl Call {
     pub(crate) fn over_http(&self, site: &Site, connections: usize, until: Until) -> Outcome<Measured> {
         load::run(connections, until, &|number| {
             let mut browser = site.browser()?;
-            let calls: Vec<Vec<u8>> = self.paths.iter().map(|path| browser.prepare("GET", path, "")).collect();
+            let calls: Vec<Vec<u8>> = self
+                .paths
+                .iter()
+                .map(|path| browser.prepare("GET", path, ""))
+                .collect();
             Ok(Box::new(move |turn| {
                 let answer = browser.send(&calls[(turn + number) % calls.len()])?;
-                if answer.status == 200 { Ok(()) } else { answer.json().map(drop) }
+                if answer.status == 200 {
+                    Ok(())
+                } else {
+                    answer.json().map(drop)
+                }
             }))
         })
     }
@@ -151,7 +180,10 @@ impl Call {
             let session = session.to_vec();
             let statements = self.statements.clone();
             Ok(Box::new(move |turn| {
-                for statement in session.iter().chain(&statements[(turn + number) % statements.len()]) {
+                for statement in session
+                    .iter()
+                    .chain(&statements[(turn + number) % statements.len()])
+                {
                     link.fetch(statement)?;
                 }
                 Ok(())
@@ -161,7 +193,9 @@ impl Call {
 }
 
 fn number(value: &Value) -> Outcome<i64> {
-    value.as_i64().ok_or_else(|| format!("{value} is no number").into())
+    value
+        .as_i64()
+        .ok_or_else(|| format!("{value} is no number").into())
 }
 
 /// Each size has a database of its own.
@@ -170,7 +204,9 @@ fn address(arguments: &Arguments, file: &str, size: u32) -> Outcome<Address> {
         Kind::Sqlite => Ok(Address::Sqlite(file.to_owned())),
         Kind::Postgres => {
             let url = &arguments.postgres;
-            Address::Postgres(url.clone()).connect()?.run(&format!("CREATE DATABASE aditus_{size}"))?;
+            Address::Postgres(url.clone())
+                .connect()?
+                .run(&format!("CREATE DATABASE aditus_{size}"))?;
             let (place, options) = url.split_once('?').unwrap_or((url, ""));
             let (server, _) = place.rsplit_once('/').ok_or("the address names no database")?;
             Ok(Address::Postgres(format!("{server}/aditus_{size}?{options}")))
@@ -179,8 +215,15 @@ fn address(arguments: &Arguments, file: &str, size: u32) -> Outcome<Address> {
 }
 
 fn latest_token_hash(link: &mut Link) -> Outcome<Vec<u8>> {
-    let hex = if link.is_postgres() { "encode(token_hash, 'hex')" } else { "hex(token_hash)" };
+    let hex = if link.is_postgres() {
+        "encode(token_hash, 'hex')"
+    } else {
+        "hex(token_hash)"
+    };
     let found = link.texts(&format!("SELECT {hex} FROM sessions ORDER BY id DESC LIMIT 1"))?;
     let hex = found.into_iter().flatten().next().ok_or("there is no session")?;
-    (0..hex.len()).step_by(2).map(|place| Ok(u8::from_str_radix(&hex[place..place + 2], 16)?)).collect()
+    (0..hex.len())
+        .step_by(2)
+        .map(|place| Ok(u8::from_str_radix(&hex[place..place + 2], 16)?))
+        .collect()
 }

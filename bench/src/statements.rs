@@ -36,8 +36,16 @@ pub(crate) fn session(token_hash: Vec<u8>, user: i64) -> Vec<Statement> {
          = ?) AND (\"assigned_roles\".\"status_id\" = ?)) AND (\"organisation_roles\".\"active\" = ?)) ORDER BY \
          \"organisation_roles\".\"role_id\", \"assigned_roles\".\"id\"";
     vec![
-        Statement::new("session", session.to_owned(), vec![Value::Bytes(token_hash), Value::Number(1)]),
-        Statement::new("roles", roles.to_owned(), vec![Value::Number(user), Value::Number(2), Value::Truth(true)]),
+        Statement::new(
+            "session",
+            session.to_owned(),
+            vec![Value::Bytes(token_hash), Value::Number(1)],
+        ),
+        Statement::new(
+            "roles",
+            roles.to_owned(),
+            vec![Value::Number(user), Value::Number(2), Value::Truth(true)],
+        ),
     ]
 }
 
@@ -63,7 +71,11 @@ pub(crate) fn list(org_role: i64) -> Vec<Statement> {
     let total = "SELECT \"request_counts\".\"tab\", \"request_counts\".\"number\" FROM \"request_counts\" WHERE \
          (((\"request_counts\".\"scope\" = ?) AND (\"request_counts\".\"scope_id\" = ?)) AND \
          (\"request_counts\".\"tab\" = ?))";
-    let of = vec![Value::Text("OrgRole".to_owned()), Value::Number(org_role), Value::Text("Pending".to_owned())];
+    let of = vec![
+        Value::Text("OrgRole".to_owned()),
+        Value::Number(org_role),
+        Value::Text("Pending".to_owned()),
+    ];
     vec![
         Statement::new("page of a list", page.to_owned(), values),
         Statement::new("number of its rows", total.to_owned(), of),
@@ -84,14 +96,22 @@ pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
     let (found, term) = if link.is_postgres() {
         ("\"variables\".\"search_text\" LIKE ?", format!("%{word}%"))
     } else {
-        let found = "\"variables\".\"id\" IN (SELECT rowid FROM \"variables_fts\" WHERE \"variables_fts\" MATCH ?)";
+        let found =
+            "\"variables\".\"id\" IN (SELECT rowid FROM \"variables_fts\" WHERE \"variables_fts\" MATCH ?)";
         (found, format!("\"{word}\""))
     };
-    let columns: Vec<String> = VARIABLE_COLUMNS.iter().map(|name| format!("\"variables\".\"{name}\"")).collect();
+    let columns: Vec<String> = VARIABLE_COLUMNS
+        .iter()
+        .map(|name| format!("\"variables\".\"{name}\""))
+        .collect();
     let condition = format!("FROM \"variables\" WHERE ((\"variables\".\"published\" = ?) AND {found})");
     let order = "ORDER BY \"variables\".\"table_id\" ASC, \"variables\".\"id\" ASC LIMIT ? OFFSET ?";
     let narrowed = vec![Value::Truth(true), Value::Text(term.clone())];
-    let page = [narrowed.clone(), vec![Value::Number(DICTIONARY_PAGE), Value::Number(0)]].concat();
+    let page = [
+        narrowed.clone(),
+        vec![Value::Number(DICTIONARY_PAGE), Value::Number(0)],
+    ]
+    .concat();
 
     let (published, quoted) = (if link.is_postgres() { "TRUE" } else { "1" }, format!("'{term}'"));
     let looked = |column: &str| {
@@ -107,7 +127,10 @@ pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
     }
     let any = if link.is_postgres() { "= ANY(?)" } else { "IN (?)" };
     let detail = |table: &str, columns: &str| {
-        let columns: Vec<String> = columns.split(' ').map(|name| format!("\"{table}\".\"{name}\"")).collect();
+        let columns: Vec<String> = columns
+            .split(' ')
+            .map(|name| format!("\"{table}\".\"{name}\""))
+            .collect();
         format!(
             "SELECT {} FROM \"{table}\" WHERE (\"{table}\".\"variable_id\" {any}) ORDER BY \"{table}\".\"id\"",
             columns.join(", ")
@@ -115,11 +138,31 @@ pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
     };
     let of_page = || vec![Value::Numbers(ids.clone())];
     Ok(vec![
-        Statement::new("number of variables found", format!("SELECT COUNT(*) {condition}"), narrowed),
-        Statement::new("variables found", format!("SELECT {} {condition} {order}", columns.join(", ")), page),
-        Statement::new("synonyms", detail("synonyms", "id variable_id synonym"), of_page()),
-        Statement::new("input values", detail("input_values", "id variable_id value"), of_page()),
-        Statement::new("dependencies", detail("dependencies", "variable_id tbl_key column_key depend_on"), of_page()),
+        Statement::new(
+            "number of variables found",
+            format!("SELECT COUNT(*) {condition}"),
+            narrowed,
+        ),
+        Statement::new(
+            "variables found",
+            format!("SELECT {} {condition} {order}", columns.join(", ")),
+            page,
+        ),
+        Statement::new(
+            "synonyms",
+            detail("synonyms", "id variable_id synonym"),
+            of_page(),
+        ),
+        Statement::new(
+            "input values",
+            detail("input_values", "id variable_id value"),
+            of_page(),
+        ),
+        Statement::new(
+            "dependencies",
+            detail("dependencies", "variable_id tbl_key column_key depend_on"),
+            of_page(),
+        ),
         Statement::new(
             "names of tables",
             format!(
@@ -133,7 +176,22 @@ pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
 }
 
 const VARIABLE_COLUMNS: [&str; 18] = [
-    "data_source_id", "id", "table_id", "ids_column_name", "var_name", "data_type", "meaning", "date_introduced",
-    "range", "old_var_name", "reference", "derived", "usage", "is_primary", "is_foreign", "is_identifiable",
-    "is_analytical", "enumerated",
+    "data_source_id",
+    "id",
+    "table_id",
+    "ids_column_name",
+    "var_name",
+    "data_type",
+    "meaning",
+    "date_introduced",
+    "range",
+    "old_var_name",
+    "reference",
+    "derived",
+    "usage",
+    "is_primary",
+    "is_foreign",
+    "is_identifiable",
+    "is_analytical",
+    "enumerated",
 ];

@@ -147,9 +147,26 @@ fn each_library_of_the_outside_stays_behind_its_adapter() {
 fn no_crate_of_the_product_depends_on_a_tool() {
     let metadata = metadata();
     let dependencies = dependencies(&metadata);
-    assert!(dependencies.values().flatten().all(|name| !TOOLS.contains(&name.as_str())));
-    let is_published = |package: &&Package| package.publish.as_ref().is_none_or(|registries| !registries.is_empty());
-    assert_eq!(metadata.workspace_packages().into_iter().filter(is_published).count(), 0);
+    assert!(
+        dependencies
+            .values()
+            .flatten()
+            .all(|name| !TOOLS.contains(&name.as_str()))
+    );
+    let is_published = |package: &&Package| {
+        package
+            .publish
+            .as_ref()
+            .is_none_or(|registries| !registries.is_empty())
+    };
+    assert_eq!(
+        metadata
+            .workspace_packages()
+            .into_iter()
+            .filter(is_published)
+            .count(),
+        0
+    );
 }
 
 #[test]

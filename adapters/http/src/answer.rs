@@ -1,8 +1,8 @@
 //! The envelope of every answer (decisions, "The calls").
 
-use aditus_application::paging::Paged;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
+use aditus_application::paging::Paged;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -55,7 +55,10 @@ const OK: &str = "OK";
 impl Done {
     /// 200 with a message.
     pub(crate) fn ok(message: impl Into<String>) -> HttpResponse {
-        HttpResponse::Ok().json(Self { code: 200, message: message.into() })
+        HttpResponse::Ok().json(Self {
+            code: 200,
+            message: message.into(),
+        })
     }
 }
 
@@ -67,7 +70,11 @@ impl<T: Serialize> Envelope<T> {
 
     /// The payload under a status with a message.
     pub(crate) fn with(status: StatusCode, message: impl Into<String>, data: T) -> HttpResponse {
-        HttpResponse::build(status).json(Self { code: status.as_u16(), message: message.into(), data })
+        HttpResponse::build(status).json(Self {
+            code: status.as_u16(),
+            message: message.into(),
+            data,
+        })
     }
 }
 
@@ -77,7 +84,11 @@ impl<T: Serialize> Listing<T> {
         HttpResponse::Ok().json(Self {
             code: 200,
             message: OK.to_owned(),
-            page: PageBody { number: paged.page.number(), size: paged.page.size(), total: paged.total },
+            page: PageBody {
+                number: paged.page.number(),
+                size: paged.page.size(),
+                total: paged.total,
+            },
             data: paged.items.into_iter().map(body).collect(),
         })
     }

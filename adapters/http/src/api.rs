@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use aditus_application::{Failure, Ports};
 use actix_web::web;
+use aditus_application::{Failure, Ports};
 use tokio::sync::Semaphore;
 
 use crate::demo::Demo;
@@ -30,7 +30,12 @@ pub const CONCURRENT_USE_CASES: usize = 16;
 impl Api {
     /// Puts the state together.
     pub fn new(ports: Ports) -> Self {
-        Self { ports, slots: Arc::new(Semaphore::new(CONCURRENT_USE_CASES)), demo: None, signed_files: None }
+        Self {
+            ports,
+            slots: Arc::new(Semaphore::new(CONCURRENT_USE_CASES)),
+            demo: None,
+            signed_files: None,
+        }
     }
 
     /// Serves the demo mailbox and accounts.
@@ -69,7 +74,10 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
-        let permit = Arc::clone(&self.slots).acquire_owned().await.map_err(Problem::internal)?;
+        let permit = Arc::clone(&self.slots)
+            .acquire_owned()
+            .await
+            .map_err(Problem::internal)?;
         let ports = self.ports.clone();
         let span = tracing::Span::current();
         web::block(move || {

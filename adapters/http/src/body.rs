@@ -51,7 +51,11 @@ impl<T: DeserializeOwned + Validate + 'static> FromRequest for FileBody<T> {
 }
 
 /// Reads the payload up to the limit; what is longer is refused before it is held in memory.
-fn read(request: &HttpRequest, mut payload: Payload, limit: usize) -> impl Future<Output = Result<web::BytesMut, Problem>> + use<> {
+fn read(
+    request: &HttpRequest,
+    mut payload: Payload,
+    limit: usize,
+) -> impl Future<Output = Result<web::BytesMut, Problem>> + use<> {
     let is_json = request
         .headers()
         .get(CONTENT_TYPE)
@@ -67,7 +71,8 @@ fn read(request: &HttpRequest, mut payload: Payload, limit: usize) -> impl Futur
         }
         let mut bytes = web::BytesMut::new();
         while let Some(chunk) = payload.next().await {
-            let chunk = chunk.map_err(|_| Problem::new(StatusCode::BAD_REQUEST, "The body ended before it was whole."))?;
+            let chunk = chunk
+                .map_err(|_| Problem::new(StatusCode::BAD_REQUEST, "The body ended before it was whole."))?;
             if bytes.len() + chunk.len() > limit {
                 return Err(Problem::new(
                     StatusCode::PAYLOAD_TOO_LARGE,
@@ -82,7 +87,10 @@ fn read(request: &HttpRequest, mut payload: Payload, limit: usize) -> impl Futur
 
 fn parse<T: DeserializeOwned + Validate>(bytes: &[u8]) -> Result<T, Problem> {
     if holds_control_characters(bytes) {
-        return Err(Problem::new(StatusCode::BAD_REQUEST, "The text holds control characters. Please remove them."));
+        return Err(Problem::new(
+            StatusCode::BAD_REQUEST,
+            "The text holds control characters. Please remove them.",
+        ));
     }
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let value: T = serde_path_to_error::deserialize(&mut json).map_err(|error| {
@@ -93,10 +101,18 @@ fn parse<T: DeserializeOwned + Validate>(bytes: &[u8]) -> Result<T, Problem> {
             let field = named_in(&message).unwrap_or(field);
             Problem::field(field, message)
         } else {
-            Problem::new(StatusCode::BAD_REQUEST, format!("The body is not valid JSON: {}", plain(&inner)))
+            Problem::new(
+                StatusCode::BAD_REQUEST,
+                format!("The body is not valid JSON: {}", plain(&inner)),
+            )
         }
     })?;
-    json.end().map_err(|_| Problem::new(StatusCode::BAD_REQUEST, "The body is not valid JSON: something follows it."))?;
+    json.end().map_err(|_| {
+        Problem::new(
+            StatusCode::BAD_REQUEST,
+            "The body is not valid JSON: something follows it.",
+        )
+    })?;
     value.validate().map_err(|errors| shape(&errors))?;
     Ok(value)
 }
@@ -123,12 +139,16 @@ fn plain(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let text = text.split(" at line ").next().unwrap_or_default();
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).chain(['.']).collect())
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).chain(['.']).collect()
+    })
 }
 
 /// The field that a message about a missing or unknown field names.
 fn named_in(message: &str) -> Option<String> {
-    let rest = message.strip_prefix("Missing field `").or_else(|| message.strip_prefix("Unknown field `"))?;
+    let rest = message
+        .strip_prefix("Missing field `")
+        .or_else(|| message.strip_prefix("Unknown field `"))?;
     rest.split('`').next().map(ToOwned::to_owned)
 }
 
@@ -138,7 +158,11 @@ fn shape(errors: &ValidationErrors) -> Problem {
         let mut fields: Vec<_> = errors.errors().iter().collect();
         fields.sort_by_key(|(name, _)| (*name).clone());
         fields.into_iter().find_map(|(name, kind)| {
-            let path = if prefix.is_empty() { name.to_string() } else { format!("{prefix}.{name}") };
+            let path = if prefix.is_empty() {
+                name.to_string()
+            } else {
+                format!("{prefix}.{name}")
+            };
             match kind {
                 ValidationErrorsKind::Field(list) => list.first().map(|error| {
                     let message = error.message.as_ref().map_or_else(
@@ -148,9 +172,9 @@ fn shape(errors: &ValidationErrors) -> Problem {
                     (path, message)
                 }),
                 ValidationErrorsKind::Struct(inner) => first(inner, &path),
-                ValidationErrorsKind::List(items) => {
-                    items.iter().find_map(|(index, inner)| first(inner, &format!("{path}[{index}]")))
-                }
+                ValidationErrorsKind::List(items) => items
+                    .iter()
+                    .find_map(|(index, inner)| first(inner, &format!("{path}[{index}]"))),
             }
         })
     }
@@ -170,12 +194,18 @@ impl<T: DeserializeOwned + Validate> FromRequest for Query<T> {
 fn read_query<T: DeserializeOwned + Validate>(query: &str) -> Result<T, Problem> {
     let decoded = percent_encoding::percent_decode_str(query).decode_utf8();
     if decoded.is_err() || decoded.is_ok_and(|text| text.chars().any(char::is_control)) {
-        return Err(Problem::new(StatusCode::BAD_REQUEST, "The address holds characters that are not allowed."));
+        return Err(Problem::new(
+            StatusCode::BAD_REQUEST,
+            "The address holds characters that are not allowed.",
+        ));
     }
     let web::Query(value) = web::Query::<T>::from_query(query).map_err(|error| {
         let text = error.to_string();
         let message = text.trim_start_matches("Query deserialize error: ");
-        Problem::new(StatusCode::BAD_REQUEST, format!("The address is not right: {message}."))
+        Problem::new(
+            StatusCode::BAD_REQUEST,
+            format!("The address is not right: {message}."),
+        )
     })?;
     value.validate().map_err(|errors| shape(&errors))?;
     Ok(value)
@@ -209,7 +239,15 @@ mod tests {
 
     #[test]
     fn malformed_texts_are_refused() {
-        for json in ["", "{", "[]", "null", r#"{"title": "a"} x"#, "\u{feff}{}", r#"{"title": "a","title": "b"}"#] {
+        for json in [
+            "",
+            "{",
+            "[]",
+            "null",
+            r#"{"title": "a"} x"#,
+            "\u{feff}{}",
+            r#"{"title": "a","title": "b"}"#,
+        ] {
             assert!(parse::<Sample>(json.as_bytes()).is_err(), "{json}");
         }
     }
@@ -220,7 +258,10 @@ mod tests {
         assert!(parse::<Sample>(br#"{"title": "a\u001b"}"#).is_err());
         assert!(parse::<Sample>(br#"{"title": "\\u000"}"#).is_ok());
         assert!(parse::<Sample>(br#"{"title": "a\nb\t"}"#).is_ok());
-        assert_eq!(parse::<Sample>(br#"{"title": "a", "number": 3}"#).unwrap().number, Some(3));
+        assert_eq!(
+            parse::<Sample>(br#"{"title": "a", "number": 3}"#).unwrap().number,
+            Some(3)
+        );
     }
 
     #[test]

@@ -16,18 +16,25 @@ impl Methods {
     /// Reads them off the OpenAPI document.
     pub(crate) fn of(document: &OpenApi) -> Self {
         let methods = document.paths.paths.iter().filter_map(|(path, item)| {
-            HeaderValue::from_str(&listed(item)).ok().map(|methods| (path.clone(), methods))
+            HeaderValue::from_str(&listed(item))
+                .ok()
+                .map(|methods| (path.clone(), methods))
         });
         Self(methods.collect())
     }
 
     /// 405 where the path is right and the method is not; else 404.
     pub(crate) fn refuse(&self, request: &HttpRequest) -> HttpResponse {
-        let allowed = request.match_pattern().and_then(|pattern| self.0.get(&pattern.replace(":.*}", "}")).cloned());
+        let allowed = request
+            .match_pattern()
+            .and_then(|pattern| self.0.get(&pattern.replace(":.*}", "}")).cloned());
         let Some(allowed) = allowed else {
             return Problem::not_found().error_response();
         };
-        let problem = Problem::new(StatusCode::METHOD_NOT_ALLOWED, "This address does not take this method.");
+        let problem = Problem::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "This address does not take this method.",
+        );
         let mut response = problem.error_response();
         response.headers_mut().insert(ALLOW, allowed);
         response
@@ -42,5 +49,10 @@ fn listed(item: &PathItem) -> String {
         ("PATCH", &item.patch),
         ("DELETE", &item.delete),
     ];
-    methods.into_iter().filter(|(_, operation)| operation.is_some()).map(|(name, _)| name).collect::<Vec<_>>().join(", ")
+    methods
+        .into_iter()
+        .filter(|(_, operation)| operation.is_some())
+        .map(|(name, _)| name)
+        .collect::<Vec<_>>()
+        .join(", ")
 }

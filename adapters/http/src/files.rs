@@ -1,9 +1,9 @@
 //! Reading uploaded documents back (2 §7; decisions F2, F3).
 
-use aditus_application::requests::{document_address, read_document};
-use aditus_domain::requests::FileType;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use actix_web::{HttpResponse, get, web};
+use aditus_application::requests::{document_address, read_document};
+use aditus_domain::requests::FileType;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
@@ -68,16 +68,25 @@ async fn retrieve_file(
     caller: SignedIn,
     path: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let query = read_document::Query { path: path.into_inner() };
-    let document = api.run(move |ports| read_document::execute(ports, &caller, &query)).await?;
+    let query = read_document::Query {
+        path: path.into_inner(),
+    };
+    let document = api
+        .run(move |ports| read_document::execute(ports, &caller, &query))
+        .await?;
     let body = RetrievedBody {
         code: 200,
         message: "OK".to_owned(),
         file_type: document.file_type.extension().to_owned(),
-        data: RetrievedData { mime: document.file_type.mime().to_owned(), size: document.bytes.len() },
+        data: RetrievedData {
+            mime: document.file_type.mime().to_owned(),
+            size: document.bytes.len(),
+        },
         base64_content: STANDARD.encode(&document.bytes),
     };
-    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")).json(body))
+    Ok(HttpResponse::Ok()
+        .insert_header((CACHE_CONTROL, "private, no-store"))
+        .json(body))
 }
 
 /// A signed address of a document, which holds for five minutes, for those who may read its request.
@@ -92,13 +101,22 @@ async fn file_access(
     caller: SignedIn,
     path: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let query = document_address::Query { path: path.into_inner() };
-    let answer = api.run(move |ports| document_address::execute(ports, &caller, &query)).await?;
-    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "private, no-store")).json(AddressBody {
-        code: 200,
-        message: "OK".to_owned(),
-        data: AddressData { url: answer.address.0, file_type: answer.file_type.extension().to_owned() },
-    }))
+    let query = document_address::Query {
+        path: path.into_inner(),
+    };
+    let answer = api
+        .run(move |ports| document_address::execute(ports, &caller, &query))
+        .await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((CACHE_CONTROL, "private, no-store"))
+        .json(AddressBody {
+            code: 200,
+            message: "OK".to_owned(),
+            data: AddressData {
+                url: answer.address.0,
+                file_type: answer.file_type.extension().to_owned(),
+            },
+        }))
 }
 
 /// What proves that an address was given out by Aditus.
@@ -119,15 +137,22 @@ pub(crate) async fn signed_file(
 ) -> Result<HttpResponse, Problem> {
     let files = api.signed_files().ok_or_else(Problem::not_found)?;
     let path = path.into_inner();
-    let file_type = path.rsplit_once('.').and_then(|(_, extension)| FileType::from_extension(extension));
+    let file_type = path
+        .rsplit_once('.')
+        .and_then(|(_, extension)| FileType::from_extension(extension));
     let file_type = file_type.ok_or_else(Problem::not_found)?;
     let Signature { expires, signature } = query.0;
-    let bytes = web::block(move || files.open(&path, expires, &signature)).await.map_err(Problem::internal)?;
+    let bytes = web::block(move || files.open(&path, expires, &signature))
+        .await
+        .map_err(Problem::internal)?;
     let bytes = bytes.ok_or_else(Problem::not_found)?;
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, file_type.mime()))
         .insert_header((CACHE_CONTROL, "private, no-store"))
         // An uploaded document runs nothing, even where a browser would let a PDF or a picture carry a script.
-        .insert_header(("Content-Security-Policy", "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"))
+        .insert_header((
+            "Content-Security-Policy",
+            "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+        ))
         .body(bytes))
 }

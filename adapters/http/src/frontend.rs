@@ -24,7 +24,9 @@ pub fn is_built() -> bool {
 
 pub(crate) async fn serve(request: HttpRequest, path: web::Path<String>) -> HttpResponse {
     let path = path.into_inner();
-    let is_call = ["api/", "ws/", "health/", "files/"].iter().any(|prefix| path.starts_with(prefix));
+    let is_call = ["api/", "ws/", "health/", "files/"]
+        .iter()
+        .any(|prefix| path.starts_with(prefix));
     let is_asset = path.starts_with("assets/");
     let file = Build::get(&path);
     if is_call || (is_asset && file.is_none()) {
@@ -34,6 +36,8 @@ pub(crate) async fn serve(request: HttpRequest, path: web::Path<String>) -> Http
         return actix_web::ResponseError::error_response(&Problem::not_found());
     };
     let mut response = file.into_response().respond_to(&request).map_into_boxed_body();
-    response.headers_mut().insert(CACHE_CONTROL, if is_asset { IMMUTABLE } else { ASK_AGAIN });
+    response
+        .headers_mut()
+        .insert(CACHE_CONTROL, if is_asset { IMMUTABLE } else { ASK_AGAIN });
     response
 }

@@ -17,6 +17,7 @@ pub(crate) async fn ready(api: web::Data<Api>) -> HttpResponse {
     let ports = api.ports().clone();
     match web::block(move || ports.database.ping()).await {
         Ok(Ok(())) => HttpResponse::Ok().json(json!({ "code": 200, "message": "ready" })),
-        _ => HttpResponse::ServiceUnavailable().json(json!({ "code": 503, "message": "the database does not answer" })),
+        _ => HttpResponse::ServiceUnavailable()
+            .json(json!({ "code": 503, "message": "the database does not answer" })),
     }
 }

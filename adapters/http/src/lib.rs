@@ -3,9 +3,9 @@
 //! A handler reads its input, calls one use case on the blocking pool and writes the answer. It decides nothing: access
 //! is the use case's business.
 
-pub mod api;
 mod accounts;
 mod answer;
+pub mod api;
 mod body;
 pub mod demo;
 mod dictionary;

@@ -23,7 +23,9 @@ fn head() -> utoipa::openapi::OpenApi {
         "Authorization",
         "The session's token, as `Token {token}`.",
     )));
-    head.components.get_or_insert_default().add_security_scheme("token", token);
+    head.components
+        .get_or_insert_default()
+        .add_security_scheme("token", token);
     head
 }
 

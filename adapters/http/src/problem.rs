@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use aditus_application::{Failure, Kind};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpResponse, ResponseError};
+use aditus_application::{Failure, Kind};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -61,12 +61,18 @@ impl Problem {
 
     /// Nobody is signed in. Only this answer carries `WWW-Authenticate`, which tells the client to sign out.
     pub(crate) fn signed_out() -> Self {
-        Self { signed_out: true, ..Self::new(StatusCode::UNAUTHORIZED, "Please sign in to continue.") }
+        Self {
+            signed_out: true,
+            ..Self::new(StatusCode::UNAUTHORIZED, "Please sign in to continue.")
+        }
     }
 
     /// There is no such thing.
     pub(crate) fn not_found() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "This does not exist, or you may not see it.")
+        Self::new(
+            StatusCode::NOT_FOUND,
+            "This does not exist, or you may not see it.",
+        )
     }
 
     /// A fault of ours; the cause goes into the log only.

@@ -21,10 +21,16 @@ pub(crate) async fn announce<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<B>, Error> {
-    let id = request.extensions().get::<RequestId>().map(ToString::to_string).unwrap_or_default();
+    let id = request
+        .extensions()
+        .get::<RequestId>()
+        .map(ToString::to_string)
+        .unwrap_or_default();
     let mut response = CURRENT.scope(id.clone(), next.call(request)).await?;
     if let Ok(value) = HeaderValue::from_str(&id) {
-        response.headers_mut().insert(HeaderName::from_static("x-request-id"), value);
+        response
+            .headers_mut()
+            .insert(HeaderName::from_static("x-request-id"), value);
     }
     Ok(response)
 }

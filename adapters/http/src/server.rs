@@ -14,7 +14,9 @@ use utoipa_actix_web::AppExt;
 use crate::api::Api;
 use crate::fallback::Methods;
 use crate::problem::Problem;
-use crate::{accounts, demo, dictionary, feedback, files, frontend, health, notifications, openapi, request_id};
+use crate::{
+    accounts, demo, dictionary, feedback, files, frontend, health, notifications, openapi, request_id,
+};
 use crate::{requests, review, roles};
 
 /// How the server runs.
@@ -80,7 +82,10 @@ where
             .into_app();
         app.configure(|config| {
             extra(config);
-            config.service(health::live).service(health::ready).service(files::signed_file);
+            config
+                .service(health::live)
+                .service(health::ready)
+                .service(files::signed_file);
             openapi::configure(config, document);
             config.route("/{path:.*}", web::get().to(frontend::serve));
             config.route("/{path:.*}", web::head().to(frontend::serve));

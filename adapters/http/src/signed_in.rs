@@ -4,11 +4,11 @@ use std::future::Future;
 use std::ops::Deref;
 use std::pin::Pin;
 
-use aditus_application::access::Caller;
-use aditus_application::accounts::authenticate;
 use actix_web::dev::Payload;
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::{FromRequest, HttpRequest, web};
+use aditus_application::access::Caller;
+use aditus_application::accounts::authenticate;
 
 use crate::api::Api;
 use crate::problem::Problem;
@@ -29,7 +29,8 @@ pub(crate) fn token(request: &HttpRequest) -> Option<String> {
     let value = request.headers().get(AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;
     let token = token.trim();
-    (scheme.eq_ignore_ascii_case("token") && !token.is_empty() && token.len() <= 200).then(|| token.to_owned())
+    (scheme.eq_ignore_ascii_case("token") && !token.is_empty() && token.len() <= 200)
+        .then(|| token.to_owned())
 }
 
 impl FromRequest for SignedIn {

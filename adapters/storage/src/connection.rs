@@ -45,7 +45,9 @@ impl Target {
         } else if let Some(path) = url.strip_prefix("sqlite://").filter(|path| !path.is_empty()) {
             Ok(Self::Sqlite(path.to_owned()))
         } else {
-            Err(UnknownScheme(url.split("://").next().unwrap_or_default().to_owned()))
+            Err(UnknownScheme(
+                url.split("://").next().unwrap_or_default().to_owned(),
+            ))
         }
     }
 
@@ -92,7 +94,11 @@ pub(crate) struct Manager {
 
 impl Manager {
     pub(crate) fn new(target: Target, purpose: Use, options: &Options) -> Self {
-        Self { target, purpose, durable: options.durable }
+        Self {
+            target,
+            purpose,
+            durable: options.durable,
+        }
     }
 
     pub(crate) fn open(&self) -> Result<AnyConnection, diesel::r2d2::Error> {
@@ -137,7 +143,11 @@ impl diesel::r2d2::ManageConnection for Manager {
     type Error = diesel::r2d2::Error;
 
     fn connect(&self) -> Result<Link, Self::Error> {
-        Ok(Link { connection: self.open()?, suspect: false, last_used: Instant::now() })
+        Ok(Link {
+            connection: self.open()?,
+            suspect: false,
+            last_used: Instant::now(),
+        })
     }
 
     fn is_valid(&self, link: &mut Link) -> Result<(), Self::Error> {
@@ -167,12 +177,23 @@ impl Pools {
     pub(crate) fn open(target: &Target, options: &Options) -> Result<Self, r2d2::Error> {
         match target {
             Target::Postgres(_) => {
-                let pool = pool(Manager::new(target.clone(), Use::Writing, options), options.connections, options)?;
-                Ok(Self { writers: pool.clone(), readers: pool })
+                let pool = pool(
+                    Manager::new(target.clone(), Use::Writing, options),
+                    options.connections,
+                    options,
+                )?;
+                Ok(Self {
+                    writers: pool.clone(),
+                    readers: pool,
+                })
             }
             Target::Sqlite(_) => Ok(Self {
                 writers: pool(Manager::new(target.clone(), Use::Writing, options), 1, options)?,
-                readers: pool(Manager::new(target.clone(), Use::Reading, options), options.connections, options)?,
+                readers: pool(
+                    Manager::new(target.clone(), Use::Reading, options),
+                    options.connections,
+                    options,
+                )?,
             }),
         }
     }

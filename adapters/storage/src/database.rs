@@ -30,7 +30,11 @@ impl Default for Options {
     fn default() -> Self {
         let processors = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         let connections = u32::try_from(processors * 2).unwrap_or(16).clamp(4, 16);
-        Self { connections, connection_timeout: Duration::from_secs(5), durable: true }
+        Self {
+            connections,
+            connection_timeout: Duration::from_secs(5),
+            durable: true,
+        }
     }
 }
 
@@ -61,8 +65,14 @@ impl Store {
         // Opened here once, because a pool says nothing but that it waited in vain.
         let first = Manager::new(target.clone(), Use::Writing, options).connect();
         drop(first.map_err(|error| ConnectError::Unavailable(Box::new(error)))?);
-        let pools = Pools::open(&target, options).map_err(|error| ConnectError::Unavailable(Box::new(error)))?;
-        Ok(Self { target, pools, subscribers: Arc::default(), listener: Mutex::default() })
+        let pools =
+            Pools::open(&target, options).map_err(|error| ConnectError::Unavailable(Box::new(error)))?;
+        Ok(Self {
+            target,
+            pools,
+            subscribers: Arc::default(),
+            listener: Mutex::default(),
+        })
     }
 
     /// Brings the schema to that of this version; answers the names of the migrations that were applied. Nodes that start
@@ -73,12 +83,16 @@ impl Store {
 }
 
 fn lend(pool: &ConnectionPool) -> Result<Loan, StoreError> {
-    pool.get().map_err(|error| StoreError::Unavailable(Box::new(error)))
+    pool.get()
+        .map_err(|error| StoreError::Unavailable(Box::new(error)))
 }
 
 impl Database for Store {
     fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        Ok(Box::new(UnitOfWork::begin(lend(&self.pools.writers)?, Arc::clone(&self.subscribers))?))
+        Ok(Box::new(UnitOfWork::begin(
+            lend(&self.pools.writers)?,
+            Arc::clone(&self.subscribers),
+        )?))
     }
 
     fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
@@ -92,7 +106,9 @@ impl Database for Store {
             if listener.is_none() {
                 match Listener::start(url.to_owned(), Arc::clone(&self.subscribers)) {
                     Ok(started) => *listener = Some(started),
-                    Err(error) => tracing::error!(%error, "the thread that hears of commits could not be started"),
+                    Err(error) => {
+                        tracing::error!(%error, "the thread that hears of commits could not be started")
+                    }
                 }
             }
         }

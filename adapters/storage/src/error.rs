@@ -51,7 +51,13 @@ pub(crate) fn unreadable<E>(what: &'static str) -> impl FnOnce(E) -> Fault
 where
     E: std::error::Error + Send + Sync + 'static,
 {
-    move |cause| StoreError::internal(Unreadable { what, cause: Box::new(cause) }).into()
+    move |cause| {
+        StoreError::internal(Unreadable {
+            what,
+            cause: Box::new(cause),
+        })
+        .into()
+    }
 }
 
 /// For parts that must be there and are not: a `what` that `Option::ok_or_else` takes.
@@ -102,11 +108,16 @@ fn columns(information: &dyn DatabaseErrorInformation) -> String {
         return columns.to_owned();
     }
     let detail = information.details().unwrap_or_default();
-    let columns = detail.strip_prefix("Key (").and_then(|rest| rest.split_once(")=(")).map(|(columns, _)| columns);
+    let columns = detail
+        .strip_prefix("Key (")
+        .and_then(|rest| rest.split_once(")=("))
+        .map(|(columns, _)| columns);
     match (information.table_name(), columns) {
-        (Some(table), Some(columns)) => {
-            columns.split(", ").map(|column| format!("{table}.{column}")).collect::<Vec<_>>().join(", ")
-        }
+        (Some(table), Some(columns)) => columns
+            .split(", ")
+            .map(|column| format!("{table}.{column}"))
+            .collect::<Vec<_>>()
+            .join(", "),
         _ => information.constraint_name().unwrap_or("a unique key").to_owned(),
     }
 }

@@ -6,6 +6,10 @@
 //! `dialect` and `error`, nowhere else.
 
 #![recursion_limit = "256"]
+#![allow(
+    clippy::ref_option_ref,
+    reason = "Diesel's derives make such references of optional columns"
+)]
 
 mod accounts;
 mod connection;

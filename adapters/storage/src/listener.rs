@@ -37,7 +37,11 @@ fn signal(payload: &str) -> Option<Signal> {
     if payload == "mail" {
         return Some(Signal::MailQueued);
     }
-    payload.strip_prefix("user ")?.parse().ok().map(|id| Signal::Notified(UserId(id)))
+    payload
+        .strip_prefix("user ")?
+        .parse()
+        .ok()
+        .map(|id| Signal::Notified(UserId(id)))
 }
 
 /// A thread with a connection of its own. It ends when this is dropped.
@@ -57,7 +61,10 @@ impl Listener {
         if listening.recv_timeout(LONGEST_PAUSE).is_err() {
             tracing::warn!("the database does not tell of commits yet; trying on");
         }
-        Ok(Self { stop: Some(stop), thread: Some(thread) })
+        Ok(Self {
+            stop: Some(stop),
+            thread: Some(thread),
+        })
     }
 }
 
@@ -112,13 +119,18 @@ fn connect(url: &str) -> Result<PgConnection, Box<dyn std::error::Error>> {
 
 /// Passes signals on until it is told to stop. After a lost connection the iterator yields errors for ever: the first
 /// one ends it.
-fn listen(connection: &mut PgConnection, subscribers: &Subscribers, stopped: &Receiver<()>) -> QueryResult<()> {
+fn listen(
+    connection: &mut PgConnection,
+    subscribers: &Subscribers,
+    stopped: &Receiver<()>,
+) -> QueryResult<()> {
     let mut alive = Instant::now();
     loop {
         for notification in connection.notifications_iter() {
-            match signal(&notification?.payload) {
-                Some(signal) => subscribers.send(signal),
-                None => tracing::warn!("a notification from the database is of no known kind"),
+            if let Some(signal) = signal(&notification?.payload) {
+                subscribers.send(signal);
+            } else {
+                tracing::warn!("a notification from the database is of no known kind");
             }
         }
         if alive.elapsed() > HEARTBEAT {

@@ -15,7 +15,8 @@ type MigrationError = Box<dyn std::error::Error + Send + Sync>;
 /// PostgreSQL without a lock, three failed.
 pub(crate) fn migrate(connection: &mut AnyConnection) -> Result<Vec<String>, MigrationError> {
     migration_lock(connection)?;
-    let applied = per_backend_with!(&mut *connection, c => (POSTGRES, SQLITE), migrations => apply(c, migrations));
+    let applied =
+        per_backend_with!(&mut *connection, c => (POSTGRES, SQLITE), migrations => apply(c, migrations));
     migration_unlock(connection)?;
     applied
 }

@@ -22,7 +22,10 @@ impl Reading {
     }
 
     /// Answers a question.
-    pub(crate) fn run<T>(&mut self, work: impl FnOnce(&mut AnyConnection) -> Outcome<T>) -> Result<T, StoreError> {
+    pub(crate) fn run<T>(
+        &mut self,
+        work: impl FnOnce(&mut AnyConnection) -> Outcome<T>,
+    ) -> Result<T, StoreError> {
         work(&mut self.link.connection).map_err(|fault| {
             if matches!(fault, Fault::Database(_)) {
                 self.link.suspect();

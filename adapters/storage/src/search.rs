@@ -34,7 +34,11 @@ impl Term {
         }
         let text = indexed(&folded);
         let is_short = folded.chars().count() < 3;
-        Some(Self(if is_short { text } else { text.trim_start().to_owned() }))
+        Some(Self(if is_short {
+            text
+        } else {
+            text.trim_start().to_owned()
+        }))
     }
 
     /// For `LIKE` with its default escape character.

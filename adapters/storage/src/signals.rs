@@ -19,6 +19,9 @@ impl Subscribers {
 
     /// Sends to all that still listen. The channels are unbounded: nobody holds up a commit.
     pub(crate) fn send(&self, signal: Signal) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).retain(|sender| sender.send(signal).is_ok());
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .retain(|sender| sender.send(signal).is_ok());
     }
 }

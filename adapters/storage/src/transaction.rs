@@ -44,11 +44,20 @@ impl UnitOfWork {
             link.suspect();
             return Err(Fault::from(error).into());
         }
-        Ok(Self { link, open: true, subscribers, notified: BTreeSet::new(), mail_queued: false })
+        Ok(Self {
+            link,
+            open: true,
+            subscribers,
+            notified: BTreeSet::new(),
+            mail_queued: false,
+        })
     }
 
     /// Does work of a repository. Its first error rolls everything back, and nothing works afterwards.
-    pub(crate) fn run<T>(&mut self, work: impl FnOnce(&mut AnyConnection) -> Outcome<T>) -> Result<T, StoreError> {
+    pub(crate) fn run<T>(
+        &mut self,
+        work: impl FnOnce(&mut AnyConnection) -> Outcome<T>,
+    ) -> Result<T, StoreError> {
         if !self.open {
             return Err(StoreError::internal("the transaction has failed already"));
         }
@@ -82,7 +91,9 @@ impl UnitOfWork {
 
     fn signals(&self) -> Vec<Signal> {
         let mail = self.mail_queued.then_some(Signal::MailQueued);
-        mail.into_iter().chain(self.notified.iter().copied().map(Signal::Notified)).collect()
+        mail.into_iter()
+            .chain(self.notified.iter().copied().map(Signal::Notified))
+            .collect()
     }
 }
 
@@ -151,7 +162,9 @@ impl Transaction for UnitOfWork {
 /// Hands the signals to PostgreSQL, which passes them to every node when, and only when, it has committed. SQLite has
 /// one node, this one, and is no messenger: answers false.
 fn tell_all_nodes(connection: &mut AnyConnection, signals: &[Signal]) -> QueryResult<bool> {
-    let AnyConnection::Postgres(connection) = connection else { return Ok(false) };
+    let AnyConnection::Postgres(connection) = connection else {
+        return Ok(false);
+    };
     for payload in signals.iter().copied().filter_map(payload) {
         diesel::sql_query("SELECT pg_notify($1, $2)")
             .bind::<Text, _>(CHANNEL)

@@ -10,7 +10,7 @@ use diesel::sql_types::{Bool, Text};
 use diesel_migrations::{FileBasedMigrations, MigrationHarness};
 
 #[derive(Debug, QueryableByName)]
-struct Column {
+struct Found {
     #[diesel(sql_type = Text)]
     table_name: String,
     #[diesel(sql_type = Text)]
@@ -73,7 +73,7 @@ struct Line {
     text: String,
 }
 
-fn schema(columns: Vec<Column>) -> Schema {
+fn schema(columns: Vec<Found>) -> Schema {
     columns
         .into_iter()
         .map(|c| ((c.table_name, c.column_name), (c.kind, c.nullable)))
@@ -149,7 +149,7 @@ fn migrations_can_be_reverted_and_applied_again() {
     connection.revert_all_migrations(files()).unwrap();
     assert!(
         diesel::sql_query(SQLITE_COLUMNS)
-            .load::<Column>(&mut connection)
+            .load::<Found>(&mut connection)
             .unwrap()
             .is_empty()
     );
@@ -160,7 +160,7 @@ fn migrations_can_be_reverted_and_applied_again() {
     connection.revert_all_migrations(files()).unwrap();
     assert!(
         diesel::sql_query(POSTGRES_COLUMNS)
-            .load::<Column>(&mut connection)
+            .load::<Found>(&mut connection)
             .unwrap()
             .is_empty()
     );

@@ -88,7 +88,7 @@ pub fn a_save_keeps_all_and_a_stale_one_conflicts(database: &dyn Database) {
     changed.state = AccountState::Disabled;
     changed.password_hash = "$argon2id$other".to_owned();
     commit(database, |transaction| {
-        transaction.accounts().save(&changed).unwrap()
+        transaction.accounts().save(&changed).unwrap();
     });
     let stored = read();
     assert!(stored.version > changed.version);

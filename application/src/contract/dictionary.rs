@@ -144,7 +144,7 @@ pub fn an_updated_variable_is_replaced_whole(database: &dyn Database) {
     let mut changed = variable_row("person", "birth_date");
     changed.synonyms = vec!["Natal day".to_owned()];
     commit(database, |transaction| {
-        transaction.dictionary().update_variable(id, &changed).unwrap()
+        transaction.dictionary().update_variable(id, &changed).unwrap();
     });
     assert_eq!(
         stored(database, source),

@@ -27,6 +27,9 @@ fn shown(database: &dyn Database, query: &VariableQuery) -> Paged<VariableView> 
     database.read().unwrap().dictionary().variables(query).unwrap()
 }
 
+/// By what a page is sorted.
+type SortKey = fn(&VariableView) -> String;
+
 fn found(database: &dyn Database, keyword: &str) -> Vec<String> {
     let page = shown(
         database,
@@ -142,7 +145,7 @@ pub fn tables_are_shown_by_name(database: &dyn Database) {
 pub fn pages_cover_everything_once_in_each_order(database: &dyn Database) {
     fill(database, "One");
     fill(database, "Two");
-    let keys: [(VariableSort, fn(&VariableView) -> String); 5] = [
+    let keys: [(VariableSort, SortKey); 5] = [
         (VariableSort::Dictionary, |v| format!("{:09}", v.tbl_id.0)),
         (VariableSort::TblName, |v| fold(&v.tbl_name)),
         (VariableSort::VarName, |v| fold(&v.var_name)),
@@ -367,7 +370,7 @@ pub fn a_change_changes_what_is_found(database: &dyn Database) {
     assert_eq!(found(database, "platelets"), ["c1"]);
     "microscopy".clone_into(&mut row.tbl_name);
     commit(database, |transaction| {
-        transaction.dictionary().update_table(id, &row).unwrap()
+        transaction.dictionary().update_table(id, &row).unwrap();
     });
     assert_eq!(found(database, "laboratory"), [""; 0]);
     assert_eq!(found(database, "microscopy"), ["c1"]);
@@ -388,7 +391,7 @@ pub fn unpublishing_hides(database: &dyn Database) {
     for publish in [false, true] {
         row.publish = publish;
         commit(database, |transaction| {
-            transaction.dictionary().update_table(id, &row).unwrap()
+            transaction.dictionary().update_table(id, &row).unwrap();
         });
         let page = shown(database, &all());
         assert_eq!(

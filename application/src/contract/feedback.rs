@@ -1,7 +1,6 @@
 //! What every store of feedback MUST do ([`crate::feedback::FeedbackEntries`],
 //! [`crate::feedback::views::FeedbackViews`]).
 
-
 use aditus_domain::ids::RequestId;
 
 use super::fixtures::{Provider, Requester, minute, start, submit, transact};
@@ -24,20 +23,27 @@ pub fn feedback_is_given_once(database: &dyn Database) {
     let id = submit(database, &requester, &provider, "Malaria", start());
     transact(database, |transaction| {
         assert!(transaction.feedback().of_request(id).unwrap().is_none());
-        transaction.feedback().add(id, &feedback("Good"), minute(1)).unwrap();
+        transaction
+            .feedback()
+            .add(id, &feedback("Good"), minute(1))
+            .unwrap();
     });
     let mut transaction = database.begin().unwrap();
     let second = transaction.feedback().add(id, &feedback("Poor"), minute(2));
     assert!(matches!(second, Err(StoreError::Duplicate(_))), "{second:?}");
     assert!(transaction.commit().is_err());
-    let stored = transact(database, |transaction| transaction.feedback().of_request(id).unwrap());
+    let stored = transact(database, |transaction| {
+        transaction.feedback().of_request(id).unwrap()
+    });
     assert_eq!(stored, Some(feedback("Good")));
 }
 
 /// Feedback on a request that is not there is refused.
 pub fn feedback_needs_its_request(database: &dyn Database) {
     let mut transaction = database.begin().unwrap();
-    let given = transaction.feedback().add(RequestId(987_654), &feedback("Good"), minute(1));
+    let given = transaction
+        .feedback()
+        .add(RequestId(987_654), &feedback("Good"), minute(1));
     assert!(matches!(given, Err(StoreError::Reference(_))), "{given:?}");
 }
 
@@ -47,12 +53,27 @@ pub fn feedback_is_replaced(database: &dyn Database) {
     let id = submit(database, &requester, &provider, "Malaria", start());
     transact(database, |transaction| {
         assert!(!transaction.feedback().replace(id, &feedback("Poor")).unwrap());
-        transaction.feedback().add(id, &feedback("Good"), minute(1)).unwrap();
+        transaction
+            .feedback()
+            .add(id, &feedback("Good"), minute(1))
+            .unwrap();
         assert!(transaction.feedback().replace(id, &feedback("Poor")).unwrap());
-        assert_eq!(transaction.feedback().of_request(id).unwrap(), Some(feedback("Poor")));
+        assert_eq!(
+            transaction.feedback().of_request(id).unwrap(),
+            Some(feedback("Poor"))
+        );
     });
-    let view = database.read().unwrap().feedback().of_request(&requester.scope(), id).unwrap().unwrap();
-    assert_eq!((view.request_id, view.title.as_str(), view.owner), (id, "Malaria", requester.attendant.user));
+    let view = database
+        .read()
+        .unwrap()
+        .feedback()
+        .of_request(&requester.scope(), id)
+        .unwrap()
+        .unwrap();
+    assert_eq!(
+        (view.request_id, view.title.as_str(), view.owner),
+        (id, "Malaria", requester.attendant.user)
+    );
     assert_eq!((view.feedback, view.date_created), (feedback("Poor"), minute(1)));
 }
 
@@ -60,13 +81,21 @@ pub fn feedback_is_replaced(database: &dyn Database) {
 pub fn feedback_is_listed_and_tallied(database: &dyn Database) {
     let (provider, requester) = people(database);
     let other = Requester::new(database, "Ama", "Boateng", "Mirrin University");
-    let given = [(&requester, "Excellent"), (&other, "Poor"), (&requester, "Good"), (&requester, "Excellent")];
+    let given = [
+        (&requester, "Excellent"),
+        (&other, "Poor"),
+        (&requester, "Good"),
+        (&requester, "Excellent"),
+    ];
     let ids: Vec<_> = (1..)
         .zip(given)
         .map(|(place, (owner, experience))| {
             let id = submit(database, owner, &provider, "Malaria", start());
             transact(database, |transaction| {
-                transaction.feedback().add(id, &feedback(experience), minute(place)).unwrap();
+                transaction
+                    .feedback()
+                    .add(id, &feedback(experience), minute(place))
+                    .unwrap();
             });
             id
         })
@@ -74,15 +103,40 @@ pub fn feedback_is_listed_and_tallied(database: &dyn Database) {
     let mut views = database.read().unwrap();
     let mut listed = |scope: &RequestScope, page| {
         let page = views.feedback().list(scope, page).unwrap();
-        (page.items.iter().map(|view| view.request_id).collect::<Vec<_>>(), page.total)
+        (
+            page.items.iter().map(|view| view.request_id).collect::<Vec<_>>(),
+            page.total,
+        )
     };
-    assert_eq!(listed(&RequestScope::Everything, Page::new(1, 3)), (vec![ids[3], ids[2], ids[1]], 4));
-    assert_eq!(listed(&RequestScope::Everything, Page::new(2, 3)), (vec![ids[0]], 4));
-    assert_eq!(listed(&requester.scope(), Page::new(1, 10)), (vec![ids[3], ids[2], ids[0]], 3));
+    assert_eq!(
+        listed(&RequestScope::Everything, Page::new(1, 3)),
+        (vec![ids[3], ids[2], ids[1]], 4)
+    );
+    assert_eq!(
+        listed(&RequestScope::Everything, Page::new(2, 3)),
+        (vec![ids[0]], 4)
+    );
+    assert_eq!(
+        listed(&requester.scope(), Page::new(1, 10)),
+        (vec![ids[3], ids[2], ids[0]], 3)
+    );
     let mut tally = |scope| views.feedback().tally(scope).unwrap();
     assert_eq!(
         tally(&RequestScope::Everything),
-        FeedbackTally { total: 4, excellent: 2, poor: 1, would_return: 4 }
+        FeedbackTally {
+            total: 4,
+            excellent: 2,
+            poor: 1,
+            would_return: 4
+        }
     );
-    assert_eq!(tally(&other.scope()), FeedbackTally { total: 1, excellent: 0, poor: 1, would_return: 1 });
+    assert_eq!(
+        tally(&other.scope()),
+        FeedbackTally {
+            total: 1,
+            excellent: 0,
+            poor: 1,
+            would_return: 1
+        }
+    );
 }

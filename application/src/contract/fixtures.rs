@@ -1,30 +1,33 @@
 //! People, organisations, sources and requests for the contracts of the database. All of them are invented.
 
-
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use aditus_domain::accounts::{AccountState, EmailAddress, NameField, PersonName, PhoneNumber};
-use aditus_domain::dictionary::{DataType, TableRow, Usage, VariableRow};
+use aditus_domain::dictionary::VariableRow;
 use aditus_domain::ids::{DataSourceId, OrganisationId, RequestId, UserId, VariableId};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::procedures::default_procedure;
 use aditus_domain::requests::{
-    DetectedFile, DocumentKind, FileType, RawDevice, RawFilters, RawPurpose, RawStaff, RawSubmission, RequesterDetails,
+    DetectedFile, DocumentKind, FileType, RawDevice, RawFilters, RawPurpose, RawStaff, RawSubmission,
+    RequesterDetails,
 };
 use aditus_domain::review::{Attendant, Chain, Event, HistoryEntry};
 use aditus_domain::roles::{Role, RoleStatus};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
+pub use super::seed::commit as transact;
+use super::seed::{self, organisation};
 use crate::access::RequestScope;
 use crate::accounts::NewAccount;
-use crate::dictionary::NewDataSource;
-use crate::organisations::NewOrganisation;
-use crate::ports::{Database, FileKey, StoreError, Transaction};
+use crate::ports::{Database, FileKey, StoreError};
 use crate::requests::{NewDocument, NewRequest, Request};
 
 /// The beginning of all stories.
 pub fn start() -> DateTime<Utc> {
-    NaiveDate::from_ymd_opt(2026, 3, 2).and_then(|day| day.and_hms_micro_opt(8, 30, 0, 250)).unwrap().and_utc()
+    NaiveDate::from_ymd_opt(2026, 3, 2)
+        .and_then(|day| day.and_hms_micro_opt(8, 30, 0, 250))
+        .unwrap()
+        .and_utc()
 }
 
 /// So many minutes after the beginning.
@@ -32,35 +35,10 @@ pub fn minute(minutes: i64) -> DateTime<Utc> {
     start() + TimeDelta::minutes(minutes)
 }
 
-/// Does something in a transaction of its own and commits it.
-pub fn transact<T>(database: &dyn Database, work: impl FnOnce(&mut dyn Transaction) -> T) -> T {
-    let mut transaction = database.begin().unwrap();
-    let done = work(transaction.as_mut());
-    transaction.commit().unwrap();
-    done
-}
-
 /// Which of anything there is in this process: names, addresses and keys that must differ.
 fn next() -> u32 {
     static NEXT: AtomicU32 = AtomicU32::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
-}
-
-/// An organisation of this name.
-pub fn organisation(database: &dyn Database, name: &str) -> OrganisationId {
-    transact(database, |transaction| {
-        transaction
-            .organisations()
-            .add(&NewOrganisation {
-                name: name.to_owned(),
-                domain: None,
-                description: format!("{name}, an invented organisation"),
-                active: true,
-                country: "Halvania".to_owned(),
-                abbreviation: None,
-            })
-            .unwrap()
-    })
 }
 
 /// An active account at an organisation, without a role.
@@ -104,17 +82,34 @@ impl Requester {
         let user = person(database, fname, sname, organisation);
         let attendant = transact(database, |transaction| {
             let role = Role::DataRequester;
-            let org_role = transaction.organisations().active_role(DATA_REQUESTER_ORGANISATION, role).unwrap().unwrap();
+            let org_role = transaction
+                .organisations()
+                .active_role(DATA_REQUESTER_ORGANISATION, role)
+                .unwrap()
+                .unwrap();
             let activated = RoleStatus::Activated;
-            let assigned_role = transaction.roles().assign(user, org_role, activated, None, None, start()).unwrap();
-            Attendant { user, assigned_role, org_role }
+            let assigned_role = transaction
+                .roles()
+                .assign(user, org_role, activated, None, None, start())
+                .unwrap();
+            Attendant {
+                user,
+                assigned_role,
+                org_role,
+            }
         });
-        Self { attendant, organisation }
+        Self {
+            attendant,
+            organisation,
+        }
     }
 
     /// What this person may read.
     pub fn scope(&self) -> RequestScope {
-        RequestScope::Limited { owner: self.attendant.user, org_roles: Vec::new() }
+        RequestScope::Limited {
+            owner: self.attendant.user,
+            org_roles: Vec::new(),
+        }
     }
 }
 
@@ -135,9 +130,16 @@ impl Provider {
     /// A provider of this name with a source of that name.
     pub fn new(database: &dyn Database, name: &str, source_name: &str) -> Self {
         let organisation = organisation(database, name);
-        let staff = Role::STAFF.map(|role| (role, staff_member(database, organisation, role))).to_vec();
+        let staff = Role::STAFF
+            .map(|role| (role, staff_member(database, organisation, role)))
+            .to_vec();
         let (source, variables) = source(database, source_name);
-        Self { staff, source, source_name: source_name.to_owned(), variables }
+        Self {
+            staff,
+            source,
+            source_name: source_name.to_owned(),
+            variables,
+        }
     }
 
     /// Who decides in this role.
@@ -148,73 +150,51 @@ impl Provider {
     /// What the person in this role may read.
     pub fn scope(&self, role: Role) -> RequestScope {
         let attendant = self.staff(role);
-        RequestScope::Limited { owner: attendant.user, org_roles: vec![attendant.org_role] }
+        RequestScope::Limited {
+            owner: attendant.user,
+            org_roles: vec![attendant.org_role],
+        }
     }
 }
 
 fn staff_member(database: &dyn Database, organisation: OrganisationId, role: Role) -> Attendant {
     let user = person(database, "Dembe", "Okafor", organisation);
     transact(database, |transaction| {
-        let org_role = transaction.organisations().offer_role(organisation, role).unwrap();
+        let org_role = transaction
+            .organisations()
+            .offer_role(organisation, role)
+            .unwrap();
         let activated = RoleStatus::Activated;
-        let assigned_role = transaction.roles().assign(user, org_role, activated, None, None, start()).unwrap();
-        Attendant { user, assigned_role, org_role }
+        let assigned_role = transaction
+            .roles()
+            .assign(user, org_role, activated, None, None, start())
+            .unwrap();
+        Attendant {
+            user,
+            assigned_role,
+            org_role,
+        }
     })
 }
 
+/// A published source with three variables.
 fn source(database: &dyn Database, name: &str) -> (DataSourceId, Vec<VariableId>) {
-    let table = TableRow {
-        tbl_name: "visit".to_owned(),
-        table_type: "Event".to_owned(),
-        tbl_description: "Visits to a facility".to_owned(),
-        entity_name: "Visit".to_owned(),
-        icon: "TableChart".to_owned(),
-        publish: true,
-    };
-    let variable = |column: &str| VariableRow {
-        tbl_name: "visit".to_owned(),
-        ids_column_name: column.to_owned(),
-        var_name: column.to_owned(),
-        data_type: DataType::Text,
-        meaning: format!("The {column} of a visit"),
-        date_introduced: None,
-        range: None,
-        old_var_name: None,
-        reference: None,
-        derived: false,
-        usage: Usage::Analytical,
-        is_primary: false,
-        is_foreign: false,
-        is_identifiable: false,
-        is_analytical: true,
-        enumerated: false,
+    let source = seed::source(database, name, true);
+    let table = seed::table(database, source, &seed::table_row("visit"));
+    let rows = ["day", "place", "reason"].map(|column| VariableRow {
         synonyms: vec![format!("{column} again")],
-        input_values: Vec::new(),
-        dependencies: Vec::new(),
-    };
-    transact(database, |transaction| {
-        let dictionary = transaction.dictionary();
-        let source = dictionary
-            .add_source(&NewDataSource {
-                source: name.to_owned(),
-                description: format!("{name}, an invented source"),
-                db_type: "Relational".to_owned(),
-                dbms: "PostgreSQL".to_owned(),
-                has_aggregate_data: false,
-                publish: true,
-            })
-            .unwrap();
-        let tables = dictionary.add_tables(source, &[table]).unwrap();
-        let rows = ["day", "place", "reason"].map(|column| (tables[0], variable(column)));
-        let variables = dictionary.add_variables(&rows, start().date_naive()).unwrap();
-        (source, variables)
-    })
+        ..seed::variable_row("visit", column)
+    });
+    (source, seed::variables(database, table, &rows))
 }
 
 /// A wizard that is filled in without a fault.
 pub fn wizard(provider: &Provider, title: &str) -> RawSubmission {
     let text = |text: &str| Some(text.to_owned());
-    let pdf = Some(DetectedFile { file_type: Some(FileType::Pdf), size: 1024 });
+    let pdf = Some(DetectedFile {
+        file_type: Some(FileType::Pdf),
+        size: 1024,
+    });
     RawSubmission {
         title: text(title),
         needed_on: text("2026-05-04"),
@@ -243,14 +223,23 @@ pub fn wizard(provider: &Provider, title: &str) -> RawSubmission {
         file_path: pdf,
         dataset_variables: provider.variables.iter().map(|id| id.0).collect(),
         request_purposes: vec![
-            RawPurpose { purpose: Some(3), purpose_description: text("A doctoral thesis") },
-            RawPurpose { purpose: Some(1), purpose_description: None },
+            RawPurpose {
+                purpose: Some(3),
+                purpose_description: text("A doctoral thesis"),
+            },
+            RawPurpose {
+                purpose: Some(1),
+                purpose_description: None,
+            },
         ],
         purpose_description: None,
         list_of_devices: vec![device("Analysis laptop", "SN-1"), device("Second laptop", "SN-2")],
         list_of_staff: vec![staff_shared("Amara", "B1"), staff_shared("Kofi", "B2")],
         filters: RawFilters {
-            facility_filter: vec!["All facilities from Lake Region".to_owned(), "Mirrin District Hospital".to_owned()],
+            facility_filter: vec![
+                "All facilities from Lake Region".to_owned(),
+                "Mirrin District Hospital".to_owned(),
+            ],
             start_value: text("2020-01-01"),
             end_value: text("2025-12-31"),
         },
@@ -280,14 +269,24 @@ fn staff_shared(first_name: &str, identification_number: &str) -> RawStaff {
         identification_type: text("Passport"),
         identification_number: text(identification_number),
         position_in_organisation: text("Analyst"),
-        identification_file_path: Some(DetectedFile { file_type: Some(FileType::Png), size: 2048 }),
+        identification_file_path: Some(DetectedFile {
+            file_type: Some(FileType::Png),
+            size: 2048,
+        }),
         confidentiality_protocols: Some(true),
     }
 }
 
 /// A request that could be added: the filled-in wizard, four documents, the default procedure started.
-pub fn new_request(requester: &Requester, provider: &Provider, raw: &RawSubmission, at: DateTime<Utc>) -> NewRequest {
-    let submission = raw.check(start().date_naive(), &RequesterDetails::default()).unwrap();
+pub fn new_request(
+    requester: &Requester,
+    provider: &Provider,
+    raw: &RawSubmission,
+    at: DateTime<Utc>,
+) -> NewRequest {
+    let submission = raw
+        .check(start().date_naive(), &RequesterDetails::default())
+        .unwrap();
     let procedure = default_procedure();
     let valid = procedure.validate().unwrap();
     let bind = |role: Role| Some(provider.staff(role).org_role);
@@ -313,7 +312,13 @@ pub fn new_request(requester: &Requester, provider: &Provider, raw: &RawSubmissi
 
 fn document(kind: DocumentKind, staff: Option<usize>, file_type: FileType) -> NewDocument {
     let key = FileKey::parse(&format!("requests/{}.{}", next(), file_type.extension())).unwrap();
-    NewDocument { kind, staff, key, file_type, size: 1024 }
+    NewDocument {
+        kind,
+        staff,
+        key,
+        file_type,
+        size: 1024,
+    }
 }
 
 /// Adds a request with this title.
@@ -325,12 +330,16 @@ pub fn submit(
     at: DateTime<Utc>,
 ) -> RequestId {
     let request = new_request(requester, provider, &wizard(provider, title), at);
-    transact(database, |transaction| transaction.requests().add(&request).unwrap())
+    transact(database, |transaction| {
+        transaction.requests().add(&request).unwrap()
+    })
 }
 
 /// The request as the rules of review need it.
 pub fn load(database: &dyn Database, id: RequestId) -> Request {
-    transact(database, |transaction| transaction.requests().get(id).unwrap().unwrap())
+    transact(database, |transaction| {
+        transaction.requests().get(id).unwrap().unwrap()
+    })
 }
 
 /// The lines of the history that events add.

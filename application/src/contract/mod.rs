@@ -7,6 +7,7 @@
     clippy::expect_used,
     clippy::panic,
     clippy::missing_panics_doc,
+    clippy::assigning_clones,
     reason = "these are tests; a panic is how they fail"
 )]
 

@@ -115,7 +115,7 @@ pub fn a_postponed_mail_comes_back(database: &dyn Database) {
     claim(database, 0, 60, 1);
     assert_eq!(next_due(), Some(at(60)));
     commit(database, |transaction| {
-        transaction.outbox().postpone(id, at(30), "greylisted").unwrap()
+        transaction.outbox().postpone(id, at(30), "greylisted").unwrap();
     });
     assert_eq!(next_due(), Some(at(30)));
     assert_eq!(claim(database, 29, 90, 1).len(), 0);

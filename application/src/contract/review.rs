@@ -1,7 +1,6 @@
 //! What every store of comments, states and histories MUST do ([`crate::review::Comments`],
 //! [`crate::review::views::ReviewViews`]).
 
-
 use aditus_domain::ids::{CommentId, RequestId};
 use aditus_domain::procedures::StageType;
 use aditus_domain::review::{Section, StageState};
@@ -23,15 +22,29 @@ fn story(database: &dyn Database) -> Story {
     let provider = Provider::new(database, "Ministry of Health", "National HMIS");
     let requester = Requester::new(database, "Zoë", "Ångström", "Institut Öresund");
     let request = submit(database, &requester, &provider, "Malaria", start());
-    Story { provider, requester, request }
+    Story {
+        provider,
+        requester,
+        request,
+    }
 }
 
 fn comment(database: &dyn Database, story: &Story, section: Section, action_required: bool) -> NewComment {
     let by = story.provider.staff(Role::DataAccessReviewer);
-    let states = database.read().unwrap().review().states(&RequestScope::Everything, story.request).unwrap().unwrap();
+    let states = database
+        .read()
+        .unwrap()
+        .review()
+        .states(&RequestScope::Everything, story.request)
+        .unwrap()
+        .unwrap();
     NewComment {
         request: story.request,
-        state: states.iter().find(|state| state.role == Role::DataAccessReviewer).unwrap().request_state_id,
+        state: states
+            .iter()
+            .find(|state| state.role == Role::DataAccessReviewer)
+            .unwrap()
+            .request_state_id,
         author: by.user,
         author_role: by.assigned_role,
         section,
@@ -49,7 +62,13 @@ pub fn a_comment_is_read_as_it_was_added(database: &dyn Database) {
         let id = transaction.comments().add(&new).unwrap();
         let read = transaction.comments().get(id).unwrap().unwrap();
         assert_eq!((read.id, &read.comment, read.resolved), (id, &new, None));
-        assert!(transaction.comments().get(CommentId(id.0 + 1000)).unwrap().is_none());
+        assert!(
+            transaction
+                .comments()
+                .get(CommentId(id.0 + 1000))
+                .unwrap()
+                .is_none()
+        );
     });
 }
 
@@ -63,14 +82,22 @@ pub fn a_comment_is_resolved_once(database: &dyn Database) {
         let comments = transaction.comments();
         let demand = comments.add(&demand).unwrap();
         comments.add(&remark).unwrap();
-        let open: Vec<_> = comments.open_demands(story.request).unwrap().iter().map(|open| open.id).collect();
+        let open: Vec<_> = comments
+            .open_demands(story.request)
+            .unwrap()
+            .iter()
+            .map(|open| open.id)
+            .collect();
         assert_eq!(open, [demand]);
         assert!(comments.open_demands(RequestId(987_654)).unwrap().is_empty());
         assert!(comments.resolve(demand, owner, minute(4)).unwrap());
         assert!(!comments.resolve(demand, owner, minute(5)).unwrap());
         assert!(!comments.resolve(CommentId(987_654), owner, minute(5)).unwrap());
         assert!(comments.open_demands(story.request).unwrap().is_empty());
-        assert_eq!(comments.get(demand).unwrap().unwrap().resolved, Some((minute(4), owner)));
+        assert_eq!(
+            comments.get(demand).unwrap().unwrap().resolved,
+            Some((minute(4), owner))
+        );
     });
 }
 
@@ -85,32 +112,69 @@ pub fn comments_are_shown_by_section(database: &dyn Database) {
         [&devices, &staff, &devices].map(|comment| transaction.comments().add(comment).unwrap())
     });
     transact(database, |transaction| {
-        assert!(transaction.comments().resolve(ids[0], devices.author, minute(9)).unwrap());
+        assert!(
+            transaction
+                .comments()
+                .resolve(ids[0], devices.author, minute(9))
+                .unwrap()
+        );
     });
     let shown = |section| {
         let mut views = database.read().unwrap();
-        views.review().comments(&story.requester.scope(), story.request, section).unwrap().unwrap()
+        views
+            .review()
+            .comments(&story.requester.scope(), story.request, section)
+            .unwrap()
+            .unwrap()
     };
     let id_of = |comments: &[crate::review::views::CommentView]| {
-        comments.iter().map(|comment| comment.comment_id).collect::<Vec<_>>()
+        comments
+            .iter()
+            .map(|comment| comment.comment_id)
+            .collect::<Vec<_>>()
     };
     assert_eq!(id_of(&shown(None)), ids);
     assert_eq!(id_of(&shown(Some(Section::Devices))), [ids[0], ids[2]]);
     assert!(shown(Some(Section::DataFormat)).is_empty());
     let first = &shown(None)[0];
-    assert_eq!((first.comment.as_str(), first.section), (devices.comment.as_str(), Section::Devices));
-    assert_eq!((first.resolved, first.resolved_on, first.action_required), (true, Some(minute(9)), true));
-    assert_eq!((first.author_user_id, first.author_role_id), (devices.author, devices.author_role));
-    assert_eq!((first.author_fname.as_str(), first.author_sname.as_str()), ("Dembe", "Okafor"));
+    assert_eq!(
+        (first.comment.as_str(), first.section),
+        (devices.comment.as_str(), Section::Devices)
+    );
+    assert_eq!(
+        (first.resolved, first.resolved_on, first.action_required),
+        (true, Some(minute(9)), true)
+    );
+    assert_eq!(
+        (first.author_user_id, first.author_role_id),
+        (devices.author, devices.author_role)
+    );
+    assert_eq!(
+        (first.author_fname.as_str(), first.author_sname.as_str()),
+        ("Dembe", "Okafor")
+    );
     assert_eq!(first.author_role, Role::DataAccessReviewer);
-    assert_eq!((first.request_owner, first.data_request), (story.requester.attendant.user, story.request));
-    assert_eq!((first.created_on, first.request_state), (minute(3), devices.state));
+    assert_eq!(
+        (first.request_owner, first.data_request),
+        (story.requester.attendant.user, story.request)
+    );
+    assert_eq!(
+        (first.created_on, first.request_state),
+        (minute(3), devices.state)
+    );
 }
 
 /// The stages of a request are shown as they stand, by number, and the links between them.
 pub fn states_and_edges_show_the_chain(database: &dyn Database) {
     let story = story(database);
-    decide(database, &story.provider, story.request, Role::DataAccessReviewer, approval(), minute(1));
+    decide(
+        database,
+        &story.provider,
+        story.request,
+        Role::DataAccessReviewer,
+        approval(),
+        minute(1),
+    );
     let scope = story.provider.scope(Role::DataOfficer);
     let mut views = database.read().unwrap();
     let states = views.review().states(&scope, story.request).unwrap().unwrap();
@@ -119,47 +183,121 @@ pub fn states_and_edges_show_the_chain(database: &dyn Database) {
     let chain = load(database, story.request).chain;
     assert_eq!(states.len(), chain.stages().len());
     for (shown, stage) in states.iter().zip(chain.stages()) {
-        assert_eq!((shown.number, shown.state, shown.role), (stage.number.0, stage.state, stage.role));
-        assert_eq!((shown.stage_type, shown.org_role_id), (stage.stage_type, stage.org_role));
-        assert_eq!((&shown.stage_activity, &shown.icon), (&stage.activity, &stage.icon));
-        assert_eq!((shown.stage_order, shown.branch_level), (stage.order, stage.branch_level));
-        assert_eq!([shown.pos_x, shown.pos_y].map(f64::to_bits), [stage.position.x, stage.position.y].map(f64::to_bits));
+        assert_eq!(
+            (shown.number, shown.state, shown.role),
+            (stage.number.0, stage.state, stage.role)
+        );
+        assert_eq!(
+            (shown.stage_type, shown.org_role_id),
+            (stage.stage_type, stage.org_role)
+        );
+        assert_eq!(
+            (&shown.stage_activity, &shown.icon),
+            (&stage.activity, &stage.icon)
+        );
+        assert_eq!(
+            (shown.stage_order, shown.branch_level),
+            (stage.order, stage.branch_level)
+        );
+        assert_eq!(
+            [shown.pos_x, shown.pos_y].map(f64::to_bits),
+            [stage.position.x, stage.position.y].map(f64::to_bits)
+        );
         let answer = stage.answer.as_ref();
         assert_eq!(shown.responded_on, answer.map(|answer| answer.at));
         assert_eq!(shown.reason, answer.and_then(|answer| answer.reason.clone()));
-        assert_eq!(shown.attended_by.as_ref().map(|by| by.user_id), answer.map(|answer| answer.by.user));
-        assert_eq!(shown.unattended_since.is_some(), stage.state == StageState::Unattended);
+        assert_eq!(
+            shown.attended_by.as_ref().map(|by| by.user_id),
+            answer.map(|answer| answer.by.user)
+        );
+        assert_eq!(
+            shown.unattended_since.is_some(),
+            stage.state == StageState::Unattended
+        );
     }
-    assert_eq!((states[0].stage_type, states[8].stage_type), (StageType::Initial, StageType::Terminal));
-    assert_eq!((states[2].organisation.as_str(), states[3].unattended_since), ("Ministry of Health", Some(minute(1))));
+    assert_eq!(
+        (states[0].stage_type, states[8].stage_type),
+        (StageType::Initial, StageType::Terminal)
+    );
+    assert_eq!(
+        (states[2].organisation.as_str(), states[3].unattended_since),
+        ("Ministry of Health", Some(minute(1)))
+    );
     let reviewer = states[2].attended_by.as_ref().unwrap();
-    assert_eq!((reviewer.fname.as_str(), reviewer.org_name.as_str()), ("Dembe", "Ministry of Health"));
+    assert_eq!(
+        (reviewer.fname.as_str(), reviewer.org_name.as_str()),
+        ("Dembe", "Ministry of Health")
+    );
     let links: Vec<_> = edges
         .iter()
         .map(|edge| {
-            let number = |id| states.iter().find(|state| state.request_state_id == id).unwrap().number;
+            let number = |id| {
+                states
+                    .iter()
+                    .find(|state| state.request_state_id == id)
+                    .unwrap()
+                    .number
+            };
             (number(edge.current_state), number(edge.next))
         })
         .collect();
-    assert_eq!(links, chain.links().iter().map(|(from, to)| (from.0, to.0)).collect::<Vec<_>>());
+    assert_eq!(
+        links,
+        chain
+            .links()
+            .iter()
+            .map(|(from, to)| (from.0, to.0))
+            .collect::<Vec<_>>()
+    );
 }
 
 /// The history tells what happened in the order in which it did, with who did it and in what words.
 pub fn the_history_tells_what_happened(database: &dyn Database) {
     let story = story(database);
-    decide(database, &story.provider, story.request, Role::DataAccessReviewer, approval(), minute(1));
-    decide(database, &story.provider, story.request, Role::DataAccessApprover, denial(), minute(2));
-    let shown = database.read().unwrap().review().history(&story.requester.scope(), story.request).unwrap().unwrap();
+    decide(
+        database,
+        &story.provider,
+        story.request,
+        Role::DataAccessReviewer,
+        approval(),
+        minute(1),
+    );
+    decide(
+        database,
+        &story.provider,
+        story.request,
+        Role::DataAccessApprover,
+        denial(),
+        minute(2),
+    );
+    let shown = database
+        .read()
+        .unwrap()
+        .review()
+        .history(&story.requester.scope(), story.request)
+        .unwrap()
+        .unwrap();
     assert!(shown.windows(2).all(|pair| pair[0].at <= pair[1].at));
-    let of = |state| shown.iter().filter(|line| line.state == state).collect::<Vec<_>>();
+    let of = |state| {
+        shown
+            .iter()
+            .filter(|line| line.state == state)
+            .collect::<Vec<_>>()
+    };
     let denied = of(StageState::Denied);
     assert_eq!(denied.len(), 1);
-    assert_eq!((denied[0].role, denied[0].at, denied[0].round), (Role::DataAccessApprover, minute(2), 1));
+    assert_eq!(
+        (denied[0].role, denied[0].at, denied[0].round),
+        (Role::DataAccessApprover, minute(2), 1)
+    );
     assert_eq!(denied[0].reason.as_deref(), Some("Too much"));
     assert_eq!(denied[0].recommendation.as_deref(), Some("Ask for less"));
     let approver = story.provider.staff(Role::DataAccessApprover).user;
     assert_eq!(denied[0].by.as_ref().map(|by| by.user_id), Some(approver));
-    assert_eq!((of(StageState::Approved).len(), of(StageState::Halted).len()), (3, 5));
+    assert_eq!(
+        (of(StageState::Approved).len(), of(StageState::Halted).len()),
+        (3, 5)
+    );
     assert!(of(StageState::Halted).iter().all(|line| line.by.is_none()));
 }
 
@@ -167,8 +305,23 @@ pub fn the_history_tells_what_happened(database: &dyn Database) {
 pub fn the_history_tells_a_recall(database: &dyn Database) {
     let story = story(database);
     recall(database, &story.requester, story.request, minute(5));
-    let shown = database.read().unwrap().review().history(&RequestScope::Everything, story.request).unwrap().unwrap();
-    let recalled = shown.iter().find(|line| line.state == StageState::Recalled).unwrap();
-    assert_eq!(recalled.by.as_ref().map(|by| by.user_id), Some(story.requester.attendant.user));
-    assert_eq!((recalled.at, recalled.role), (minute(5), Role::DataAccessReviewer));
+    let shown = database
+        .read()
+        .unwrap()
+        .review()
+        .history(&RequestScope::Everything, story.request)
+        .unwrap()
+        .unwrap();
+    let recalled = shown
+        .iter()
+        .find(|line| line.state == StageState::Recalled)
+        .unwrap();
+    assert_eq!(
+        recalled.by.as_ref().map(|by| by.user_id),
+        Some(story.requester.attendant.user)
+    );
+    assert_eq!(
+        (recalled.at, recalled.role),
+        (minute(5), Role::DataAccessReviewer)
+    );
 }

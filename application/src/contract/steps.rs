@@ -1,6 +1,5 @@
 //! What people do with requests in the contracts of the database.
 
-
 use aditus_domain::feedback::{Feedback, RawFeedback};
 use aditus_domain::ids::RequestId;
 use aditus_domain::review::{Decision, StageState};
@@ -49,7 +48,11 @@ pub fn approve_all(database: &dyn Database, provider: &Provider, id: RequestId, 
 
 /// The requester recalls the request.
 pub fn recall(database: &dyn Database, requester: &Requester, id: RequestId, at: DateTime<Utc>) {
-    change(database, id, |chain| chain.recall(&requester.attendant, Role::DataRequester, at)).unwrap().unwrap();
+    change(database, id, |chain| {
+        chain.recall(&requester.attendant, Role::DataRequester, at)
+    })
+    .unwrap()
+    .unwrap();
 }
 
 /// Feedback with this experience.
@@ -85,22 +88,38 @@ pub fn give_feedback(
 
 /// The first rows of a tab.
 pub fn rows(database: &dyn Database, of: ListOf, tab: Tab) -> Vec<RequestRow> {
-    let query = RequestQuery { of, tab, search: None, direction: Direction::Ascending, page: Page::new(1, 100) };
+    let query = RequestQuery {
+        of,
+        tab,
+        search: None,
+        direction: Direction::Ascending,
+        page: Page::new(1, 100),
+    };
     database.read().unwrap().requests().list(&query).unwrap().items
 }
 
 /// The tabs of a list on which a request stands.
 pub fn tabs_of(database: &dyn Database, of: ListOf, id: RequestId) -> Vec<Tab> {
     let stands = |tab: &Tab| rows(database, of, *tab).iter().any(|row| row.request_id == id);
-    [Tab::Incoming, Tab::Pending, Tab::Approved, Tab::Denied, Tab::All, Tab::History]
-        .into_iter()
-        .filter(stands)
-        .collect()
+    [
+        Tab::Incoming,
+        Tab::Pending,
+        Tab::Approved,
+        Tab::Denied,
+        Tab::All,
+        Tab::History,
+    ]
+    .into_iter()
+    .filter(stands)
+    .collect()
 }
 
 /// The state of the own stage of a role, as its list shows it.
 pub fn own_state(database: &dyn Database, provider: &Provider, role: Role, id: RequestId) -> StageState {
     let of = ListOf::OrgRole(provider.staff(role).org_role);
-    let row = rows(database, of, Tab::All).into_iter().find(|row| row.request_id == id).unwrap();
+    let row = rows(database, of, Tab::All)
+        .into_iter()
+        .find(|row| row.request_id == id)
+        .unwrap();
     row.own_state.unwrap().1
 }

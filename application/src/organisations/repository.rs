@@ -36,8 +36,15 @@ pub trait Organisations {
     /// The organisation with exactly this name.
     fn by_name(&mut self, name: &str) -> Result<Option<Organisation>, StoreError>;
     /// Offers a role at an organisation, active; an existing one MUST be [`StoreError::Duplicate`].
-    fn offer_role(&mut self, organisation: OrganisationId, role: Role) -> Result<OrganisationRoleId, StoreError>;
+    fn offer_role(
+        &mut self,
+        organisation: OrganisationId,
+        role: Role,
+    ) -> Result<OrganisationRoleId, StoreError>;
     /// The active role of this kind at an organisation.
-    fn active_role(&mut self, organisation: OrganisationId, role: Role)
-    -> Result<Option<OrganisationRoleId>, StoreError>;
+    fn active_role(
+        &mut self,
+        organisation: OrganisationId,
+        role: Role,
+    ) -> Result<Option<OrganisationRoleId>, StoreError>;
 }

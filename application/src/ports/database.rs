@@ -147,9 +147,13 @@ impl StoreError {
     /// What a use case says when it has nothing better to say. The causes stay in the log.
     pub fn message(&self) -> &'static str {
         match self {
-            Self::Conflict | Self::Duplicate(_) => "This was changed by somebody else in the meantime. Load it again.",
+            Self::Conflict | Self::Duplicate(_) => {
+                "This was changed by somebody else in the meantime. Load it again."
+            }
             Self::Unavailable(_) => "Aditus cannot reach its database. Try again in a moment.",
-            Self::Reference(_) | Self::Internal(_) => "Something went wrong on our side. Try again in a moment.",
+            Self::Reference(_) | Self::Internal(_) => {
+                "Something went wrong on our side. Try again in a moment."
+            }
         }
     }
 

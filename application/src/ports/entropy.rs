@@ -14,10 +14,12 @@ impl dyn Entropy + '_ {
     pub fn hex<const BYTES: usize>(&self) -> String {
         let mut random = [0_u8; BYTES];
         self.fill(&mut random);
-        random.iter().fold(String::with_capacity(BYTES * 2), |mut text, byte| {
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
+        random
+            .iter()
+            .fold(String::with_capacity(BYTES * 2), |mut text, byte| {
+                // Writing to a string cannot fail.
+                let _ = write!(text, "{byte:02x}");
+                text
+            })
     }
 }

@@ -14,7 +14,9 @@ impl FileKey {
         let segment_is_sound = |segment: &str| {
             !segment.is_empty()
                 && !segment.starts_with('.')
-                && segment.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.'))
+                && segment
+                    .chars()
+                    .all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.'))
         };
         if key.len() <= 200 && key.split('/').all(segment_is_sound) {
             Ok(Self(key.to_owned()))

@@ -52,7 +52,12 @@ impl Story {
 
     pub fn configured(settings: Settings) -> Self {
         let world = World::configured(settings);
-        world.write(|transaction| transaction.procedures().add(&default_procedure(), true, true).unwrap());
+        world.write(|transaction| {
+            transaction
+                .procedures()
+                .add(&default_procedure(), true, true)
+                .unwrap()
+        });
         let provider = world.provider();
         let custody = world.organisation("Central Statistics Office");
         let elsewhere = world.organisation("Harbour Clinic Group");
@@ -61,14 +66,23 @@ impl Story {
             .into_iter()
             .zip(names)
             .map(|(role, name)| {
-                let organisation = if role == Role::DataCustodian { custody } else { provider };
+                let organisation = if role == Role::DataCustodian {
+                    custody
+                } else {
+                    provider
+                };
                 world.caller_with(name, organisation, role)
             })
             .collect();
         let requesting = DATA_REQUESTER_ORGANISATION;
         let source = world.source("Household Survey");
         let custodians = world.org_role(custody, Role::DataCustodian);
-        world.write(|transaction| transaction.dictionary().add_custodian(source, custodians, false).unwrap());
+        world.write(|transaction| {
+            transaction
+                .dictionary()
+                .add_custodian(source, custodians, false)
+                .unwrap()
+        });
         let visits = world.table(source, table_row("visits"));
         let mut unpublished = table_row("drafts");
         unpublished.publish = false;
@@ -95,18 +109,27 @@ impl Story {
 
     /// Who decides in this role.
     pub fn staff(&self, role: Role) -> &Caller {
-        self.staff.iter().find(|caller| caller.holds(role)).expect("a role that decides")
+        self.staff
+            .iter()
+            .find(|caller| caller.holds(role))
+            .expect("a role that decides")
     }
 
     /// The person's e-mail address.
     pub fn address(&self, caller: &Caller) -> String {
-        let user = self.world.read(|views| views.accounts().user(caller.user).unwrap());
+        let user = self
+            .world
+            .read(|views| views.accounts().user(caller.user).unwrap());
         user.expect("an account").org_email.expect("an address")
     }
 
     /// The subjects of the mails to this person, oldest first.
     pub fn mailed(&self, caller: &Caller) -> Vec<String> {
-        self.world.mails_to(&self.address(caller)).into_iter().map(|mail| mail.subject).collect()
+        self.world
+            .mails_to(&self.address(caller))
+            .into_iter()
+            .map(|mail| mail.subject)
+            .collect()
     }
 
     /// What the person was told in the product, oldest first.
@@ -117,6 +140,11 @@ impl Story {
             page: Page::new(1, 100),
         };
         let listed = notifications::list::execute(&self.world.ports, caller, query).unwrap();
-        listed.items.into_iter().rev().map(|notification| notification.message).collect()
+        listed
+            .items
+            .into_iter()
+            .rev()
+            .map(|notification| notification.message)
+            .collect()
     }
 }

@@ -17,7 +17,15 @@ pub(super) fn write(link: &mut Link) -> Outcome<()> {
         ("History", "answered"),
     ];
     for (tab, condition) in of_binding {
-        count(link, "OrgRole", "org_role_id", tab, "request_id", "request_bindings", condition)?;
+        count(
+            link,
+            "OrgRole",
+            "org_role_id",
+            tab,
+            "request_id",
+            "request_bindings",
+            condition,
+        )?;
     }
     let of_status = [
         ("Incoming", "status_tab = 'Pending'"),

@@ -30,7 +30,11 @@ pub(crate) fn fill(link: &mut Link, size: u32) -> Outcome<()> {
     requests::add(link, size)?;
     counts::write(link)?;
     link.run("COMMIT")?;
-    link.run(if link.is_postgres() { "VACUUM (ANALYZE)" } else { "PRAGMA wal_checkpoint(TRUNCATE)" })
+    link.run(if link.is_postgres() {
+        "VACUUM (ANALYZE)"
+    } else {
+        "PRAGMA wal_checkpoint(TRUNCATE)"
+    })
 }
 
 /// Copies rows `s` of a table that `from` finds. The columns that are named get other values; an empty one is left out,
@@ -47,17 +51,27 @@ fn copy(link: &mut Link, table: &str, others: &[(&str, &str)], from: &str) -> Ou
     let mut names = Vec::new();
     let mut values = Vec::new();
     for name in columns.iter().flatten() {
-        let other = others.iter().find(|(other, _)| other == name).map(|(_, value)| (*value).to_owned());
+        let other = others
+            .iter()
+            .find(|(other, _)| other == name)
+            .map(|(_, value)| (*value).to_owned());
         let value = other.unwrap_or_else(|| format!("s.\"{name}\""));
         if !value.is_empty() {
             names.push(format!("\"{name}\""));
             values.push(value);
         }
     }
-    if let Some((missing, _)) = others.iter().find(|(other, _)| !columns.iter().flatten().any(|name| name == other)) {
+    if let Some((missing, _)) = others
+        .iter()
+        .find(|(other, _)| !columns.iter().flatten().any(|name| name == other))
+    {
         return Err(format!("{table} has no column {missing}").into());
     }
-    link.run(&format!("INSERT INTO {table} ({}) SELECT {} FROM {from}", names.join(", "), values.join(", ")))
+    link.run(&format!(
+        "INSERT INTO {table} ({}) SELECT {} FROM {from}",
+        names.join(", "),
+        values.join(", ")
+    ))
 }
 
 /// Inserts rows of values that are written out.

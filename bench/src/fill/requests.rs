@@ -53,16 +53,30 @@ fn models(link: &mut Link) -> Outcome<Vec<Model>> {
          WHERE (SELECT COUNT(*) FROM request_states s WHERE s.request_id = r.id) = {STATES} ORDER BY id"
     ))?;
     let model = |row: Vec<String>| match <[String; 3]>::try_from(row) {
-        Ok([id, title, search_text]) => Ok(Model { id: id.parse()?, title, search_text }),
+        Ok([id, title, search_text]) => Ok(Model {
+            id: id.parse()?,
+            title,
+            search_text,
+        }),
         Err(_) => Err("a request without a title".into()),
     };
     let models: Vec<Model> = rows.into_iter().map(model).collect::<Outcome<_>>()?;
-    if models.is_empty() { Err("there is no request to copy".into()) } else { Ok(models) }
+    if models.is_empty() {
+        Err("there is no request to copy".into())
+    } else {
+        Ok(models)
+    }
 }
 
 /// The lines of the model, with the title and the references of the copy.
 fn search_text(model: &Model, id: i64, title: &str) -> String {
-    let references = |id| [TrackingId(RequestId(id)).to_string(), StaffReference(RequestId(id)).to_string(), id.to_string()];
+    let references = |id| {
+        [
+            TrackingId(RequestId(id)).to_string(),
+            StaffReference(RequestId(id)).to_string(),
+            id.to_string(),
+        ]
+    };
     let old = references(model.id).map(|reference| indexed(&fold(&reference)));
     let new = references(id).map(|reference| indexed(&fold(&reference)));
     let old_title = indexed(&fold(&model.title));
@@ -84,7 +98,9 @@ fn copy_all(link: &mut Link, size: u32) -> Outcome<()> {
              '-' || (({size} - n.number) * 10) || ' minutes')"
         )
     };
-    link.run(&format!("CREATE TEMPORARY TABLE bench_dates AS SELECT n.id, {at} AS at FROM bench_requests n"))?;
+    link.run(&format!(
+        "CREATE TEMPORARY TABLE bench_dates AS SELECT n.id, {at} AS at FROM bench_requests n"
+    ))?;
     copy(
         link,
         "data_requests",
@@ -107,7 +123,11 @@ fn copy_all(link: &mut Link, size: u32) -> Outcome<()> {
     copy(
         link,
         "request_edges",
-        &[("request_id", "n.id"), ("current_state", "n.state + a.number"), ("next_state", "n.state + b.number")],
+        &[
+            ("request_id", "n.id"),
+            ("current_state", "n.state + a.number"),
+            ("next_state", "n.state + b.number"),
+        ],
         &format!(
             "{} JOIN request_states a ON a.id = s.current_state JOIN request_states b ON b.id = s.next_state",
             of_model("request_edges")
@@ -116,13 +136,24 @@ fn copy_all(link: &mut Link, size: u32) -> Outcome<()> {
     copy(
         link,
         "request_history",
-        &[("id", ""), ("request_id", "n.id"), ("state_id", "n.state + a.number")],
-        &format!("{} JOIN request_states a ON a.id = s.state_id ORDER BY s.id, n.id", of_model("request_history")),
+        &[
+            ("id", ""),
+            ("request_id", "n.id"),
+            ("state_id", "n.state + a.number"),
+        ],
+        &format!(
+            "{} JOIN request_states a ON a.id = s.state_id ORDER BY s.id, n.id",
+            of_model("request_history")
+        ),
     )?;
     copy(
         link,
         "request_bindings",
-        &[("request_id", "n.id"), ("own_state_id", "n.state + a.number"), ("date_created", "d.at")],
+        &[
+            ("request_id", "n.id"),
+            ("own_state_id", "n.state + a.number"),
+            ("date_created", "d.at"),
+        ],
         &format!(
             "{} JOIN bench_dates d ON d.id = n.id JOIN request_states a ON a.id = s.own_state_id",
             of_model("request_bindings")
@@ -153,7 +184,12 @@ fn copy_content(link: &mut Link, of_model: &dyn Fn(&str) -> String) -> Outcome<(
         copy(link, table, &[("request_id", "n.id")], &of_model(table))?;
     }
     for table in ["data_handling_devices", "staff_shared"] {
-        copy(link, table, &[("id", ""), ("request_id", "n.id")], &of_model(table))?;
+        copy(
+            link,
+            table,
+            &[("id", ""), ("request_id", "n.id")],
+            &of_model(table),
+        )?;
     }
     Ok(())
 }

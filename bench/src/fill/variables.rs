@@ -12,11 +12,20 @@ pub(super) fn add(link: &mut Link, size: u32) -> Outcome<()> {
         "SELECT CAST(MIN(t.id) AS TEXT) FROM dictionary_tables t JOIN data_sources d ON d.id = t.data_source_id \
          WHERE t.publish AND d.publish",
     )?;
-    let models = link.numbers(&format!("SELECT CAST(id AS TEXT) FROM variables WHERE table_id = {model}"))?;
+    let models = link.numbers(&format!(
+        "SELECT CAST(id AS TEXT) FROM variables WHERE table_id = {model}"
+    ))?;
     let first_table = highest(link, "dictionary_tables")? + 1;
     let first = highest(link, "variables")? + 1;
     let tables: Vec<String> = (0..size.div_ceil(IN_A_TABLE))
-        .map(|table| format!("({}, {}, {})", i64::from(table) + first_table, quoted(&table_name(table)), IN_A_TABLE.min(size - table * IN_A_TABLE)))
+        .map(|table| {
+            format!(
+                "({}, {}, {})",
+                i64::from(table) + first_table,
+                quoted(&table_name(table)),
+                IN_A_TABLE.min(size - table * IN_A_TABLE)
+            )
+        })
         .collect();
     link.run("CREATE TEMPORARY TABLE bench_tables (id BIGINT, name TEXT, variables INTEGER)")?;
     insert(link, "bench_tables", &tables)?;
@@ -83,6 +92,13 @@ fn texts(number: u32, table: u32, size: u32) -> String {
     let column = format!("{one}_{rare}_{number}");
     let name = format!("{one} {other} {rare}");
     let meaning = format!("the {other} of the {rare} at the {one}");
-    let lines = [indexed(&table), indexed(&name), indexed("number"), indexed(&meaning)];
-    [&table, &column, &name, &meaning, &lines.join("\n")].map(|text| quoted(text)).join(", ")
+    let lines = [
+        indexed(&table),
+        indexed(&name),
+        indexed("number"),
+        indexed(&meaning),
+    ];
+    [&table, &column, &name, &meaning, &lines.join("\n")]
+        .map(|text| quoted(text))
+        .join(", ")
 }

@@ -142,7 +142,12 @@ mod tests {
         let mut chain = default_chain();
         let reads = |chain: &Chain, number| {
             let stage = chain.stage(StageNumber(number)).unwrap();
-            timeline(stage.stage_type, stage.role, stage.state, chain.all_approved_before_terminal())
+            timeline(
+                stage.stage_type,
+                stage.role,
+                stage.state,
+                chain.all_approved_before_terminal(),
+            )
         };
         assert_eq!(
             [0, 1, 2, 8].map(|n| reads(&chain, n)),

@@ -119,8 +119,8 @@ export function CodeField(props: Props) {
         role="status"
         sx={{
           position: 'absolute',
-          width: 1,
-          height: 1,
+          width: '1px',
+          height: '1px',
           overflow: 'hidden',
           clipPath: 'inset(50%)',
         }}

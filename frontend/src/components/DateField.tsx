@@ -54,7 +54,7 @@ export function DateField(props: Props) {
           // Without an open calendar the field is a group of three spin buttons, named by its label.
           openPickerButton: { 'aria-label': `Choose the date: ${label}` },
         }}
-        sx={{ maxWidth: 320, width: '100%' }}
+        sx={{ width: '100%' }}
       />
     </LocalizationProvider>
   );

@@ -169,8 +169,8 @@ export function FileUpload({
           }}
           sx={{
             position: 'absolute',
-            width: 1,
-            height: 1,
+            width: '1px',
+            height: '1px',
             overflow: 'hidden',
             clipPath: 'inset(50%)',
             '&:focus-visible + *': {

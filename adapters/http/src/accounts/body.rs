@@ -116,13 +116,20 @@ impl UserBody {
             org_email: user.org_email,
             designation: user.designation,
             department: user.department,
-            org: OrganisationBody { org_id: user.org_id.0, name: user.org_name },
+            org: OrganisationBody {
+                org_id: user.org_id.0,
+                name: user.org_name,
+            },
             tentative_organization: user.tentative_organization,
             is_active: user.state.is_active().to_owned(),
             pending_activation: user.state == AccountState::Pending,
             email_is_verified: user.email_is_verified,
             selected_role,
-            assigned_roles: user.assigned_roles.into_iter().map(AssignedRoleBody::from).collect(),
+            assigned_roles: user
+                .assigned_roles
+                .into_iter()
+                .map(AssignedRoleBody::from)
+                .collect(),
             token,
         }
     }

@@ -2,10 +2,10 @@
 
 mod body;
 
-use aditus_application::accounts::{current_user, sign_in, sign_out};
-use aditus_domain::ids::UserId;
 use actix_web::http::header::USER_AGENT;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use aditus_application::accounts::{current_user, sign_in, sign_out};
+use aditus_domain::ids::UserId;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::answer::Done;
@@ -17,7 +17,10 @@ pub(crate) use body::SelectedRoleBody;
 use body::{SignInBody, SignedInBody, UserAnswer, UserBody, UserQuery};
 
 pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
-    routes.service(sign_in_call).service(sign_out_call).service(user_detail);
+    routes
+        .service(sign_in_call)
+        .service(sign_out_call)
+        .service(user_detail);
 }
 
 /// Signs in.
@@ -33,11 +36,18 @@ async fn sign_in_call(
     request: HttpRequest,
     body: Body<SignInBody>,
 ) -> Result<HttpResponse, Problem> {
-    let user_agent = request.headers().get(USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let user_agent = request
+        .headers()
+        .get(USER_AGENT)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
     let command = sign_in::Command {
         username: body.0.username,
         password: body.0.password,
-        address: request.peer_addr().map(|address| address.ip().to_string()).unwrap_or_default(),
+        address: request
+            .peer_addr()
+            .map(|address| address.ip().to_string())
+            .unwrap_or_default(),
         user_agent: user_agent.chars().take(300).collect(),
     };
     let answer = api.run(move |ports| sign_in::execute(ports, &command)).await?;
@@ -72,8 +82,12 @@ async fn user_detail(
     caller: SignedIn,
     query: Query<UserQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let query = current_user::Query { user_id: query.0.user_id.map(UserId) };
-    let answer = api.run(move |ports| current_user::execute(ports, &caller, query)).await?;
+    let query = current_user::Query {
+        user_id: query.0.user_id.map(UserId),
+    };
+    let answer = api
+        .run(move |ports| current_user::execute(ports, &caller, query))
+        .await?;
     Ok(HttpResponse::Ok().json(UserAnswer {
         code: 200,
         message: "OK".to_owned(),

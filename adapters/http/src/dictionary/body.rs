@@ -181,9 +181,21 @@ impl From<VariableView> for VariableBody {
             is_identifiable: view.is_identifiable,
             is_analytical: view.is_analytical,
             enumerated: view.enumerated,
-            synonyms: view.synonyms.into_iter().map(|(syn_id, synonym)| SynonymBody { syn_id, synonym }).collect(),
-            input_values: view.input_values.into_iter().map(|(val_id, value)| InputValueBody { val_id, value }).collect(),
-            dependencies: view.dependencies.into_iter().map(|on| DependencyBody { depend_on: on.0 }).collect(),
+            synonyms: view
+                .synonyms
+                .into_iter()
+                .map(|(syn_id, synonym)| SynonymBody { syn_id, synonym })
+                .collect(),
+            input_values: view
+                .input_values
+                .into_iter()
+                .map(|(val_id, value)| InputValueBody { val_id, value })
+                .collect(),
+            dependencies: view
+                .dependencies
+                .into_iter()
+                .map(|on| DependencyBody { depend_on: on.0 })
+                .collect(),
         }
     }
 }

@@ -2,11 +2,11 @@
 
 mod body;
 
+use actix_web::{HttpResponse, get, web};
 use aditus_application::dictionary::browse;
 use aditus_application::dictionary::views::VariableSort;
 use aditus_application::paging::{Direction, Page};
 use aditus_domain::ids::{DataSourceId, TableId, VariableId};
-use actix_web::{HttpResponse, get, web};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::answer::{Envelope, Listing};
@@ -22,7 +22,11 @@ const SOURCES_PAGE: u32 = 9;
 const TABLE_PAGE: u32 = 20;
 
 pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
-    routes.service(published_sources).service(published_source).service(published_tables).service(published_variables);
+    routes
+        .service(published_sources)
+        .service(published_source)
+        .service(published_tables)
+        .service(published_variables);
 }
 
 /// The published data sources, by name.
@@ -34,7 +38,9 @@ async fn published_sources(api: web::Data<Api>, query: Query<SourcesQuery>) -> R
         search: query.search,
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(SOURCES_PAGE)),
     };
-    let page = api.run(move |ports| browse::sources::execute(ports, &wanted)).await?;
+    let page = api
+        .run(move |ports| browse::sources::execute(ports, &wanted))
+        .await?;
     Ok(Listing::of(page, SourceBody::from))
 }
 
@@ -45,8 +51,12 @@ async fn published_sources(api: web::Data<Api>, query: Query<SourcesQuery>) -> R
 ))]
 #[get("/data_dictionary/data_sources/{id}")]
 async fn published_source(api: web::Data<Api>, id: web::Path<i64>) -> Result<HttpResponse, Problem> {
-    let wanted = browse::source::Query { data_source_id: DataSourceId(id.into_inner()) };
-    let source = api.run(move |ports| browse::source::execute(ports, wanted)).await?;
+    let wanted = browse::source::Query {
+        data_source_id: DataSourceId(id.into_inner()),
+    };
+    let source = api
+        .run(move |ports| browse::source::execute(ports, wanted))
+        .await?;
     Ok(Envelope::read(SourceBody::from(source)))
 }
 
@@ -60,7 +70,9 @@ async fn published_tables(api: web::Data<Api>, query: Query<TablesQuery>) -> Res
         search: query.search,
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(TABLE_PAGE)),
     };
-    let page = api.run(move |ports| browse::tables::execute(ports, &wanted)).await?;
+    let page = api
+        .run(move |ports| browse::tables::execute(ports, &wanted))
+        .await?;
     Ok(Listing::of(page, TableBody::from))
 }
 
@@ -86,7 +98,9 @@ async fn published_variables(
         direction,
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(TABLE_PAGE)),
     };
-    let page = api.run(move |ports| browse::variables::execute(ports, wanted)).await?;
+    let page = api
+        .run(move |ports| browse::variables::execute(ports, wanted))
+        .await?;
     Ok(Listing::of(page, VariableBody::from))
 }
 
@@ -120,7 +134,9 @@ fn ids(text: &str) -> Result<Vec<VariableId>, Problem> {
         .map(str::trim)
         .filter(|id| !id.is_empty())
         .map(|id| {
-            id.parse().map(VariableId).map_err(|_| Problem::field("ids", "Ids are whole numbers, separated by commas."))
+            id.parse()
+                .map(VariableId)
+                .map_err(|_| Problem::field("ids", "Ids are whole numbers, separated by commas."))
         })
         .collect()
 }

@@ -2,11 +2,11 @@
 
 mod body;
 
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, get, post, put, web};
 use aditus_application::feedback::{Answers, give, list, read, summary, update};
 use aditus_application::paging::Page;
 use aditus_domain::ids::RequestId;
-use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, get, post, put, web};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::answer::{Done, Envelope, Listing};
@@ -40,7 +40,9 @@ async fn list_feedback(
     query: Query<FeedbackQuery>,
 ) -> Result<HttpResponse, Problem> {
     let page = Page::new(query.0.page.unwrap_or(1), query.0.page_size.unwrap_or(PAGE_SIZE));
-    let page = api.run(move |ports| list::execute(ports, &caller, list::Query { page })).await?;
+    let page = api
+        .run(move |ports| list::execute(ports, &caller, list::Query { page }))
+        .await?;
     Ok(Listing::of(page, FeedbackBody::from))
 }
 
@@ -60,10 +62,22 @@ async fn give_feedback(
     body: Body<FeedbackInputBody>,
 ) -> Result<HttpResponse, Problem> {
     let request = body.0.data_request_feedback_id.or(body.0.request);
-    let request = request.ok_or_else(|| Problem::field("data_request_feedback_id", "Please say which request this is about."))?;
-    let command = give::Command { request: RequestId(request), answers: Answers::from(body.0) };
-    let answer = api.run(move |ports| give::execute(ports, &caller, &command)).await?;
-    let given = FeedbackGivenBody { data_request_feedback_id: answer.request_id.0 };
+    let request = request.ok_or_else(|| {
+        Problem::field(
+            "data_request_feedback_id",
+            "Please say which request this is about.",
+        )
+    })?;
+    let command = give::Command {
+        request: RequestId(request),
+        answers: Answers::from(body.0),
+    };
+    let answer = api
+        .run(move |ports| give::execute(ports, &caller, &command))
+        .await?;
+    let given = FeedbackGivenBody {
+        data_request_feedback_id: answer.request_id.0,
+    };
     Ok(Envelope::with(StatusCode::CREATED, answer.message, given))
 }
 
@@ -75,7 +89,9 @@ async fn give_feedback(
 ))]
 #[get("/data_requests/data_request_feedback/summary")]
 async fn feedback_summary(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
-    let answer = api.run(move |ports| summary::execute(ports, &caller, summary::Query)).await?;
+    let answer = api
+        .run(move |ports| summary::execute(ports, &caller, summary::Query))
+        .await?;
     Ok(Envelope::read(FeedbackSummaryBody {
         total: answer.total,
         excellent: answer.excellent,
@@ -96,7 +112,9 @@ async fn read_feedback(
     caller: SignedIn,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let query = read::Query { request: RequestId(id.into_inner()) };
+    let query = read::Query {
+        request: RequestId(id.into_inner()),
+    };
     let view = api.run(move |ports| read::execute(ports, &caller, query)).await?;
     Ok(Envelope::read(FeedbackBody::from(view)))
 }
@@ -118,11 +136,21 @@ async fn update_feedback(
     body: Body<FeedbackInputBody>,
 ) -> Result<HttpResponse, Problem> {
     let id = id.into_inner();
-    if body.0.data_request_feedback_id.or(body.0.request).is_some_and(|named| named != id) {
+    if body
+        .0
+        .data_request_feedback_id
+        .or(body.0.request)
+        .is_some_and(|named| named != id)
+    {
         let message = "The request in the body is not the one of the address.";
         return Err(Problem::field("data_request_feedback_id", message));
     }
-    let command = update::Command { request: RequestId(id), answers: Answers::from(body.0) };
-    let answer = api.run(move |ports| update::execute(ports, &caller, &command)).await?;
+    let command = update::Command {
+        request: RequestId(id),
+        answers: Answers::from(body.0),
+    };
+    let answer = api
+        .run(move |ports| update::execute(ports, &caller, &command))
+        .await?;
     Ok(Done::ok(answer.message))
 }

@@ -2,11 +2,11 @@
 
 mod body;
 
+use actix_web::{HttpResponse, get, patch, web};
 use aditus_application::notifications::views::ReadFilter;
 use aditus_application::notifications::{list, mark_read};
 use aditus_application::paging::Page;
 use aditus_domain::ids::{NotificationId, UserId};
-use actix_web::{HttpResponse, get, patch, web};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::answer::{Done, Listing};
@@ -17,7 +17,10 @@ use crate::signed_in::SignedIn;
 use body::{NotificationBody, NotificationsQuery};
 
 pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
-    routes.service(unread_notifications).service(all_notifications).service(mark_notification_read);
+    routes
+        .service(unread_notifications)
+        .service(all_notifications)
+        .service(mark_notification_read);
 }
 
 /// The caller's unread notifications, newest first.
@@ -61,7 +64,9 @@ async fn listed(
         filter,
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(Page::MAX_SIZE)),
     };
-    let page = api.run(move |ports| list::execute(ports, &caller, wanted)).await?;
+    let page = api
+        .run(move |ports| list::execute(ports, &caller, wanted))
+        .await?;
     Ok(Listing::of(page, NotificationBody::from))
 }
 
@@ -77,7 +82,10 @@ async fn mark_notification_read(
     caller: SignedIn,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let command = mark_read::Command { id: NotificationId(id.into_inner()) };
-    api.run(move |ports| mark_read::execute(ports, &caller, command)).await?;
+    let command = mark_read::Command {
+        id: NotificationId(id.into_inner()),
+    };
+    api.run(move |ports| mark_read::execute(ports, &caller, command))
+        .await?;
     Ok(Done::ok("OK"))
 }

@@ -202,14 +202,20 @@ impl RequestBody {
             status_text: standing.status_text,
             round: request.round,
             requester: request.requester.into(),
-            organization: OrganizationNameBody { name: request.organization },
+            organization: OrganizationNameBody {
+                name: request.organization,
+            },
             purposes: request.purposes.into_iter().map(PurposeBody::from).collect(),
             dataset_variables: request
                 .requested_datasets
                 .iter()
                 .flat_map(|dataset| dataset.variables.iter().cloned().map(VariableBody::from))
                 .collect(),
-            requested_datasets: request.requested_datasets.into_iter().map(DatasetBody::from).collect(),
+            requested_datasets: request
+                .requested_datasets
+                .into_iter()
+                .map(DatasetBody::from)
+                .collect(),
             date_created: request.date_created,
             submitted_on: request.submitted_on,
             needed_on: request.needed_on,
@@ -238,7 +244,11 @@ impl RequestBody {
                     end_value: request.date_range_end,
                 },
             },
-            list_of_devices: request.list_of_devices.into_iter().map(DeviceBody::from).collect(),
+            list_of_devices: request
+                .list_of_devices
+                .into_iter()
+                .map(DeviceBody::from)
+                .collect(),
             list_of_staff: request.list_of_staff.into_iter().map(StaffBody::from).collect(),
             documents: request.documents.into_iter().map(DocumentBody::from).collect(),
             request_states: StateBody::all(request.request_states),

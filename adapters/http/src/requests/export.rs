@@ -1,11 +1,11 @@
 //! A request as a document, and its variables as a table (2 §7).
 
-use aditus_application::requests::{export_pdf, export_variables as variables};
-use aditus_domain::ids::RequestId;
 use actix_web::http::header::{
     CONTENT_TYPE, Charset, ContentDisposition, DispositionParam, DispositionType, ExtendedValue,
 };
 use actix_web::{HttpResponse, get, web};
+use aditus_application::requests::{export_pdf, export_variables as variables};
+use aditus_domain::ids::RequestId;
 
 use crate::api::Api;
 use crate::problem::{Problem, ProblemBody};
@@ -23,8 +23,12 @@ pub(crate) async fn download_request(
     caller: SignedIn,
     request_id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let query = export_pdf::Query { request: RequestId(request_id.into_inner()) };
-    let answer = api.run(move |ports| export_pdf::execute(ports, &caller, query)).await?;
+    let query = export_pdf::Query {
+        request: RequestId(request_id.into_inner()),
+    };
+    let answer = api
+        .run(move |ports| export_pdf::execute(ports, &caller, query))
+        .await?;
     Ok(attachment("application/pdf", answer.file_name, answer.bytes))
 }
 
@@ -40,14 +44,25 @@ pub(crate) async fn export_variables(
     caller: SignedIn,
     request_id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let query = variables::Query { request: RequestId(request_id.into_inner()) };
-    let answer = api.run(move |ports| variables::execute(ports, &caller, query)).await?;
-    Ok(attachment("text/csv; charset=utf-8", answer.file_name, answer.bytes))
+    let query = variables::Query {
+        request: RequestId(request_id.into_inner()),
+    };
+    let answer = api
+        .run(move |ports| variables::execute(ports, &caller, query))
+        .await?;
+    Ok(attachment(
+        "text/csv; charset=utf-8",
+        answer.file_name,
+        answer.bytes,
+    ))
 }
 
 /// A file to be saved. Its name stands in the header twice: in ASCII for old clients, in full for the others.
 fn attachment(media_type: &'static str, name: String, bytes: Vec<u8>) -> HttpResponse {
-    let ascii = name.chars().map(|c| if c.is_ascii_graphic() || c == ' ' { c } else { '_' }).collect();
+    let ascii = name
+        .chars()
+        .map(|c| if c.is_ascii_graphic() || c == ' ' { c } else { '_' })
+        .collect();
     let disposition = ContentDisposition {
         disposition: DispositionType::Attachment,
         parameters: vec![
@@ -59,5 +74,8 @@ fn attachment(media_type: &'static str, name: String, bytes: Vec<u8>) -> HttpRes
             }),
         ],
     };
-    HttpResponse::Ok().insert_header((CONTENT_TYPE, media_type)).insert_header(disposition).body(bytes)
+    HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, media_type))
+        .insert_header(disposition)
+        .body(bytes)
 }

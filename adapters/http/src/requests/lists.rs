@@ -1,9 +1,9 @@
 //! Lists of requests, the numbers on their badges, and one request (2 §2, §7; decisions C12).
 
+use actix_web::{HttpResponse, get, web};
 use aditus_application::paging::{Direction, Page};
 use aditus_application::requests::{all, approved, counts, detail, history, list};
 use aditus_domain::ids::{OrganisationRoleId, RequestId};
-use actix_web::{HttpResponse, get, web};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
@@ -103,8 +103,17 @@ pub(crate) async fn requests_or_one(
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
     if let Some(id) = query.request_id {
-        let (request, standing) =
-            api.run(move |ports| detail::execute(ports, &caller, detail::Query { request: RequestId(id) })).await?;
+        let (request, standing) = api
+            .run(move |ports| {
+                detail::execute(
+                    ports,
+                    &caller,
+                    detail::Query {
+                        request: RequestId(id),
+                    },
+                )
+            })
+            .await?;
         return Ok(Envelope::read(RequestBody::of(request, standing)));
     }
     let wanted = list::Query {
@@ -114,7 +123,9 @@ pub(crate) async fn requests_or_one(
         direction: direction(query.sort.as_deref())?,
         page: page(query.page, query.page_size),
     };
-    let rows = api.run(move |ports| list::execute(ports, &caller, wanted)).await?;
+    let rows = api
+        .run(move |ports| list::execute(ports, &caller, wanted))
+        .await?;
     Ok(Listing::of(rows, RequestRowBody::from))
 }
 
@@ -173,7 +184,9 @@ pub(crate) async fn approved_requests(
         direction: direction(query.sort.as_deref())?,
         page: page(query.page, query.page_size),
     };
-    let rows = api.run(move |ports| approved::execute(ports, &caller, wanted)).await?;
+    let rows = api
+        .run(move |ports| approved::execute(ports, &caller, wanted))
+        .await?;
     Ok(Listing::of(rows, RequestRowBody::from))
 }
 
@@ -196,7 +209,9 @@ pub(crate) async fn request_histories(
         direction: direction(query.sort.as_deref())?,
         page: page(query.page, query.page_size),
     };
-    let rows = api.run(move |ports| history::execute(ports, &caller, wanted)).await?;
+    let rows = api
+        .run(move |ports| history::execute(ports, &caller, wanted))
+        .await?;
     Ok(Listing::of(rows, RequestRowBody::from))
 }
 
@@ -212,8 +227,12 @@ pub(crate) async fn request_counts(
     caller: SignedIn,
     query: Query<CountsQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = counts::Query { org_role: query.0.org_role_id.map(OrganisationRoleId) };
-    let counts = api.run(move |ports| counts::execute(ports, &caller, wanted)).await?;
+    let wanted = counts::Query {
+        org_role: query.0.org_role_id.map(OrganisationRoleId),
+    };
+    let counts = api
+        .run(move |ports| counts::execute(ports, &caller, wanted))
+        .await?;
     Ok(Envelope::read(CountsBody::from(counts)))
 }
 
@@ -226,15 +245,22 @@ fn direction(sort: Option<&str>) -> Result<Direction, Problem> {
     match sort.unwrap_or_default() {
         "" | "date_created" | "request_id" => Ok(Direction::Ascending),
         "-date_created" | "-request_id" => Ok(Direction::Descending),
-        _ => Err(Problem::field("sort", "Requests can be sorted by date_created or -date_created.")),
+        _ => Err(Problem::field(
+            "sort",
+            "Requests can be sorted by date_created or -date_created.",
+        )),
     }
 }
 
 /// A JSON list of texts, or texts separated by commas (decisions, "Calls").
 fn words(list: Option<&str>) -> Vec<String> {
     let list = list.unwrap_or_default().trim();
-    serde_json::from_str(list)
-        .unwrap_or_else(|_| list.trim_matches(['[', ']']).split(',').map(|word| word.trim().to_owned()).collect())
+    serde_json::from_str(list).unwrap_or_else(|_| {
+        list.trim_matches(['[', ']'])
+            .split(',')
+            .map(|word| word.trim().to_owned())
+            .collect()
+    })
 }
 
 #[cfg(test)]

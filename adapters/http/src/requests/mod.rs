@@ -7,9 +7,9 @@ mod reference;
 mod rows;
 mod submission;
 
+use actix_web::{HttpResponse, get, post, web};
 use aditus_application::requests::{facilities, reference_data, submit};
 use aditus_domain::requests::TrackingId;
-use actix_web::{HttpResponse, get, post, web};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::answer::Envelope;
@@ -84,15 +84,22 @@ async fn submitted(
     body: SubmissionBody,
     as_guest: bool,
 ) -> Result<HttpResponse, Problem> {
-    let command = web::block(move || body.into_command(as_guest)).await.map_err(Problem::internal)??;
-    let answer = api.run(move |ports| submit::execute(ports, &caller, command)).await?;
+    let command = web::block(move || body.into_command(as_guest))
+        .await
+        .map_err(Problem::internal)??;
+    let answer = api
+        .run(move |ports| submit::execute(ports, &caller, command))
+        .await?;
     let request_id = answer.request_id.0;
     let tracking_id = TrackingId(answer.request_id).to_string();
     Ok(HttpResponse::Created().json(SubmittedBody {
         code: 201,
         message: answer.message.to_owned(),
         request_id,
-        data: SubmittedData { request_id, tracking_id },
+        data: SubmittedData {
+            request_id,
+            tracking_id,
+        },
     }))
 }
 
@@ -104,7 +111,10 @@ async fn submitted(
 #[get("/data_requests/purposes")]
 async fn purposes(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
     let data = reference(&api, caller).await?.purposes;
-    let bodies = data.into_iter().map(|(id, purpose)| PurposeOptionBody { purpose_id: id.0, purpose });
+    let bodies = data.into_iter().map(|(id, purpose)| PurposeOptionBody {
+        purpose_id: id.0,
+        purpose,
+    });
     Ok(Envelope::read(bodies.collect::<Vec<_>>()))
 }
 
@@ -116,7 +126,10 @@ async fn purposes(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse,
 #[get("/data_requests/irb")]
 async fn committees(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
     let data = reference(&api, caller).await?.committees;
-    let bodies = data.into_iter().map(|(id, irb_name)| IrbBody { irb_id: id.0, irb_name });
+    let bodies = data.into_iter().map(|(id, irb_name)| IrbBody {
+        irb_id: id.0,
+        irb_name,
+    });
     Ok(Envelope::read(bodies.collect::<Vec<_>>()))
 }
 
@@ -128,9 +141,10 @@ async fn committees(api: web::Data<Api>, caller: SignedIn) -> Result<HttpRespons
 #[get("/data_requests/equipment-type")]
 async fn equipment_types(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
     let data = reference(&api, caller).await?.equipment_types;
-    let bodies = data
-        .into_iter()
-        .map(|(id, equipment_type)| EquipmentTypeBody { equipment_type_id: id.0, equipment_type });
+    let bodies = data.into_iter().map(|(id, equipment_type)| EquipmentTypeBody {
+        equipment_type_id: id.0,
+        equipment_type,
+    });
     Ok(Envelope::read(bodies.collect::<Vec<_>>()))
 }
 
@@ -138,7 +152,8 @@ async fn reference(
     api: &Api,
     caller: SignedIn,
 ) -> Result<aditus_application::requests::views::ReferenceData, Problem> {
-    api.run(move |ports| reference_data::execute(ports, &caller, reference_data::Query)).await
+    api.run(move |ports| reference_data::execute(ports, &caller, reference_data::Query))
+        .await
 }
 
 /// Regions, their districts, and the facilities of those.
@@ -148,6 +163,10 @@ async fn reference(
 ))]
 #[get("/facilities")]
 async fn facility_tree(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
-    let tree = api.run(move |ports| facilities::execute(ports, &caller, facilities::Query)).await?;
-    Ok(Envelope::read(tree.into_iter().map(FacilityBody::from).collect::<Vec<_>>()))
+    let tree = api
+        .run(move |ports| facilities::execute(ports, &caller, facilities::Query))
+        .await?;
+    Ok(Envelope::read(
+        tree.into_iter().map(FacilityBody::from).collect::<Vec<_>>(),
+    ))
 }

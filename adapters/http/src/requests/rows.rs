@@ -81,8 +81,13 @@ impl From<RequestRow> for RequestRowBody {
             reference: StaffReference(row.request_id).to_string(),
             title: row.title,
             status: row.status.name().to_owned(),
-            requester: RequesterNameBody { fname: row.requester_fname, sname: row.requester_sname },
-            organization: OrganizationNameBody { name: row.organization },
+            requester: RequesterNameBody {
+                fname: row.requester_fname,
+                sname: row.requester_sname,
+            },
+            organization: OrganizationNameBody {
+                name: row.organization,
+            },
             purposes: row.purposes,
             data_sources: row.data_sources,
             date_created: row.date_created,
@@ -91,9 +96,10 @@ impl From<RequestRow> for RequestRowBody {
             last_responded_on: row.last_responded_on,
             waiting_for: row.waiting_for,
             waiting_since: row.waiting_since,
-            own_state: row
-                .own_state
-                .map(|(id, state)| OwnStateBody { request_state_id: id.0, state: state.name().to_owned() }),
+            own_state: row.own_state.map(|(id, state)| OwnStateBody {
+                request_state_id: id.0,
+                state: state.name().to_owned(),
+            }),
             has_feedback: row.has_feedback,
         }
     }

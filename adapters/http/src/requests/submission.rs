@@ -18,7 +18,10 @@ use crate::problem::Problem;
 pub(crate) struct FileInput {
     /// What the sender takes it for. The content decides (decisions F1).
     #[serde(default)]
-    #[expect(dead_code, reason = "accepted as specified; what a sender claims of a file is not believed")]
+    #[expect(
+        dead_code,
+        reason = "accepted as specified; what a sender claims of a file is not believed"
+    )]
     pub mime: Option<String>,
     /// The content in base64; a data URL is taken too.
     pub data: String,
@@ -157,15 +160,25 @@ impl SubmissionBody {
         let mut uploads = Vec::new();
         let mut decode = |kind: DocumentKind, staff: Option<usize>, file: Option<FileInput>| match file {
             None => Ok(()),
-            Some(file) => file.decode(kind, staff).map(|bytes| uploads.push(Upload { kind, staff, bytes })),
+            Some(file) => file
+                .decode(kind, staff)
+                .map(|bytes| uploads.push(Upload { kind, staff, bytes })),
         };
         decode(DocumentKind::EthicsApprovalLetter, None, self.ethics_doc_path)?;
-        decode(DocumentKind::AdditionalEthicsLetter, None, self.additional_irb_file_path)?;
+        decode(
+            DocumentKind::AdditionalEthicsLetter,
+            None,
+            self.additional_irb_file_path,
+        )?;
         decode(DocumentKind::DataSharingAgreement, None, self.file_path)?;
         decode(DocumentKind::DataSpecification, None, self.data_specs_path)?;
         let mut list_of_staff = Vec::with_capacity(self.list_of_staff.len());
         for (index, member) in self.list_of_staff.into_iter().enumerate() {
-            decode(DocumentKind::StaffIdentification, Some(index), member.identification_file_path)?;
+            decode(
+                DocumentKind::StaffIdentification,
+                Some(index),
+                member.identification_file_path,
+            )?;
             list_of_staff.push(RawStaff {
                 first_name: member.first_name,
                 surname: member.surname,
@@ -207,9 +220,17 @@ impl SubmissionBody {
             data_specs_path: None,
             file_path: None,
             dataset_variables: self.dataset_variables,
-            request_purposes: self.request_purposes.into_iter().map(PurposeInput::into_raw).collect(),
+            request_purposes: self
+                .request_purposes
+                .into_iter()
+                .map(PurposeInput::into_raw)
+                .collect(),
             purpose_description: self.purpose_description,
-            list_of_devices: self.list_of_devices.into_iter().map(DeviceInput::into_raw).collect(),
+            list_of_devices: self
+                .list_of_devices
+                .into_iter()
+                .map(DeviceInput::into_raw)
+                .collect(),
             list_of_staff,
             filters: RawFilters {
                 facility_filter: filters.facility_filter,
@@ -217,7 +238,12 @@ impl SubmissionBody {
                 end_value: range.end_value,
             },
         };
-        Ok(Command { requester: AssignedRoleId(self.requester), as_guest, submission, uploads })
+        Ok(Command {
+            requester: AssignedRoleId(self.requester),
+            as_guest,
+            submission,
+            uploads,
+        })
     }
 }
 
@@ -239,7 +265,10 @@ impl FileInput {
 
 impl PurposeInput {
     fn into_raw(self) -> RawPurpose {
-        RawPurpose { purpose: self.purpose, purpose_description: self.purpose_description }
+        RawPurpose {
+            purpose: self.purpose,
+            purpose_description: self.purpose_description,
+        }
     }
 }
 

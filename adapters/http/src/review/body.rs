@@ -215,8 +215,15 @@ pub(crate) struct SectionBody {
 impl StateBody {
     /// The stages of one request. What the timeline says of one depends on the others.
     pub(crate) fn all(states: Vec<StateView>) -> Vec<Self> {
-        let timelines: Vec<_> = states.iter().map(|state| views::timeline(&states, state)).collect();
-        states.into_iter().zip(timelines).map(|(state, timeline)| Self::of(state, timeline)).collect()
+        let timelines: Vec<_> = states
+            .iter()
+            .map(|state| views::timeline(&states, state))
+            .collect();
+        states
+            .into_iter()
+            .zip(timelines)
+            .map(|(state, timeline)| Self::of(state, timeline))
+            .collect()
     }
 
     fn of(view: StateView, timeline: &str) -> Self {
@@ -259,7 +266,10 @@ impl From<AttendantView> for AttendantBody {
 
 impl From<EdgeView> for EdgeBody {
     fn from(view: EdgeView) -> Self {
-        Self { current_state: view.current_state.0, next: view.next.0 }
+        Self {
+            current_state: view.current_state.0,
+            next: view.next.0,
+        }
     }
 }
 
@@ -297,7 +307,11 @@ impl CommentBody {
                     fname: view.author_fname,
                     sname: view.author_sname,
                 },
-                org_role: AuthorOrgRoleBody { role: AuthorRoleBody { role: view.author_role.name().to_owned() } },
+                org_role: AuthorOrgRoleBody {
+                    role: AuthorRoleBody {
+                        role: view.author_role.name().to_owned(),
+                    },
+                },
             },
             created_on: view.created_on,
             may_resolve,

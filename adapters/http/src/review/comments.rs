@@ -1,9 +1,9 @@
 //! Comments on sections of a request (2 §3, §7; decisions C9).
 
-use aditus_application::review::{add_comment, list_comments, resolve_comment, sections};
-use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId};
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, patch, post, web};
+use aditus_application::review::{add_comment, list_comments, resolve_comment, sections};
+use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId};
 
 use super::body::{CommentAddedBody, CommentBody, NewCommentBody, ResolveBody, SectionBody};
 use crate::answer::{Done, Envelope};
@@ -20,7 +20,12 @@ use crate::signed_in::SignedIn;
 #[get("/data_requests/statecomment/all-sections")]
 pub(crate) async fn all_sections(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
     let Ok(sections) = sections::execute(api.ports(), &caller, sections::Query);
-    Ok(Envelope::read(sections.into_iter().map(|section| section.name().to_owned()).collect::<Vec<_>>()))
+    Ok(Envelope::read(
+        sections
+            .into_iter()
+            .map(|section| section.name().to_owned())
+            .collect::<Vec<_>>(),
+    ))
 }
 
 /// Comments on a section, with or without demanding action.
@@ -40,9 +45,14 @@ pub(crate) async fn add_state_comment(
 ) -> Result<HttpResponse, Problem> {
     let body = body.0;
     if body.resolved {
-        return Err(Problem::field("resolved", "A new comment cannot be resolved already."));
+        return Err(Problem::field(
+            "resolved",
+            "A new comment cannot be resolved already.",
+        ));
     }
-    let author = body.author.ok_or_else(|| Problem::field("author", "The field author is required."))?;
+    let author = body
+        .author
+        .ok_or_else(|| Problem::field("author", "The field author is required."))?;
     let command = add_comment::Command {
         state: StateId(body.request_state),
         request: RequestId(body.data_request),
@@ -51,8 +61,12 @@ pub(crate) async fn add_state_comment(
         comment: body.comment.unwrap_or_default(),
         action_required: body.action_required,
     };
-    let answer = api.run(move |ports| add_comment::execute(ports, &caller, &command)).await?;
-    let added = CommentAddedBody { comment_id: answer.comment_id.0 };
+    let answer = api
+        .run(move |ports| add_comment::execute(ports, &caller, &command))
+        .await?;
+    let added = CommentAddedBody {
+        comment_id: answer.comment_id.0,
+    };
     Ok(Envelope::with(StatusCode::CREATED, answer.message, added))
 }
 
@@ -93,9 +107,16 @@ async fn listed(
     request: i64,
     section: Option<String>,
 ) -> Result<HttpResponse, Problem> {
-    let query = list_comments::Query { request: RequestId(request), section };
-    let comments = api.run(move |ports| list_comments::execute(ports, &caller, &query)).await?;
-    let bodies = comments.into_iter().map(|listed| CommentBody::of(listed.comment, listed.may_resolve));
+    let query = list_comments::Query {
+        request: RequestId(request),
+        section,
+    };
+    let comments = api
+        .run(move |ports| list_comments::execute(ports, &caller, &query))
+        .await?;
+    let bodies = comments
+        .into_iter()
+        .map(|listed| CommentBody::of(listed.comment, listed.may_resolve));
     Ok(Envelope::read(bodies.collect::<Vec<_>>()))
 }
 
@@ -118,7 +139,11 @@ pub(crate) async fn resolve_state_comment(
     if !body.0.resolved {
         return Err(Problem::field("resolved", "A comment cannot be opened again."));
     }
-    let command = resolve_comment::Command { comment: CommentId(comment_id.into_inner()) };
-    let answer = api.run(move |ports| resolve_comment::execute(ports, &caller, command)).await?;
+    let command = resolve_comment::Command {
+        comment: CommentId(comment_id.into_inner()),
+    };
+    let answer = api
+        .run(move |ports| resolve_comment::execute(ports, &caller, command))
+        .await?;
     Ok(Done::ok(answer.message))
 }

@@ -1,11 +1,13 @@
 //! The code of a decision, the decision, and the recall (2 §4, §7; decisions C6–C10).
 
-use aditus_application::review::{decide, recall, send_code, verify_code};
-use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId, StateId};
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, put, web};
+use aditus_application::review::{decide, recall, send_code, verify_code};
+use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId, StateId};
 
-use super::body::{CodeBody, CodeSentBody, CodeValidBody, DecidedBody, DecisionBody, RecallBody, VerifyCodeBody};
+use super::body::{
+    CodeBody, CodeSentBody, CodeValidBody, DecidedBody, DecisionBody, RecallBody, VerifyCodeBody,
+};
 use crate::answer::{Done, Envelope};
 use crate::api::Api;
 use crate::body::Body;
@@ -29,9 +31,17 @@ pub(crate) async fn send_decision_code(
     state_id: web::Path<i64>,
     body: Body<CodeBody>,
 ) -> Result<HttpResponse, Problem> {
-    let command = send_code::Command { state: StateId(state_id.into_inner()), approve: body.0.status };
-    let answer = api.run(move |ports| send_code::execute(ports, &caller, command)).await?;
-    let sent = CodeSentBody { issued_at: answer.issued_at, expires_at: answer.expires_at };
+    let command = send_code::Command {
+        state: StateId(state_id.into_inner()),
+        approve: body.0.status,
+    };
+    let answer = api
+        .run(move |ports| send_code::execute(ports, &caller, command))
+        .await?;
+    let sent = CodeSentBody {
+        issued_at: answer.issued_at,
+        expires_at: answer.expires_at,
+    };
     Ok(Envelope::with(StatusCode::OK, answer.message, sent))
 }
 
@@ -56,8 +66,16 @@ pub(crate) async fn verify_decision_code(
         approve: body.0.status,
         otp: body.0.otp.unwrap_or_default(),
     };
-    let answer = api.run(move |ports| verify_code::execute(ports, &caller, &command)).await?;
-    Ok(Envelope::with(StatusCode::OK, answer.message, CodeValidBody { expires_at: answer.expires_at }))
+    let answer = api
+        .run(move |ports| verify_code::execute(ports, &caller, &command))
+        .await?;
+    Ok(Envelope::with(
+        StatusCode::OK,
+        answer.message,
+        CodeValidBody {
+            expires_at: answer.expires_at,
+        },
+    ))
 }
 
 /// Decides at a stage.
@@ -79,7 +97,10 @@ pub(crate) async fn decide_at_stage(
     let state_id = state_id.into_inner();
     let body = body.0;
     if body.state_id.is_some_and(|named| named != state_id) {
-        return Err(Problem::field("state_id", "The stage in the body is not the one of the address."));
+        return Err(Problem::field(
+            "state_id",
+            "The stage in the body is not the one of the address.",
+        ));
     }
     let required = |value: Option<i64>, field: &str| {
         value.ok_or_else(|| Problem::field(field, format!("The field {field} is required.")))
@@ -94,8 +115,12 @@ pub(crate) async fn decide_at_stage(
         recommendation: body.recommendation,
         otp: body.otp.unwrap_or_default(),
     };
-    let answer = api.run(move |ports| decide::execute(ports, &caller, &command)).await?;
-    let decided = DecidedBody { status: answer.status.name().to_owned() };
+    let answer = api
+        .run(move |ports| decide::execute(ports, &caller, &command))
+        .await?;
+    let decided = DecidedBody {
+        status: answer.status.name().to_owned(),
+    };
     Ok(Envelope::with(StatusCode::OK, answer.message, decided))
 }
 
@@ -114,7 +139,11 @@ pub(crate) async fn recall_request(
     caller: SignedIn,
     body: Body<RecallBody>,
 ) -> Result<HttpResponse, Problem> {
-    let command = recall::Command { request: RequestId(body.0.request_id) };
-    let answer = api.run(move |ports| recall::execute(ports, &caller, command)).await?;
+    let command = recall::Command {
+        request: RequestId(body.0.request_id),
+    };
+    let answer = api
+        .run(move |ports| recall::execute(ports, &caller, command))
+        .await?;
     Ok(Done::ok(answer.message))
 }

@@ -4,9 +4,9 @@ mod body;
 mod comments;
 mod decisions;
 
+use actix_web::{HttpResponse, get, web};
 use aditus_application::review::{edges, request_history, states};
 use aditus_domain::ids::RequestId;
-use actix_web::{HttpResponse, get, web};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::answer::Envelope;
@@ -46,8 +46,12 @@ async fn request_states(
     caller: SignedIn,
     query: Query<OfRequestQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let query = states::Query { request: RequestId(query.0.request_id) };
-    let states = api.run(move |ports| states::execute(ports, &caller, query)).await?;
+    let query = states::Query {
+        request: RequestId(query.0.request_id),
+    };
+    let states = api
+        .run(move |ports| states::execute(ports, &caller, query))
+        .await?;
     Ok(Envelope::read(StateBody::all(states)))
 }
 
@@ -63,9 +67,15 @@ async fn request_edges(
     caller: SignedIn,
     query: Query<OfRequestQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let query = edges::Query { request: RequestId(query.0.request_id) };
-    let edges = api.run(move |ports| edges::execute(ports, &caller, query)).await?;
-    Ok(Envelope::read(edges.into_iter().map(EdgeBody::from).collect::<Vec<_>>()))
+    let query = edges::Query {
+        request: RequestId(query.0.request_id),
+    };
+    let edges = api
+        .run(move |ports| edges::execute(ports, &caller, query))
+        .await?;
+    Ok(Envelope::read(
+        edges.into_iter().map(EdgeBody::from).collect::<Vec<_>>(),
+    ))
 }
 
 /// What happened to a request, oldest first, in all its rounds.
@@ -80,7 +90,13 @@ async fn request_log(
     caller: SignedIn,
     query: Query<OfRequestQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let query = request_history::Query { request: RequestId(query.0.request_id) };
-    let history = api.run(move |ports| request_history::execute(ports, &caller, query)).await?;
-    Ok(Envelope::read(history.into_iter().map(HistoryBody::from).collect::<Vec<_>>()))
+    let query = request_history::Query {
+        request: RequestId(query.0.request_id),
+    };
+    let history = api
+        .run(move |ports| request_history::execute(ports, &caller, query))
+        .await?;
+    Ok(Envelope::read(
+        history.into_iter().map(HistoryBody::from).collect::<Vec<_>>(),
+    ))
 }

@@ -1,8 +1,8 @@
 //! Switching the selected role (1 §4).
 
+use actix_web::{HttpResponse, put, web};
 use aditus_application::roles::switch_role;
 use aditus_domain::ids::AssignedRoleId;
-use actix_web::{HttpResponse, put, web};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::accounts::SelectedRoleBody;
@@ -28,7 +28,10 @@ async fn select_role(
     caller: SignedIn,
     body: Body<SelectedRoleBody>,
 ) -> Result<HttpResponse, Problem> {
-    let command = switch_role::Command { assigned_role_id: AssignedRoleId(body.0.assigned_role_id) };
-    api.run(move |ports| switch_role::execute(ports, &caller, command)).await?;
+    let command = switch_role::Command {
+        assigned_role_id: AssignedRoleId(body.0.assigned_role_id),
+    };
+    api.run(move |ports| switch_role::execute(ports, &caller, command))
+        .await?;
     Ok(Done::ok("OK"))
 }

@@ -71,7 +71,10 @@ impl World {
     pub fn new(installation: &Installation<'_>, owner: &Person, reviewer: &Person) -> Self {
         let request = submitted(installation, owner);
         let state = own_state(reviewer, request)["state_id"].as_i64().unwrap();
-        let detail = owner.client.get(&format!("data_requests/?request_id={request}")).data(200);
+        let detail = owner
+            .client
+            .get(&format!("data_requests/?request_id={request}"))
+            .data(200);
         let mut world = Self {
             request,
             state,
@@ -83,7 +86,9 @@ impl World {
             org_role: owner.org_role.0,
             reviewer: (reviewer.assigned_role.0, reviewer.org_role.0),
         };
-        let added = reviewer.client.post("data_requests/statecomment/add", &comment(&world));
+        let added = reviewer
+            .client
+            .post("data_requests/statecomment/add", &comment(&world));
         world.comment = added.data(201)["comment_id"].as_i64().unwrap();
         world
     }
@@ -144,18 +149,35 @@ fn nothing(_: &World) -> Value {
 }
 
 fn get(path: &'static str, query: &'static str, may: May) -> Call {
-    Call { method: "get", path, query, body: nothing, may }
+    Call {
+        method: "get",
+        path,
+        query,
+        body: nothing,
+        may,
+    }
 }
 
 fn send(method: &'static str, path: &'static str, body: fn(&World) -> Value, may: May) -> Call {
-    Call { method, path, query: "", body, may }
+    Call {
+        method,
+        path,
+        query: "",
+        body,
+        may,
+    }
 }
 
 #[expect(clippy::too_many_lines, reason = "a table is as long as the list of calls")]
 pub fn calls() -> Vec<Call> {
     use May::{Anyone, Missing, Nobody, Only, OwnerInVain, Readers, Roles, SignedIn};
     vec![
-        send("post", "users/signin", |_| json!({ "username": "x", "password": "" }), Anyone),
+        send(
+            "post",
+            "users/signin",
+            |_| json!({ "username": "x", "password": "" }),
+            Anyone,
+        ),
         get("data_dictionary/data_sources", "", Anyone),
         get("data_dictionary/data_sources/{id}", "", Anyone),
         get("data_dictionary/tables", "", Anyone),
@@ -163,7 +185,12 @@ pub fn calls() -> Vec<Call> {
         get("demo/mailbox", "", Missing),
         get("demo/accounts", "", Missing),
         get("users/detailuser", "", SignedIn),
-        send("put", "users/selected-role", |world| json!({ "assigned_role_id": world.assigned_role }), SignedIn),
+        send(
+            "put",
+            "users/selected-role",
+            |world| json!({ "assigned_role_id": world.assigned_role }),
+            SignedIn,
+        ),
         get("notifications/user-notifications", "", SignedIn),
         get("notifications/all-user-notifications", "", SignedIn),
         // Nobody has a notification with this id: what is not one's own does not exist.
@@ -180,7 +207,11 @@ pub fn calls() -> Vec<Call> {
         get("data_requests/allrequest", "", SignedIn),
         get("data_requests/approved", "", SignedIn),
         get("data_requests/data_request_feedback", "", SignedIn),
-        get("data_requests/data_request_feedback/summary", "", Roles(DASHBOARD)),
+        get(
+            "data_requests/data_request_feedback/summary",
+            "",
+            Roles(DASHBOARD),
+        ),
         get("data_requests", "?request_id={request}", Readers),
         get("data_requests/request_states", "?request_id={request}", Readers),
         get("data_requests/request_edges", "?request_id={request}", Readers),
@@ -193,23 +224,67 @@ pub fn calls() -> Vec<Call> {
         get("data_requests/file_access/{path}", "", Readers),
         // There is none yet, for anyone.
         get("data_requests/data_request_feedback/{id}", "", Nobody),
-        send("post", "data_requests/statecomment/add", comment, Only(&[REVIEWER])),
-        send("post", "data_requests/request_state/{state_id}/otp", |_| json!({ "status": true }), Only(&[REVIEWER])),
-        send("post", "data_requests/request_state/{state_id}/otp/verify", entry, Only(&[REVIEWER])),
-        send("put", "data_requests/request_state/{state_id}", decision, Only(&[REVIEWER])),
-        send("patch", "data_requests/statecomment/update/{comment_id}", |_| json!({ "resolved": true }), Only(&[
-            Actor::Owner,
-            REVIEWER,
-        ])),
-        send("post", "data_requests/data_request_feedback", feedback, Only(&[Actor::Owner])),
-        send("put", "data_requests/data_request_feedback/{id}", feedback, OwnerInVain),
-        send("put", "data_requests/cancel_request", |world| json!({ "request_id": world.request }), Only(&[
-            Actor::Owner,
-            SUPER_USER,
-        ])),
+        send(
+            "post",
+            "data_requests/statecomment/add",
+            comment,
+            Only(&[REVIEWER]),
+        ),
+        send(
+            "post",
+            "data_requests/request_state/{state_id}/otp",
+            |_| json!({ "status": true }),
+            Only(&[REVIEWER]),
+        ),
+        send(
+            "post",
+            "data_requests/request_state/{state_id}/otp/verify",
+            entry,
+            Only(&[REVIEWER]),
+        ),
+        send(
+            "put",
+            "data_requests/request_state/{state_id}",
+            decision,
+            Only(&[REVIEWER]),
+        ),
+        send(
+            "patch",
+            "data_requests/statecomment/update/{comment_id}",
+            |_| json!({ "resolved": true }),
+            Only(&[Actor::Owner, REVIEWER]),
+        ),
+        send(
+            "post",
+            "data_requests/data_request_feedback",
+            feedback,
+            Only(&[Actor::Owner]),
+        ),
+        send(
+            "put",
+            "data_requests/data_request_feedback/{id}",
+            feedback,
+            OwnerInVain,
+        ),
+        send(
+            "put",
+            "data_requests/cancel_request",
+            |world| json!({ "request_id": world.request }),
+            Only(&[Actor::Owner, SUPER_USER]),
+        ),
         // The payload names the owner's assignment: for everybody else it is a role that they do not hold.
-        send("post", "data_requests/submit", |world| world.submission.clone(), Roles(&[Actor::Owner])),
-        send("post", "data_requests/guest", |world| world.submission.clone(), Roles(&[Actor::Owner])),
+        send(
+            "post",
+            "data_requests/submit",
+            |world| world.submission.clone(),
+            Roles(&[Actor::Owner]),
+        ),
+        send(
+            "post",
+            "data_requests/guest",
+            |world| world.submission.clone(),
+            Roles(&[Actor::Owner]),
+        ),
         send("post", "users/signout", |_| json!({}), SignedIn),
     ]
 }
@@ -259,33 +334,52 @@ fn every_call_by_every_role(server: &TestServer) {
     let mut actors: Vec<(Actor, Option<Person>)> = vec![
         (Actor::Guest, None),
         (Actor::Owner, Some(owner.clone())),
-        (Actor::OtherRequester, Some(installation.person("Eve", Role::DataRequester))),
+        (
+            Actor::OtherRequester,
+            Some(installation.person("Eve", Role::DataRequester)),
+        ),
     ];
-    for (place, role) in Role::ALL.into_iter().filter(|role| *role != Role::DataRequester).enumerate() {
+    for (place, role) in Role::ALL
+        .into_iter()
+        .filter(|role| *role != Role::DataRequester)
+        .enumerate()
+    {
         let name = format!("Staff{}", char::from(b'a' + u8::try_from(place).unwrap()));
         actors.push((Actor::Holder(role), Some(installation.person(&name, role))));
     }
-    let reviewer = actors.iter().find(|(actor, _)| *actor == REVIEWER).and_then(|(_, person)| person.clone()).unwrap();
+    let reviewer = actors
+        .iter()
+        .find(|(actor, _)| *actor == REVIEWER)
+        .and_then(|(_, person)| person.clone())
+        .unwrap();
     let mut world = World::new(&installation, &owner, &reviewer);
 
     let mut faults = Vec::new();
     for call in calls() {
         // Those who may not come first, so that nothing has changed for them.
-        let mut order: Vec<_> = actors.iter().map(|(actor, person)| (refusal(&call.may, *actor), actor, person)).collect();
+        let mut order: Vec<_> = actors
+            .iter()
+            .map(|(actor, person)| (refusal(&call.may, *actor), actor, person))
+            .collect();
         order.sort_by_key(|(refusal, ..)| refusal.is_none());
         for (expected, actor, person) in order {
             if let Some(person) = person {
                 world.assigned_role = person.assigned_role.0;
                 world.org_role = person.org_role.0;
             }
-            let client = person.as_ref().map_or_else(|| server.guest(), |person| person.client.clone());
+            let client = person
+                .as_ref()
+                .map_or_else(|| server.guest(), |person| person.client.clone());
             let status = call.made(&world, &client);
             let right = match expected {
                 Some(refusal) => status == refusal,
                 None => !matches!(status, 401 | 403 | 404 | 405 | 500..),
             };
             if !right {
-                faults.push(format!("{} {}{} by {actor:?}: {status}, not {expected:?}", call.method, call.path, call.query));
+                faults.push(format!(
+                    "{} {}{} by {actor:?}: {status}, not {expected:?}",
+                    call.method, call.path, call.query
+                ));
             }
         }
     }
@@ -312,7 +406,11 @@ fn refusal(may: &May, actor: Actor) -> Option<u16> {
         May::Readers => (!is_reader).then_some(404),
         May::Only(named) if named.contains(&actor) => None,
         May::Only(_) => Some(if is_reader { 403 } else { 404 }),
-        May::OwnerInVain => Some(if is_reader && actor != Actor::Owner { 403 } else { 404 }),
+        May::OwnerInVain => Some(if is_reader && actor != Actor::Owner {
+            403
+        } else {
+            404
+        }),
         May::Roles(named) => (!named.contains(&actor)).then_some(403),
         May::Nobody | May::Missing => Some(404),
     }
@@ -327,11 +425,16 @@ fn the_table_is_complete() {
         .iter()
         .flat_map(|(path, item)| {
             let path = path.trim_start_matches("/api/v1/").to_owned();
-            item.as_object().unwrap().keys().map(move |method| (method.clone(), path.clone()))
+            item.as_object()
+                .unwrap()
+                .keys()
+                .map(move |method| (method.clone(), path.clone()))
         })
         .collect();
-    let listed: BTreeSet<(String, String)> =
-        calls().iter().map(|call| (call.method.to_owned(), call.path.to_owned())).collect();
+    let listed: BTreeSet<(String, String)> = calls()
+        .iter()
+        .map(|call| (call.method.to_owned(), call.path.to_owned()))
+        .collect();
     assert_eq!(offered, listed);
 }
 
@@ -343,6 +446,17 @@ fn signed_out_tokens_open_nothing(server: &TestServer) {
     let refused = owner.client.get("users/detailuser/");
     refused.refuses(401, "Please sign in to continue.");
     assert_eq!(refused.header("www-authenticate"), Some("Token"));
-    assert_eq!(second.get("users/detailuser/").status, 200, "the other session goes on");
-    assert_eq!(server.guest().with_token("made up").get("users/detailuser/").status, 401);
+    assert_eq!(
+        second.get("users/detailuser/").status,
+        200,
+        "the other session goes on"
+    );
+    assert_eq!(
+        server
+            .guest()
+            .with_token("made up")
+            .get("users/detailuser/")
+            .status,
+        401
+    );
 }

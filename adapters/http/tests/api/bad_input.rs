@@ -36,8 +36,15 @@ impl<'a> Scene<'a> {
         let owner = installation.person("Ada", Role::DataRequester);
         let staff = staff(&installation);
         let world = World::new(&installation, &owner, &staff[0]);
-        let mut scene =
-            Self { server, installation, owner, staff, world, before: Value::Null, faults: std::cell::RefCell::default() };
+        let mut scene = Self {
+            server,
+            installation,
+            owner,
+            staff,
+            world,
+            before: Value::Null,
+            faults: std::cell::RefCell::default(),
+        };
         scene.before = scene.state();
         scene
     }
@@ -56,7 +63,10 @@ impl<'a> Scene<'a> {
             "users/detailuser/".to_owned(),
         ] {
             for person in [&self.owner, &self.staff[0]] {
-                state.insert(format!("{path} of {}", person.email), person.client.get(&path).json());
+                state.insert(
+                    format!("{path} of {}", person.email),
+                    person.client.get(&path).json(),
+                );
             }
         }
         let counts = format!("data_requests/counts/?org_role_id={}", self.staff[0].org_role.0);
@@ -72,7 +82,14 @@ impl<'a> Scene<'a> {
         }
         let person = match call.may {
             May::Only(named) | May::Roles(named) => match named[0] {
-                Actor::Holder(role) => self.staff.iter().zip(Role::STAFF).find(|(_, held)| *held == role).unwrap().0,
+                Actor::Holder(role) => {
+                    self.staff
+                        .iter()
+                        .zip(Role::STAFF)
+                        .find(|(_, held)| *held == role)
+                        .unwrap()
+                        .0
+                }
                 _ => &self.owner,
             },
             _ => &self.owner,
@@ -81,7 +98,12 @@ impl<'a> Scene<'a> {
     }
 
     /// Notes an answer that is not one of these statuses, is no JSON, or lacks the envelope.
-    fn expect(&self, statuses: std::ops::RangeInclusive<u16>, answer: &Answer, what: impl FnOnce() -> String) {
+    fn expect(
+        &self,
+        statuses: std::ops::RangeInclusive<u16>,
+        answer: &Answer,
+        what: impl FnOnce() -> String,
+    ) {
         let body: Option<Value> = serde_json::from_slice(&answer.bytes).ok();
         let is_file = answer.status == 200 && answer.header("content-disposition").is_some();
         let in_envelope = body.as_ref().is_some_and(|body| {
@@ -90,7 +112,9 @@ impl<'a> Scene<'a> {
         });
         if !statuses.contains(&answer.status) || !(in_envelope || is_file) {
             let text: String = String::from_utf8_lossy(&answer.bytes).chars().take(300).collect();
-            self.faults.borrow_mut().push(format!("{}: {} {text}", what(), answer.status));
+            self.faults
+                .borrow_mut()
+                .push(format!("{}: {} {text}", what(), answer.status));
         }
     }
 
@@ -144,21 +168,32 @@ fn malformed_bodies_are_refused(server: &TestServer) {
         let client = scene.client_for(call);
         if !takes_a_body(&document, call) {
             let answer = send(&client, call, &path, b"{");
-            scene.expect(200..=499, &answer, || format!("{} with a body that nobody reads", call.path));
+            scene.expect(200..=499, &answer, || {
+                format!("{} with a body that nobody reads", call.path)
+            });
             continue;
         }
         for body in bodies {
             let answer = send(&client, call, &path, body);
             let shown: String = String::from_utf8_lossy(body).chars().take(20).collect();
-            scene.expect(400..=400, &answer, || format!("{} {} with {shown:?}", call.method, call.path));
+            scene.expect(400..=400, &answer, || {
+                format!("{} {} with {shown:?}", call.method, call.path)
+            });
         }
         let body = call.body_in(&scene.world);
         let text = body.to_string();
         let first = body.as_object().unwrap().keys().next().unwrap();
         let doubled = text.replacen('{', &format!("{{{}: {}, ", json!(first), body[first]), 1);
-        scene.expect(400..=400, &send(&client, call, &path, doubled.as_bytes()), || format!("{} with {first} twice", call.path));
+        scene.expect(400..=400, &send(&client, call, &path, doubled.as_bytes()), || {
+            format!("{} with {first} twice", call.path)
+        });
         let method = call.method.to_uppercase();
-        for media in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""] {
+        for media in [
+            "text/plain",
+            "application/x-www-form-urlencoded",
+            "multipart/form-data; boundary=x",
+            "",
+        ] {
             let answer = client.send(&method, &path, Some(media), text.as_bytes());
             scene.expect(415..=415, &answer, || format!("{} as {media:?}", call.path));
         }
@@ -184,7 +219,11 @@ fn properties(document: &Value, schema: &Value, payload: &Value, at: &str, found
     }
     for (name, property) in schema["properties"].as_object().into_iter().flatten() {
         let types = types(document, property);
-        found.push(Property { parent: at.to_owned(), name: name.clone(), types });
+        found.push(Property {
+            parent: at.to_owned(),
+            name: name.clone(),
+            types,
+        });
         properties(document, property, &payload[name], &format!("{at}/{name}"), found);
     }
 }
@@ -195,7 +234,10 @@ fn resolved<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
         return resolved(document, document.pointer(&reference[1..]).unwrap());
     }
     match schema["oneOf"].as_array() {
-        Some(choices) => resolved(document, choices.iter().find(|choice| choice["type"] != "null").unwrap()),
+        Some(choices) => resolved(
+            document,
+            choices.iter().find(|choice| choice["type"] != "null").unwrap(),
+        ),
         None => schema,
     }
 }
@@ -203,7 +245,10 @@ fn resolved<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
 fn types(document: &Value, schema: &Value) -> Vec<String> {
     match &resolved(document, schema)["type"] {
         Value::String(name) => vec![name.clone()],
-        Value::Array(names) => names.iter().map(|name| name.as_str().unwrap().to_owned()).collect(),
+        Value::Array(names) => names
+            .iter()
+            .map(|name| name.as_str().unwrap().to_owned())
+            .collect(),
         other => panic!("no type: {other}"),
     }
 }
@@ -211,7 +256,13 @@ fn types(document: &Value, schema: &Value) -> Vec<String> {
 /// Values that are of none of these types.
 fn wrong_values(types: &[String]) -> Vec<Value> {
     let is = |name: &str| types.iter().any(|known| known == name);
-    let mut wrong = vec![json!(1.5), json!(9_223_372_036_854_775_808_u64), json!(1e300), json!([[]]), json!({ "a": {} })];
+    let mut wrong = vec![
+        json!(1.5),
+        json!(9_223_372_036_854_775_808_u64),
+        json!(1e300),
+        json!([[]]),
+        json!({ "a": {} }),
+    ];
     if !is("string") {
         wrong.extend([json!("text"), json!(""), json!("1")]);
     }
@@ -241,7 +292,9 @@ fn wrong_values_of_every_property_are_refused(server: &TestServer) {
             let shown = value.to_string();
             body.pointer_mut(parent).unwrap()[name] = value;
             let answer = send(&client, call, &path, body.to_string().as_bytes());
-            scene.expect(statuses, &answer, || format!("{} with {parent}/{name} = {shown}", call.path));
+            scene.expect(statuses, &answer, || {
+                format!("{} with {parent}/{name} = {shown}", call.path)
+            });
             sent += 1;
         };
         let mut parents: Vec<_> = found.iter().map(|property| property.parent.clone()).collect();
@@ -259,9 +312,18 @@ fn wrong_values_of_every_property_are_refused(server: &TestServer) {
                     refused(400..=400, &property.parent, &property.name, json!(text));
                 }
                 // A text of this length fits nowhere, and is no date, code or choice; documents are looked at by content.
-                let statuses = if property.name == "data" { 400..=415 } else { 400..=499 };
+                let statuses = if property.name == "data" {
+                    400..=415
+                } else {
+                    400..=499
+                };
                 if !["mime", "facility_filter"].contains(&property.name.as_str()) {
-                    refused(statuses, &property.parent, &property.name, json!("x".repeat(100_001)));
+                    refused(
+                        statuses,
+                        &property.parent,
+                        &property.name,
+                        json!("x".repeat(100_001)),
+                    );
                 }
             }
             if property.types.iter().any(|name| name == "integer") {
@@ -283,8 +345,28 @@ fn paths_that_name_nothing_are_refused(server: &TestServer) {
         let after = rest.split_once('}').unwrap().1;
         let client = scene.client_for(call);
         for value in [
-            "0", "-1", "9223372036854775807", "9223372036854775808", "-9223372036854775809", "abc", "1.5", "1e3", "%00", "1%00",
-            "%ff", "%C3%28", "%0a", "..%2f1", "%2e%2e", "1%2f2", "%E2%80%AE1", "'%20OR%201=1--", "NaN", "0x1", "+1", &long,
+            "0",
+            "-1",
+            "9223372036854775807",
+            "9223372036854775808",
+            "-9223372036854775809",
+            "abc",
+            "1.5",
+            "1e3",
+            "%00",
+            "1%00",
+            "%ff",
+            "%C3%28",
+            "%0a",
+            "..%2f1",
+            "%2e%2e",
+            "1%2f2",
+            "%E2%80%AE1",
+            "'%20OR%201=1--",
+            "NaN",
+            "0x1",
+            "+1",
+            &long,
         ] {
             let path = format!("{before}{value}{after}");
             let body = call.body_in(&scene.world);
@@ -307,13 +389,31 @@ fn absurd_queries_are_refused(server: &TestServer) {
         let path = call.path_in(&scene.world);
         let client = scene.client_for(call);
         let get = |query: &str| client.get(&format!("{path}?{query}"));
-        let parameters = operation(&document, call)["parameters"].as_array().cloned().unwrap_or_default();
-        let in_query: Vec<_> = parameters.iter().filter(|parameter| parameter["in"] == "query").collect();
+        let parameters = operation(&document, call)["parameters"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
+        let in_query: Vec<_> = parameters
+            .iter()
+            .filter(|parameter| parameter["in"] == "query")
+            .collect();
         let refusals = if in_query.is_empty() { 200..=499 } else { 400..=400 };
-        for query in ["unknown=1", "%00=1", "x=%00", "x=%ff", "%ff", "x=%0a", "=", "a[]=1", "page[]=1"] {
+        for query in [
+            "unknown=1",
+            "%00=1",
+            "x=%00",
+            "x=%ff",
+            "%ff",
+            "x=%0a",
+            "=",
+            "a[]=1",
+            "page[]=1",
+        ] {
             scene.expect(refusals.clone(), &get(query), || format!("{path}?{query}"));
         }
-        scene.expect(200..=499, &get(&"&".repeat(5000)), || format!("{path} with many ampersands"));
+        scene.expect(200..=499, &get(&"&".repeat(5000)), || {
+            format!("{path} with many ampersands")
+        });
         for parameter in in_query {
             let name = parameter["name"].as_str().unwrap();
             let types = types(&document, &parameter["schema"]);
@@ -327,19 +427,50 @@ fn absurd_queries_are_refused(server: &TestServer) {
                 scene.expect(400..=400, &answer, || what);
             }
             if types.iter().any(|known| known == "integer") {
-                for value in ["abc", "1.5", "9223372036854775808", "-9223372036854775809", "1e3", "%20", "1,2", "0x1"] {
+                for value in [
+                    "abc",
+                    "1.5",
+                    "9223372036854775808",
+                    "-9223372036854775809",
+                    "1e3",
+                    "%20",
+                    "1,2",
+                    "0x1",
+                ] {
                     let (answer, what) = given(value);
                     scene.expect(400..=400, &answer, || what);
                 }
-                for value in ["0", "-1", "100000", "4294967295", "4294967296", "9223372036854775807"] {
+                for value in [
+                    "0",
+                    "-1",
+                    "100000",
+                    "4294967295",
+                    "4294967296",
+                    "9223372036854775807",
+                ] {
                     let (answer, what) = given(value);
                     scene.expect(200..=499, &answer, || what);
                 }
-                scene.expect(400..=400, &get(&format!("{name}=1&{name}=2")), || format!("{path}: {name} twice"));
+                scene.expect(400..=400, &get(&format!("{name}=1&{name}=2")), || {
+                    format!("{path}: {name} twice")
+                });
             } else {
                 let (answer, what) = given(&"x".repeat(30_000));
                 scene.expect(400..=400, &answer, || what.chars().take(60).collect());
-                for value in ["%25%5F%27%22%5C", "*", "%22", "NEAR(a%20b)", "a%20AND", "%F0%9F%92%A5", "%E2%80%AE", "%CC%81", "[]", "{}", "null", ""] {
+                for value in [
+                    "%25%5F%27%22%5C",
+                    "*",
+                    "%22",
+                    "NEAR(a%20b)",
+                    "a%20AND",
+                    "%F0%9F%92%A5",
+                    "%E2%80%AE",
+                    "%CC%81",
+                    "[]",
+                    "{}",
+                    "null",
+                    "",
+                ] {
                     let (answer, what) = given(value);
                     scene.expect(200..=499, &answer, || what);
                 }
@@ -357,12 +488,18 @@ fn huge_bodies_are_refused(server: &TestServer) {
     let document = document();
     for call in calls().iter().filter(|call| takes_a_body(&document, call)) {
         let carries_files = ["data_requests/submit", "data_requests/guest"].contains(&call.path);
-        let limit = if carries_files { 64 * 1024 * 1024 } else { 256 * 1024 };
+        let limit = if carries_files {
+            64 * 1024 * 1024
+        } else {
+            256 * 1024
+        };
         let mut body = call.body_in(&scene.world).to_string().into_bytes();
         // White space is JSON too: the body is right, and one byte too long.
         body.resize(limit + 1, b' ');
         let answer = send(&scene.client_for(call), call, &call.path_in(&scene.world), &body);
-        scene.expect(413..=413, &answer, || format!("{} with {} bytes", call.path, body.len()));
+        scene.expect(413..=413, &answer, || {
+            format!("{} with {} bytes", call.path, body.len())
+        });
     }
     scene.nothing_is_wrong();
 }

@@ -21,8 +21,15 @@ pub struct Answer {
 
 impl Client {
     pub fn new(base: String) -> Self {
-        let agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
-        Self { agent, base, authorization: None }
+        let agent = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .build()
+            .into();
+        Self {
+            agent,
+            base,
+            authorization: None,
+        }
     }
 
     /// The same client with a session.
@@ -32,7 +39,10 @@ impl Client {
 
     /// The same client with this header, whatever it says.
     pub fn with_authorization(&self, header: &str) -> Self {
-        Self { authorization: Some(header.to_owned()), ..self.clone() }
+        Self {
+            authorization: Some(header.to_owned()),
+            ..self.clone()
+        }
     }
 
     pub fn get(&self, path: &str) -> Answer {
@@ -40,7 +50,12 @@ impl Client {
     }
 
     pub fn call(&self, method: &str, path: &str, body: &Value) -> Answer {
-        self.send(method, path, Some("application/json"), body.to_string().as_bytes())
+        self.send(
+            method,
+            path,
+            Some("application/json"),
+            body.to_string().as_bytes(),
+        )
     }
 
     pub fn post(&self, path: &str, body: &Value) -> Answer {
@@ -57,8 +72,16 @@ impl Client {
 
     /// Sends any bytes. Paths that begin with a slash are sent as they are, others below `/api/v1/`.
     pub fn send(&self, method: &str, path: &str, content_type: Option<&str>, body: &[u8]) -> Answer {
-        let path = if path.starts_with('/') { path.to_owned() } else { format!("/api/v1/{path}") };
-        let path = path.replace(' ', "%20").replace('"', "%22").replace('[', "%5B").replace(']', "%5D");
+        let path = if path.starts_with('/') {
+            path.to_owned()
+        } else {
+            format!("/api/v1/{path}")
+        };
+        let path = path
+            .replace(' ', "%20")
+            .replace('"', "%22")
+            .replace('[', "%5B")
+            .replace(']', "%5D");
         let mut request = Request::builder()
             .method(Method::from_bytes(method.as_bytes()).unwrap())
             .uri(format!("{}{path}", self.base));
@@ -77,7 +100,12 @@ impl Client {
         Answer {
             status: response.status().as_u16(),
             headers: response.headers().clone(),
-            bytes: response.body_mut().with_config().limit(100_000_000).read_to_vec().unwrap(),
+            bytes: response
+                .body_mut()
+                .with_config()
+                .limit(100_000_000)
+                .read_to_vec()
+                .unwrap(),
         }
     }
 }
@@ -106,7 +134,11 @@ impl Answer {
     #[track_caller]
     pub fn refuses(&self, status: u16, message: &str) -> Value {
         let body = self.json();
-        assert_eq!((self.status, body["message"].as_str()), (status, Some(message)), "{body}");
+        assert_eq!(
+            (self.status, body["message"].as_str()),
+            (status, Some(message)),
+            "{body}"
+        );
         assert!(body["code"].is_u64() && body["request_id"].is_string(), "{body}");
         body
     }

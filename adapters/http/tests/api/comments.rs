@@ -39,7 +39,12 @@ impl Board {
         let staff = staff(installation);
         let request = submitted(installation, &ada);
         let state = own_state(&staff[0], request)["state_id"].as_i64().unwrap();
-        Self { ada, staff, request, state }
+        Self {
+            ada,
+            staff,
+            request,
+            state,
+        }
     }
 
     fn body(&self, section: &str, demand: bool) -> Value {
@@ -55,17 +60,25 @@ impl Board {
     }
 
     fn add(&self, section: &str, demand: bool) -> i64 {
-        let answer = self.staff[0].client.post("data_requests/statecomment/add/", &self.body(section, demand));
+        let answer = self.staff[0]
+            .client
+            .post("data_requests/statecomment/add/", &self.body(section, demand));
         assert_eq!(answer.json()["message"], "State Comment Successfully Created.");
         answer.data(201)["comment_id"].as_i64().unwrap()
     }
 
     fn list(&self, person: &Person) -> Value {
-        person.client.get(&format!("data_requests/statecomment/list/{}/", self.request)).data(200)
+        person
+            .client
+            .get(&format!("data_requests/statecomment/list/{}/", self.request))
+            .data(200)
     }
 
     fn resolve(person: &Person, comment: i64) -> Answer {
-        person.client.patch(&format!("data_requests/statecomment/update/{comment}/"), &json!({ "resolved": true }))
+        person.client.patch(
+            &format!("data_requests/statecomment/update/{comment}/"),
+            &json!({ "resolved": true }),
+        )
     }
 
     fn ask(&self) -> Answer {
@@ -76,7 +89,10 @@ impl Board {
 
 fn sections_are_listed(server: &TestServer) {
     let ada = Installation::new(server).person("Ada", Role::DataRequester);
-    let sections = ada.client.get("data_requests/statecomment/all-sections/").data(200);
+    let sections = ada
+        .client
+        .get("data_requests/statecomment/all-sections/")
+        .data(200);
     let sections = sections.as_array().unwrap();
     assert_eq!(sections.len(), 9);
     for name in [CHAIN, FORMAT, SPECIFICATION] {
@@ -90,37 +106,53 @@ fn comments_are_added_and_listed(server: &TestServer) {
     server.clock.advance(TimeDelta::minutes(1));
     let second = board.add(FORMAT, false);
     let list = board.list(&board.ada);
-    assert_eq!((&list[0]["comment_id"], &list[1]["comment_id"]), (&json!(first), &json!(second)), "oldest first");
+    assert_eq!(
+        (&list[0]["comment_id"], &list[1]["comment_id"]),
+        (&json!(first), &json!(second)),
+        "oldest first"
+    );
     let mut comment = list[0].clone();
     assert!(comment["created_on"].take().is_string());
-    assert_eq!(comment, json!({
-        "comment_id": first,
-        "request_state": board.state,
-        "data_request": board.request,
-        "comment": "Which wards?",
-        "section": CHAIN,
-        "resolved": false,
-        "resolved_on": null,
-        "action_required": false,
-        "author": {
-            "assigned_role_id": board.staff[0].assigned_role.0,
-            "user": { "user_id": board.staff[0].user.0, "fname": "Abel", "sname": "Okello" },
-            "org_role": { "role": { "role": "Data Access Reviewer" } },
-        },
-        "created_on": null,
-        "may_resolve": true,
-    }));
+    assert_eq!(
+        comment,
+        json!({
+            "comment_id": first,
+            "request_state": board.state,
+            "data_request": board.request,
+            "comment": "Which wards?",
+            "section": CHAIN,
+            "resolved": false,
+            "resolved_on": null,
+            "action_required": false,
+            "author": {
+                "assigned_role_id": board.staff[0].assigned_role.0,
+                "user": { "user_id": board.staff[0].user.0, "fname": "Abel", "sname": "Okello" },
+                "org_role": { "role": { "role": "Data Access Reviewer" } },
+            },
+            "created_on": null,
+            "may_resolve": true,
+        })
+    );
     let of_section = |section: &str| {
         let body = json!({ "data_request_id": board.request, "section": section });
-        board.staff[5].client.post("data_requests/statecomment/section/", &body)
+        board.staff[5]
+            .client
+            .post("data_requests/statecomment/section/", &body)
     };
     let listed = of_section(FORMAT).data(200);
     assert_eq!(listed.as_array().unwrap().len(), 1);
-    assert_eq!((&listed[0]["comment_id"], &listed[0]["may_resolve"]), (&json!(second), &json!(false)));
+    assert_eq!(
+        (&listed[0]["comment_id"], &listed[0]["may_resolve"]),
+        (&json!(second), &json!(false))
+    );
     assert_eq!(of_section(SPECIFICATION).data(200), json!([]));
     of_section("Weather").blames(400, "section", "There is no section \"Weather\".");
     decide(server, &board.staff[0], board.request, true);
-    assert_eq!(board.list(&board.staff[1]).as_array().unwrap().len(), 2, "a plain comment blocks nothing");
+    assert_eq!(
+        board.list(&board.staff[1]).as_array().unwrap().len(),
+        2,
+        "a plain comment blocks nothing"
+    );
 }
 
 fn a_demand_blocks_every_decision_until_it_is_resolved(server: &TestServer) {
@@ -130,8 +162,7 @@ fn a_demand_blocks_every_decision_until_it_is_resolved(server: &TestServer) {
         server.code_mailed_to(&board.staff[0].email)
     };
     let comment = board.add(FORMAT, true);
-    let blocked =
-        "A comment requires action from the requester. A decision is possible once it is resolved, or from March 4, 2026 12:00 PM UTC.";
+    let blocked = "A comment requires action from the requester. A decision is possible once it is resolved, or from March 4, 2026 12:00 PM UTC.";
     board.ask().refuses(409, blocked);
     let path = format!("data_requests/request_state/{}/", board.state);
     for approve in [true, false] {
@@ -140,16 +171,31 @@ fn a_demand_blocks_every_decision_until_it_is_resolved(server: &TestServer) {
         board.staff[0].client.put(&path, &body).refuses(409, blocked);
     }
     let verify = json!({ "status": true, "otp": code });
-    board.staff[0].client.post(&format!("{path}otp/verify/"), &verify).refuses(409, blocked);
+    board.staff[0]
+        .client
+        .post(&format!("{path}otp/verify/"), &verify)
+        .refuses(409, blocked);
     board.add(CHAIN, false);
     let told = board.ada.client.get("notifications/user-notifications/").json();
-    let message = format!("A comment on your Data Request REQ{:06} requires your action: {FORMAT}", board.request);
+    let message = format!(
+        "A comment on your Data Request REQ{:06} requires your action: {FORMAT}",
+        board.request
+    );
     assert_eq!(told["data"][0]["message"], message);
 
     let answer = Board::resolve(&board.ada, comment);
-    assert_eq!((answer.status, &answer.json()["message"]), (200, &json!("The State Comment is resolved.")));
-    let told = board.staff[0].client.get("notifications/user-notifications/").json();
-    let message = format!("Your comment on Data Request DAC00{} was resolved: {FORMAT}", board.request);
+    assert_eq!(
+        (answer.status, &answer.json()["message"]),
+        (200, &json!("The State Comment is resolved."))
+    );
+    let told = board.staff[0]
+        .client
+        .get("notifications/user-notifications/")
+        .json();
+    let message = format!(
+        "Your comment on Data Request DAC00{} was resolved: {FORMAT}",
+        board.request
+    );
     assert_eq!(told["data"][0]["message"], message);
     let mut body = decision(&board.staff[0], board.request, board.state, true);
     body["otp"] = json!(code);
@@ -176,7 +222,10 @@ fn the_author_and_the_owner_resolve_once(server: &TestServer) {
     let (first, second) = (board.add(FORMAT, true), board.add(FORMAT, true));
     for person in [&board.staff[1], &super_user] {
         let refused = Board::resolve(person, first);
-        refused.refuses(403, "Only the requester or the author of the comment can resolve it.");
+        refused.refuses(
+            403,
+            "Only the requester or the author of the comment can resolve it.",
+        );
     }
     Board::resolve(&eve, first).refuses(404, "This State Comment does not exist.");
     Board::resolve(&board.ada, 999_999).refuses(404, "This State Comment does not exist.");
@@ -188,7 +237,10 @@ fn the_author_and_the_owner_resolve_once(server: &TestServer) {
     reopened.blames(400, "resolved", "A comment cannot be opened again.");
     let list = board.list(&board.ada);
     for comment in list.as_array().unwrap() {
-        assert_eq!((&comment["resolved"], &comment["may_resolve"]), (&json!(true), &json!(false)));
+        assert_eq!(
+            (&comment["resolved"], &comment["may_resolve"]),
+            (&json!(true), &json!(false))
+        );
         assert!(comment["resolved_on"].is_string());
     }
 }
@@ -198,7 +250,9 @@ fn what_is_wrong_with_a_comment_is_said(server: &TestServer) {
     let with = |field: &str, value: Value| {
         let mut body = board.body(SPECIFICATION, false);
         body[field] = value;
-        board.staff[0].client.post("data_requests/statecomment/add/", &body)
+        board.staff[0]
+            .client
+            .post("data_requests/statecomment/add/", &body)
     };
     with("comment", json!(" ")).blames(400, "comment", "Comment is required");
     with("comment", Value::Null).blames(400, "comment", "Comment is required");
@@ -217,7 +271,9 @@ fn comments_are_for_the_stage_whose_turn_it_is(server: &TestServer) {
     let installation = Installation::new(server);
     let board = Board::new(&installation);
     let eve = installation.person("Eve", Role::DataRequester);
-    let second = own_state(&board.staff[1], board.request)["state_id"].as_i64().unwrap();
+    let second = own_state(&board.staff[1], board.request)["state_id"]
+        .as_i64()
+        .unwrap();
     let add = |person: &Person, state: i64| {
         let mut body = board.body(CHAIN, false);
         body["author"] = json!(person.assigned_role.0);
@@ -235,5 +291,7 @@ fn comments_are_for_the_stage_whose_turn_it_is(server: &TestServer) {
         .get(&format!("data_requests/statecomment/list/{}", board.request))
         .refuses(404, "This Data Request does not exist.");
     let body = json!({ "data_request_id": board.request, "section": CHAIN });
-    eve.client.post("data_requests/statecomment/section/", &body).refuses(404, "This Data Request does not exist.");
+    eve.client
+        .post("data_requests/statecomment/section/", &body)
+        .refuses(404, "This Data Request does not exist.");
 }

@@ -41,7 +41,16 @@ impl<'a> Turn<'a> {
         let staff = staff(installation);
         let request = submitted(installation, &ada);
         let state = own_state(&staff[0], request)["state_id"].as_i64().unwrap();
-        (Self { server: installation.server, reviewer: staff[0].clone(), request, state }, ada, staff)
+        (
+            Self {
+                server: installation.server,
+                reviewer: staff[0].clone(),
+                request,
+                state,
+            },
+            ada,
+            staff,
+        )
     }
 
     fn path(&self) -> String {
@@ -49,7 +58,9 @@ impl<'a> Turn<'a> {
     }
 
     fn ask(&self, person: &Person, approve: bool) -> Answer {
-        person.client.post(&format!("{}otp/", self.path()), &json!({ "status": approve }))
+        person
+            .client
+            .post(&format!("{}otp/", self.path()), &json!({ "status": approve }))
     }
 
     /// A code for the reviewer.
@@ -66,13 +77,19 @@ impl<'a> Turn<'a> {
     }
 
     fn verify(&self, code: &str, approve: bool) -> Answer {
-        self.reviewer.client.post(&format!("{}otp/verify/", self.path()), &json!({ "status": approve, "otp": code }))
+        self.reviewer.client.post(
+            &format!("{}otp/verify/", self.path()),
+            &json!({ "status": approve, "otp": code }),
+        )
     }
 
     #[track_caller]
     fn nothing_happened(&self) {
         let state = own_state(&self.reviewer, self.request);
-        assert_eq!((&state["state"], &state["responded_on"]), (&json!("Unattended"), &Value::Null));
+        assert_eq!(
+            (&state["state"], &state["responded_on"]),
+            (&json!("Unattended"), &Value::Null)
+        );
     }
 }
 
@@ -104,11 +121,14 @@ fn every_missing_field_is_named(server: &TestServer) {
     let answer = turn.reviewer.client.put(&turn.path(), &blank);
     answer.blames(400, "reason", "Comment is required");
     let errors = answer.json()["errors"].clone();
-    assert_eq!(errors, json!({
-        "reason": ["Comment is required"],
-        "recommendation": ["Recommendation is required"],
-        "otp": ["OTP is required"],
-    }));
+    assert_eq!(
+        errors,
+        json!({
+            "reason": ["Comment is required"],
+            "recommendation": ["Recommendation is required"],
+            "otp": ["OTP is required"],
+        })
+    );
     for malformed in ["12345", "1234567", "abcdef", "１２３４５６"] {
         turn.put(malformed, false).refuses_with_code(400, 605, WRONG);
     }
@@ -121,19 +141,29 @@ fn every_missing_field_is_named(server: &TestServer) {
     brief["otp"] = json!(turn.code(true));
     brief.as_object_mut().unwrap().remove("state_id");
     let answer = turn.reviewer.client.put(&turn.path(), &brief);
-    assert_eq!(answer.data(200), json!({ "status": "Pending" }), "an approval needs the code alone");
-    assert_eq!(answer.json()["message"], "You have successfully approved this request.");
+    assert_eq!(
+        answer.data(200),
+        json!({ "status": "Pending" }),
+        "an approval needs the code alone"
+    );
+    assert_eq!(
+        answer.json()["message"],
+        "You have successfully approved this request."
+    );
 }
 
 fn codes_expire_and_are_void_when_a_new_one_is_sent(server: &TestServer) {
     let (turn, ..) = Turn::new(&Installation::new(server));
     turn.put("123456", true).refuses_with_code(400, 605, UNKNOWN);
     let first = turn.code(true);
-    server.clock.advance(TimeDelta::minutes(5) - TimeDelta::seconds(1));
+    server
+        .clock
+        .advance(TimeDelta::minutes(5) - TimeDelta::seconds(1));
     assert_eq!(turn.verify(&first, true).status, 200);
     server.clock.advance(TimeDelta::seconds(1));
     turn.put(&first, true).refuses_with_code(400, 400, "OTP Expired");
-    turn.verify(&first, true).refuses_with_code(400, 400, "OTP Expired");
+    turn.verify(&first, true)
+        .refuses_with_code(400, 400, "OTP Expired");
 
     let second = turn.code(true);
     server.clock.advance(TimeDelta::seconds(30));
@@ -161,7 +191,8 @@ fn five_wrong_entries_void_a_code(server: &TestServer) {
     server.clock.advance(TimeDelta::seconds(30));
     let code = turn.code(true);
     for _ in 0..4 {
-        turn.put(&other_than(&code), true).refuses_with_code(400, 605, WRONG);
+        turn.put(&other_than(&code), true)
+            .refuses_with_code(400, 605, WRONG);
     }
     turn.put(&code, true).data(200);
 }
@@ -176,7 +207,8 @@ fn codes_serve_one_person_and_one_outcome(server: &TestServer) {
 
     let to_approve = turn.code(true);
     turn.put(&to_approve, false).refuses_with_code(400, 605, UNKNOWN);
-    turn.verify(&to_approve, false).refuses_with_code(400, 605, UNKNOWN);
+    turn.verify(&to_approve, false)
+        .refuses_with_code(400, 605, UNKNOWN);
     turn.put(&foreign, true).refuses_with_code(400, 605, WRONG);
     turn.nothing_happened();
     turn.put(&to_approve, true).data(200);
@@ -187,16 +219,26 @@ fn a_code_serves_once(server: &TestServer) {
     let (turn, ada, staff) = Turn::new(&installation);
     let code = turn.code(true);
     turn.put(&code, true).data(200);
-    turn.put(&code, true).refuses(409, "This Data Request is Approved");
-    turn.put(&code, false).refuses(409, "This Data Request is Approved");
+    turn.put(&code, true)
+        .refuses(409, "This Data Request is Approved");
+    turn.put(&code, false)
+        .refuses(409, "This Data Request is Approved");
 
     let second = submitted(&installation, &ada);
     let state = own_state(&staff[0], second)["state_id"].as_i64().unwrap();
     let mut body = decision(&staff[0], second, state, true);
     body["otp"] = json!(code);
-    let answer = staff[0].client.put(&format!("data_requests/request_state/{state}/"), &body);
+    let answer = staff[0]
+        .client
+        .put(&format!("data_requests/request_state/{state}/"), &body);
     answer.refuses_with_code(400, 605, UNKNOWN);
-    let history = ada.client.get(&format!("data_requests/request_history/?request_id={}", turn.request)).data(200);
+    let history = ada
+        .client
+        .get(&format!(
+            "data_requests/request_history/?request_id={}",
+            turn.request
+        ))
+        .data(200);
     let decided = |entry: &&Value| entry["request_state_id"] == turn.state && entry["by"].is_object();
     assert_eq!(history.as_array().unwrap().iter().filter(decided).count(), 1);
 }
@@ -210,7 +252,10 @@ fn checking_a_code_does_not_spend_it(server: &TestServer) {
         assert!(answer.data(200)["expires_at"].is_string());
     }
     turn.verify("", false).blames(400, "otp", "OTP is required");
-    let missing = turn.reviewer.client.post(&format!("{}otp/verify/", turn.path()), &json!({ "status": false }));
+    let missing = turn.reviewer.client.post(
+        &format!("{}otp/verify/", turn.path()),
+        &json!({ "status": false }),
+    );
     missing.blames(400, "otp", "OTP is required");
     turn.nothing_happened();
     let answer = turn.put(&code, false);
@@ -223,9 +268,20 @@ fn codes_are_not_sent_too_often(server: &TestServer) {
     let answer = turn.ask(&turn.reviewer, true);
     assert_eq!(answer.json()["message"], "An OTP was sent to a***@people.example");
     let sent = answer.data(200);
-    let moment = |field: &str| sent[field].as_str().unwrap().parse::<chrono::DateTime<chrono::Utc>>().unwrap();
+    let moment = |field: &str| {
+        sent[field]
+            .as_str()
+            .unwrap()
+            .parse::<chrono::DateTime<chrono::Utc>>()
+            .unwrap()
+    };
     assert_eq!(moment("expires_at") - moment("issued_at"), TimeDelta::minutes(5));
-    assert!(!sent.to_string().contains(&server.code_mailed_to(&turn.reviewer.email)), "the code goes by mail alone");
+    assert!(
+        !sent
+            .to_string()
+            .contains(&server.code_mailed_to(&turn.reviewer.email)),
+        "the code goes by mail alone"
+    );
 
     server.clock.advance(TimeDelta::seconds(10));
     let early = turn.ask(&turn.reviewer, false);
@@ -238,7 +294,10 @@ fn codes_are_not_sent_too_often(server: &TestServer) {
     server.clock.advance(TimeDelta::minutes(10));
     let sixth = turn.ask(&turn.reviewer, true);
     sixth.refuses(429, "Too many attempts. Please try again later.");
-    assert_eq!(sixth.header("retry-after"), Some((3600 - 10 - 120 - 600).to_string().as_str()));
+    assert_eq!(
+        sixth.header("retry-after"),
+        Some((3600 - 10 - 120 - 600).to_string().as_str())
+    );
 }
 
 fn the_payload_fits_the_stage(server: &TestServer) {
@@ -252,12 +311,20 @@ fn the_payload_fits_the_stage(server: &TestServer) {
         body[field] = json!(value);
         turn.reviewer.client.put(&turn.path(), &body)
     };
-    with("state_id", turn.state + 1).blames(400, "state_id", "The stage in the body is not the one of the address.");
+    with("state_id", turn.state + 1).blames(
+        400,
+        "state_id",
+        "The stage in the body is not the one of the address.",
+    );
     with("request", second).refuses(404, "This Data Request does not exist.");
     with("assigned_role", staff[1].assigned_role.0).refuses(403, "You do not hold this role.");
     with("org_role", staff[1].org_role.0).refuses(403, "This is not the stage of your role.");
-    let (officer, _) =
-        installation.assign(turn.reviewer.user, installation.provider, Role::DataOfficer, RoleStatus::Activated);
+    let (officer, _) = installation.assign(
+        turn.reviewer.user,
+        installation.provider,
+        Role::DataOfficer,
+        RoleStatus::Activated,
+    );
     with("assigned_role", officer.0).refuses(403, "This is not the stage of your role.");
     turn.nothing_happened();
     turn.put(&code, true).data(200);
@@ -266,10 +333,19 @@ fn the_payload_fits_the_stage(server: &TestServer) {
 fn only_the_stage_whose_turn_it_is(server: &TestServer) {
     let installation = Installation::new(server);
     let (turn, ada, staff) = Turn::new(&installation);
-    let states = ada.client.get(&format!("data_requests/request_states/?request_id={}", turn.request)).data(200);
+    let states = ada
+        .client
+        .get(&format!(
+            "data_requests/request_states/?request_id={}",
+            turn.request
+        ))
+        .data(200);
     let at = |place: usize| states[place]["state_id"].as_i64().unwrap();
     let ask = |person: &Person, state: i64| {
-        person.client.post(&format!("data_requests/request_state/{state}/otp/"), &json!({ "status": true }))
+        person.client.post(
+            &format!("data_requests/request_state/{state}/otp/"),
+            &json!({ "status": true }),
+        )
     };
     ask(&staff[1], at(3)).refuses(409, "This Data Request is Incoming");
     ask(&staff[1], at(2)).refuses(403, "This is not the stage of your role.");
@@ -278,7 +354,9 @@ fn only_the_stage_whose_turn_it_is(server: &TestServer) {
     ask(&ada, at(2)).refuses(403, "You cannot review a Data Request of your own.");
     let mut body = decision(&staff[1], turn.request, at(3), true);
     body["otp"] = json!("123456");
-    let early = staff[1].client.put(&format!("data_requests/request_state/{}/", at(3)), &body);
+    let early = staff[1]
+        .client
+        .put(&format!("data_requests/request_state/{}/", at(3)), &body);
     early.refuses(409, "This Data Request is Incoming");
 
     decide(server, &staff[0], turn.request, true);
@@ -286,10 +364,20 @@ fn only_the_stage_whose_turn_it_is(server: &TestServer) {
     let late = decision(&staff[0], turn.request, at(2), true);
     let mut late = late.clone();
     late["otp"] = json!("123456");
-    let answer = staff[0].client.put(&format!("data_requests/request_state/{}/", at(2)), &late);
+    let answer = staff[0]
+        .client
+        .put(&format!("data_requests/request_state/{}/", at(2)), &late);
     answer.refuses(409, "This Data Request is Approved");
 
-    assert_eq!(ada.client.put("data_requests/cancel_request/", &json!({ "request_id": turn.request })).status, 200);
+    assert_eq!(
+        ada.client
+            .put(
+                "data_requests/cancel_request/",
+                &json!({ "request_id": turn.request })
+            )
+            .status,
+        200
+    );
     ask(&staff[1], at(3)).refuses(409, "This Data Request is Recalled");
     ask(&staff[2], at(4)).refuses(409, "This Data Request is Halted");
 }
@@ -298,17 +386,32 @@ fn nobody_decides_on_a_request_of_their_own(server: &TestServer) {
     let installation = Installation::new(server);
     staff(&installation);
     let ada = installation.person("Ada", Role::DataRequester);
-    let (assigned_role, org_role) =
-        installation.assign(ada.user, installation.provider, Role::DataAccessReviewer, RoleStatus::Activated);
+    let (assigned_role, org_role) = installation.assign(
+        ada.user,
+        installation.provider,
+        Role::DataAccessReviewer,
+        RoleStatus::Activated,
+    );
     let request = submitted(&installation, &ada);
-    let ada = Person { assigned_role, org_role, ..ada };
+    let ada = Person {
+        assigned_role,
+        org_role,
+        ..ada
+    };
     let state = own_state(&ada, request)["state_id"].as_i64().unwrap();
     let path = format!("data_requests/request_state/{state}/");
     let own = "You cannot review a Data Request of your own.";
-    ada.client.post(&format!("{path}otp/"), &json!({ "status": true })).refuses(403, own);
+    ada.client
+        .post(&format!("{path}otp/"), &json!({ "status": true }))
+        .refuses(403, own);
     let mut body = decision(&ada, request, state, true);
     body["otp"] = json!("123456");
     ada.client.put(&path, &body).refuses(403, own);
-    ada.client.post(&format!("{path}otp/verify/"), &json!({ "status": true, "otp": "123456" })).refuses(403, own);
+    ada.client
+        .post(
+            &format!("{path}otp/verify/"),
+            &json!({ "status": true, "otp": "123456" }),
+        )
+        .refuses(403, own);
     assert_eq!(own_state(&ada, request)["state"], "Unattended");
 }

@@ -10,11 +10,21 @@ use serde_json::json;
 use crate::on_both_databases;
 use crate::server::{Running, TestServer};
 
-on_both_databases!(elsewhere_they_do_not_exist, a_demonstration_shows_mails_and_accounts);
+on_both_databases!(
+    elsewhere_they_do_not_exist,
+    a_demonstration_shows_mails_and_accounts
+);
 
 fn elsewhere_they_do_not_exist(server: &TestServer) {
-    for path in ["demo/mailbox/", "demo/mailbox/?to=ada@people.example", "demo/accounts/"] {
-        server.guest().get(path).refuses(404, "This does not exist, or you may not see it.");
+    for path in [
+        "demo/mailbox/",
+        "demo/mailbox/?to=ada@people.example",
+        "demo/accounts/",
+    ] {
+        server
+            .guest()
+            .get(path)
+            .refuses(404, "This does not exist, or you may not see it.");
     }
 }
 
@@ -29,7 +39,10 @@ impl Demo for Two {
             text: "123456".to_owned(),
             sent_at: DateTime::UNIX_EPOCH,
         });
-        mails.into_iter().filter(|mail| to.is_none_or(|to| mail.to == to)).collect()
+        mails
+            .into_iter()
+            .filter(|mail| to.is_none_or(|to| mail.to == to))
+            .collect()
     }
 
     fn accounts(&self) -> Vec<DemoAccount> {
@@ -53,11 +66,19 @@ fn a_demonstration_shows_mails_and_accounts(server: &TestServer) {
         "sent_at": "1970-01-01T00:00:00Z",
     });
     for address in ["ada@people.example", "ada%40people.example"] {
-        assert_eq!(guest.get(&format!("demo/mailbox/?to={address}")).data(200), json!([mail]));
+        assert_eq!(
+            guest.get(&format!("demo/mailbox/?to={address}")).data(200),
+            json!([mail])
+        );
     }
-    assert_eq!(guest.get("demo/mailbox/?to=nobody@people.example").data(200), json!([]));
-    assert_eq!(guest.get(&format!("demo/mailbox/?to={}", "x".repeat(321))).status, 400);
-    let account =
-        json!({ "email": "ada@people.example", "name": "Ada Okello", "role": null, "password": "Demo-2026!" });
+    assert_eq!(
+        guest.get("demo/mailbox/?to=nobody@people.example").data(200),
+        json!([])
+    );
+    assert_eq!(
+        guest.get(&format!("demo/mailbox/?to={}", "x".repeat(321))).status,
+        400
+    );
+    let account = json!({ "email": "ada@people.example", "name": "Ada Okello", "role": null, "password": "Demo-2026!" });
     assert_eq!(guest.get("demo/accounts/").data(200), json!([account]));
 }

@@ -28,38 +28,100 @@ fn everything_that_was_submitted_is_shown(server: &TestServer) {
     });
     payload["request_purposes"] = json!([{ "purpose": 3, "purpose_description": "A thesis" }]);
     payload["department"] = json!("Maternal health");
-    let id = ada.client.post("data_requests/submit/", &payload).data(201)["request_id"].as_i64().unwrap();
-    let detail = ada.client.get(&format!("data_requests/?request_id={id}")).data(200);
-    for field in ["title", "needed_on", "protocol_ref_num", "ethics_approval_letter", "dataset_description", "data_format", "isPrincipal", "filters", "department"] {
+    let id = ada.client.post("data_requests/submit/", &payload).data(201)["request_id"]
+        .as_i64()
+        .unwrap();
+    let detail = ada
+        .client
+        .get(&format!("data_requests/?request_id={id}"))
+        .data(200);
+    for field in [
+        "title",
+        "needed_on",
+        "protocol_ref_num",
+        "ethics_approval_letter",
+        "dataset_description",
+        "data_format",
+        "isPrincipal",
+        "filters",
+        "department",
+    ] {
         assert_eq!(detail[field], payload[field], "{field}");
     }
-    assert_eq!((&detail["request_id"], &detail["status"], &detail["severity"]), (&json!(id), &json!("Pending"), &json!("warning")));
-    assert_eq!((&detail["round"], &detail["status_text"]), (&json!(1), &json!("Submitted today")));
-    assert_eq!((&detail["principal_fname"], &detail["principal_email"]), (&json!("Ada"), &json!("ada@people.example")));
+    assert_eq!(
+        (&detail["request_id"], &detail["status"], &detail["severity"]),
+        (&json!(id), &json!("Pending"), &json!("warning"))
+    );
+    assert_eq!(
+        (&detail["round"], &detail["status_text"]),
+        (&json!(1), &json!("Submitted today"))
+    );
+    assert_eq!(
+        (&detail["principal_fname"], &detail["principal_email"]),
+        (&json!("Ada"), &json!("ada@people.example"))
+    );
     assert_eq!(detail["principal_institution"], "Data Requester");
-    assert_eq!((&detail["requester"]["user_id"], &detail["requester"]["fname"]), (&json!(ada.user.0), &json!("Ada")));
+    assert_eq!(
+        (&detail["requester"]["user_id"], &detail["requester"]["fname"]),
+        (&json!(ada.user.0), &json!("Ada"))
+    );
     assert_eq!(detail["purposes"][0]["purpose_id"], 3);
     assert_eq!(detail["purposes"][0]["purpose_description"], "A thesis");
-    let variables: Vec<_> = detail["dataset_variables"].as_array().unwrap().iter().map(|row| row["var_id"].clone()).collect();
+    let variables: Vec<_> = detail["dataset_variables"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["var_id"].clone())
+        .collect();
     assert_eq!(json!(variables), payload["dataset_variables"]);
-    assert_eq!(detail["requested_datasets"][0]["data_source"]["source"], "Hospital Records");
+    assert_eq!(
+        detail["requested_datasets"][0]["data_source"]["source"],
+        "Hospital Records"
+    );
     assert_eq!(detail["requested_datasets"][0]["release_date"], Value::Null);
 
     let device = &detail["list_of_devices"][0];
-    for field in ["equipment_name", "serial_number", "used_by", "organisation", "usage_from", "usage_to"] {
+    for field in [
+        "equipment_name",
+        "serial_number",
+        "used_by",
+        "organisation",
+        "usage_from",
+        "usage_to",
+    ] {
         assert_eq!(device[field], payload["list_of_devices"][0][field], "{field}");
     }
     assert_eq!(device["equipment_type"]["equipment_type_id"], 1);
     let member = &detail["list_of_staff"][0];
-    for field in ["first_name", "surname", "phone", "email", "identification_type", "identification_number", "position_in_organisation", "confidentiality_protocols"] {
+    for field in [
+        "first_name",
+        "surname",
+        "phone",
+        "email",
+        "identification_type",
+        "identification_number",
+        "position_in_organisation",
+        "confidentiality_protocols",
+    ] {
         assert_eq!(member[field], payload["list_of_staff"][0][field], "{field}");
     }
-    let fields: Vec<_> = detail["documents"].as_array().unwrap().iter().map(|document| document["field"].as_str().unwrap()).collect();
-    assert_eq!(fields, ["ethics_doc_path", "file_path", "identification_file_path"]);
+    let fields: Vec<_> = detail["documents"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|document| document["field"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        fields,
+        ["ethics_doc_path", "file_path", "identification_file_path"]
+    );
     assert_eq!(detail["documents"][0]["path"], detail["ethics_doc_path"]);
     assert_eq!(detail["documents"][1]["path"], detail["file_path"]);
     assert_eq!(detail["documents"][2]["path"], member["identification_file_path"]);
-    assert_eq!((&detail["documents"][0]["mime"], &detail["documents"][0]["size"]), (&json!("application/pdf"), &json!(PDF.len())));
+    assert_eq!(
+        (&detail["documents"][0]["mime"], &detail["documents"][0]["size"]),
+        (&json!("application/pdf"), &json!(PDF.len()))
+    );
     assert_eq!(detail["request_states"].as_array().unwrap().len(), 9);
 }
 
@@ -72,12 +134,19 @@ fn the_standing_of_the_caller_is_told(server: &TestServer) {
     let path = format!("data_requests/?request_id={id}");
     let standing = |person: &crate::people::Person| {
         let detail = person.client.get(&path).data(200);
-        (detail["is_own"].as_bool().unwrap(), detail["may_recall"].as_bool().unwrap(), detail["status_text"].as_str().unwrap().to_owned())
+        (
+            detail["is_own"].as_bool().unwrap(),
+            detail["may_recall"].as_bool().unwrap(),
+            detail["status_text"].as_str().unwrap().to_owned(),
+        )
     };
     server.clock.advance(TimeDelta::days(2));
     let installation_again = installation.sign_in(&ada.email);
     let detail = installation_again.get(&path).data(200);
-    assert_eq!((&detail["is_own"], &detail["may_recall"]), (&json!(true), &json!(true)));
+    assert_eq!(
+        (&detail["is_own"], &detail["may_recall"]),
+        (&json!(true), &json!(true))
+    );
     assert_eq!(detail["status_text"], "Submitted 2 days ago");
 
     server.clock.advance(TimeDelta::days(-2));
@@ -85,7 +154,10 @@ fn the_standing_of_the_caller_is_told(server: &TestServer) {
     assert_eq!(standing(&staff[3]), (false, false, "Submitted today".to_owned()));
     decide(server, &staff[0], id, false);
     assert_eq!(standing(&ada), (true, false, "Denied on the 1st day".to_owned()));
-    assert_eq!(standing(&super_user), (false, false, "Denied on the 1st day".to_owned()));
+    assert_eq!(
+        standing(&super_user),
+        (false, false, "Denied on the 1st day".to_owned())
+    );
 }
 
 fn states_edges_and_history_tell_the_way(server: &TestServer) {
@@ -95,23 +167,64 @@ fn states_edges_and_history_tell_the_way(server: &TestServer) {
     let id = submitted(&installation, &ada);
     decide(server, &staff[0], id, true);
     decide(server, &staff[1], id, false);
-    let read = |what: &str| ada.client.get(&format!("data_requests/{what}/?request_id={id}")).data(200);
+    let read = |what: &str| {
+        ada.client
+            .get(&format!("data_requests/{what}/?request_id={id}"))
+            .data(200)
+    };
 
     let states = read("request_states");
-    let roles: Vec<_> = states.as_array().unwrap().iter().map(|state| state["role"].as_str().unwrap()).collect();
-    assert_eq!(roles, [
-        "Data Requester", "Data Requester", "Data Access Reviewer", "Data Access Approver", "Data Security Reviewer",
-        "Data Security Approver", "Data Custodian", "Data Officer", "Data Requester",
-    ]);
-    let types: Vec<_> = states.as_array().unwrap().iter().map(|state| state["stage_type"].as_str().unwrap()).collect();
-    assert_eq!((types[0], types[1], types[7], types[8]), ("Initial", "Junction", "Junction", "Terminal"));
+    let roles: Vec<_> = states
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|state| state["role"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        roles,
+        [
+            "Data Requester",
+            "Data Requester",
+            "Data Access Reviewer",
+            "Data Access Approver",
+            "Data Security Reviewer",
+            "Data Security Approver",
+            "Data Custodian",
+            "Data Officer",
+            "Data Requester",
+        ]
+    );
+    let types: Vec<_> = states
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|state| state["stage_type"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        (types[0], types[1], types[7], types[8]),
+        ("Initial", "Junction", "Junction", "Terminal")
+    );
     let denied = &states[3];
-    assert_eq!((&denied["state"], &denied["attended_by"]["fname"]), (&json!("Denied"), &json!("Bela")));
+    assert_eq!(
+        (&denied["state"], &denied["attended_by"]["fname"]),
+        (&json!("Denied"), &json!("Bela"))
+    );
     assert_eq!(denied["recommendation"], "Store the data encrypted");
-    assert_eq!((&denied["state_id"], &denied["org_role_id"]), (&denied["request_state_id"], &json!(staff[1].org_role.0)));
+    assert_eq!(
+        (&denied["state_id"], &denied["org_role_id"]),
+        (&denied["request_state_id"], &json!(staff[1].org_role.0))
+    );
 
-    let ids: Vec<_> = states.as_array().unwrap().iter().map(|state| state["state_id"].as_i64().unwrap()).collect();
-    let edges: Vec<_> = ids.windows(2).map(|pair| json!({ "current_state": pair[0], "next": pair[1] })).collect();
+    let ids: Vec<_> = states
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|state| state["state_id"].as_i64().unwrap())
+        .collect();
+    let edges: Vec<_> = ids
+        .windows(2)
+        .map(|pair| json!({ "current_state": pair[0], "next": pair[1] }))
+        .collect();
     assert_eq!(read("request_edges"), json!(edges));
 
     let history = read("request_history");
@@ -120,10 +233,29 @@ fn states_edges_and_history_tell_the_way(server: &TestServer) {
         .unwrap()
         .iter()
         .filter(|entry| entry["by"].is_object())
-        .map(|entry| (entry["state"].as_str().unwrap(), entry["by"]["fname"].as_str().unwrap()))
+        .map(|entry| {
+            (
+                entry["state"].as_str().unwrap(),
+                entry["by"]["fname"].as_str().unwrap(),
+            )
+        })
         .collect();
-    assert_eq!(told, [("Approved", "Ada"), ("Approved", "Ada"), ("Approved", "Abel"), ("Denied", "Bela")]);
-    assert!(history.as_array().unwrap().iter().all(|entry| entry["round"] == 1));
+    assert_eq!(
+        told,
+        [
+            ("Approved", "Ada"),
+            ("Approved", "Ada"),
+            ("Approved", "Abel"),
+            ("Denied", "Bela")
+        ]
+    );
+    assert!(
+        history
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|entry| entry["round"] == 1)
+    );
 }
 
 fn what_one_may_not_see_does_not_exist(server: &TestServer) {
@@ -134,10 +266,21 @@ fn what_one_may_not_see_does_not_exist(server: &TestServer) {
     let staff = staff(&installation);
     let id = submitted(&installation, &ada);
     for what in ["", "request_states/", "request_edges/", "request_history/"] {
-        for (person, id) in [(&eve, id), (&admin, id), (&ada, 999_999), (&staff[0], 0), (&ada, -1)] {
-            let answer = person.client.get(&format!("data_requests/{what}?request_id={id}"));
+        for (person, id) in [
+            (&eve, id),
+            (&admin, id),
+            (&ada, 999_999),
+            (&staff[0], 0),
+            (&ada, -1),
+        ] {
+            let answer = person
+                .client
+                .get(&format!("data_requests/{what}?request_id={id}"));
             answer.refuses(404, "This Data Request does not exist.");
         }
-        server.guest().get(&format!("data_requests/{what}?request_id={id}")).refuses(401, "Please sign in to continue.");
+        server
+            .guest()
+            .get(&format!("data_requests/{what}?request_id={id}"))
+            .refuses(401, "Please sign in to continue.");
     }
 }

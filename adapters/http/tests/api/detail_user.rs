@@ -8,14 +8,21 @@ use crate::on_both_databases;
 use crate::people::{Installation, email_of, phone_of};
 use crate::server::TestServer;
 
-on_both_databases!(one_reads_about_oneself, a_pending_account_says_so, only_super_users_read_about_others);
+on_both_databases!(
+    one_reads_about_oneself,
+    a_pending_account_says_so,
+    only_super_users_read_about_others
+);
 
 fn one_reads_about_oneself(server: &TestServer) {
     let installation = Installation::new(server);
     let abel = installation.person("Abel", Role::DataAccessReviewer);
     let answer = abel.client.get("users/detailuser/");
     let body = answer.json();
-    assert_eq!((answer.status, &body["code"], body["message"].is_string()), (200, &json!(200), true));
+    assert_eq!(
+        (answer.status, &body["code"], body["message"].is_string()),
+        (200, &json!(200), true)
+    );
     let expected = json!({
         "user_id": abel.user.0,
         "fname": "Abel",
@@ -42,16 +49,28 @@ fn one_reads_about_oneself(server: &TestServer) {
         }],
     });
     assert_eq!(body["user"], expected);
-    let named = abel.client.get(&format!("users/detailuser/?user_id={}", abel.user.0));
+    let named = abel
+        .client
+        .get(&format!("users/detailuser/?user_id={}", abel.user.0));
     assert_eq!(named.json()["user"], expected);
 }
 
 fn a_pending_account_says_so(server: &TestServer) {
     let installation = Installation::new(server);
     installation.account("Pia", installation.requesters, AccountState::Pending);
-    let user = installation.sign_in(&email_of("Pia")).get("users/detailuser/").json()["user"].clone();
-    assert_eq!((&user["is_active"], &user["pending_activation"]), (&json!("Disable"), &json!(true)));
-    assert_eq!((&user["selected_role"], &user["assigned_roles"]), (&Value::Null, &json!([])));
+    let user = installation
+        .sign_in(&email_of("Pia"))
+        .get("users/detailuser/")
+        .json()["user"]
+        .clone();
+    assert_eq!(
+        (&user["is_active"], &user["pending_activation"]),
+        (&json!("Disable"), &json!(true))
+    );
+    assert_eq!(
+        (&user["selected_role"], &user["assigned_roles"]),
+        (&Value::Null, &json!([]))
+    );
 }
 
 fn only_super_users_read_about_others(server: &TestServer) {
@@ -60,12 +79,26 @@ fn only_super_users_read_about_others(server: &TestServer) {
     let admin = installation.person("Amir", Role::Admin);
     let super_user = installation.person("Sara", Role::SuperUser);
     let path = format!("users/detailuser/?user_id={}", ada.user.0);
-    admin.client.get(&path).refuses(403, "You may only do this for yourself.");
+    admin
+        .client
+        .get(&path)
+        .refuses(403, "You may only do this for yourself.");
     let other = format!("users/detailuser/?user_id={}", super_user.user.0);
-    ada.client.get(&other).refuses(403, "You may only do this for yourself.");
-    ada.client.get("users/detailuser/?user_id=999999").refuses(403, "You may only do this for yourself.");
+    ada.client
+        .get(&other)
+        .refuses(403, "You may only do this for yourself.");
+    ada.client
+        .get("users/detailuser/?user_id=999999")
+        .refuses(403, "You may only do this for yourself.");
 
     let user = super_user.client.get(&path).json()["user"].clone();
-    assert_eq!((&user["fname"], &user["selected_role"]), (&json!("Ada"), &Value::Null), "selections are sessions' own");
-    super_user.client.get("users/detailuser/?user_id=999999").refuses(404, "User not found.");
+    assert_eq!(
+        (&user["fname"], &user["selected_role"]),
+        (&json!("Ada"), &Value::Null),
+        "selections are sessions' own"
+    );
+    super_user
+        .client
+        .get("users/detailuser/?user_id=999999")
+        .refuses(404, "User not found.");
 }

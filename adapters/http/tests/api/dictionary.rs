@@ -33,22 +33,44 @@ impl Dictionary {
         let introduced = installation.server.ports.clock.now().date_naive();
         installation.server.write(|transaction| {
             let dictionary = transaction.dictionary();
-            let second = dictionary.add_source(&NewDataSource::named("Civil Registration")).unwrap();
-            let hidden = NewDataSource { publish: false, ..NewDataSource::named("Kept Back") };
+            let second = dictionary
+                .add_source(&NewDataSource::named("Civil Registration"))
+                .unwrap();
+            let hidden = NewDataSource {
+                publish: false,
+                ..NewDataSource::named("Kept Back")
+            };
             let hidden = dictionary.add_source(&hidden).unwrap();
-            let rows = [table("births"), table("Births_of_twins"), TableRow { publish: false, ..table("drafts") }];
+            let rows = [
+                table("births"),
+                table("Births_of_twins"),
+                TableRow {
+                    publish: false,
+                    ..table("drafts")
+                },
+            ];
             let tables = dictionary.add_tables(second, &rows).unwrap();
             let secret = dictionary.add_tables(hidden, &[table("secrets")]).unwrap()[0];
             let mut weight = variable("births", "weight");
             weight.meaning = "Grams at the first weighing".to_owned();
-            weight.data_type = DataType::Integer;
+            weight.data_type = DataType::Number;
             weight.synonyms = vec!["Birth mass".to_owned()];
             let mut age = variable("Births_of_twins", "age_of_mother");
             age.derived = true;
             dictionary
-                .add_variables(&[(tables[0], weight), (tables[0], variable("births", "place")), (tables[1], age)], introduced)
+                .add_variables(
+                    &[
+                        (tables[0], weight),
+                        (tables[0], variable("births", "place")),
+                        (tables[1], age),
+                    ],
+                    introduced,
+                )
                 .unwrap();
-            let rows = [(tables[2], variable("drafts", "weight")), (secret, variable("secrets", "weight"))];
+            let rows = [
+                (tables[2], variable("drafts", "weight")),
+                (secret, variable("secrets", "weight")),
+            ];
             let hidden_variables = dictionary.add_variables(&rows, introduced).unwrap();
             Self {
                 first: installation.source.0,
@@ -67,11 +89,17 @@ fn names(client: &Client, path: &str, field: &str) -> Vec<String> {
     assert_eq!(answer.status, 200, "{path}: {}", answer.json());
     let body = answer.json();
     let rows = body["data"].as_array().unwrap();
-    rows.iter().map(|row| row[field].as_str().unwrap().to_owned()).collect()
+    rows.iter()
+        .map(|row| row[field].as_str().unwrap().to_owned())
+        .collect()
 }
 
 fn columns(client: &Client, query: &str) -> Vec<String> {
-    names(client, &format!("data_dictionary/data_dictionary/{query}"), "ids_column_name")
+    names(
+        client,
+        &format!("data_dictionary/data_dictionary/{query}"),
+        "ids_column_name",
+    )
 }
 
 fn sources_are_listed_by_name_and_found(server: &TestServer) {
@@ -88,7 +116,12 @@ fn sources_are_listed_by_name_and_found(server: &TestServer) {
         "variables_count": 3,
     });
     assert_eq!(body["data"][0], first);
-    assert_eq!(guest.get(&format!("data_dictionary/data_sources/{}/", dictionary.second)).data(200), first);
+    assert_eq!(
+        guest
+            .get(&format!("data_dictionary/data_sources/{}/", dictionary.second))
+            .data(200),
+        first
+    );
 
     let sources = |query: &str| names(&guest, &format!("data_dictionary/data_sources/{query}"), "source");
     assert_eq!(sources(""), ["Civil Registration", "Hospital Records"]);
@@ -103,13 +136,28 @@ fn sources_are_listed_by_name_and_found(server: &TestServer) {
 fn what_is_not_published_is_not_there(server: &TestServer) {
     let dictionary = Dictionary::new(&Installation::new(server));
     let guest = server.guest();
-    guest.get(&format!("data_dictionary/data_sources/{}", dictionary.hidden)).refuses(404, "Data source not found.");
-    guest.get("data_dictionary/data_sources/999999").refuses(404, "Data source not found.");
-    assert_eq!(names(&guest, "data_dictionary/data_sources/?search=kept", "source"), [""; 0]);
+    guest
+        .get(&format!("data_dictionary/data_sources/{}", dictionary.hidden))
+        .refuses(404, "Data source not found.");
+    guest
+        .get("data_dictionary/data_sources/999999")
+        .refuses(404, "Data source not found.");
+    assert_eq!(
+        names(&guest, "data_dictionary/data_sources/?search=kept", "source"),
+        [""; 0]
+    );
     let tables = format!("data_dictionary/tables/?data_source={}", dictionary.hidden);
     assert_eq!(names(&guest, &tables, "tbl_name"), [""; 0]);
-    assert_eq!(names(&guest, "data_dictionary/tables/?search=drafts", "tbl_name"), [""; 0]);
-    let ids = dictionary.hidden_variables.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+    assert_eq!(
+        names(&guest, "data_dictionary/tables/?search=drafts", "tbl_name"),
+        [""; 0]
+    );
+    let ids = dictionary
+        .hidden_variables
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(",");
     for query in [
         format!("?data_source={}", dictionary.hidden),
         format!("?tbl_id={}", dictionary.hidden_table),
@@ -127,69 +175,114 @@ fn tables_are_listed_and_found(server: &TestServer) {
     let guest = server.guest();
     let body = guest.get("data_dictionary/tables/").json();
     assert_eq!(body["page"], json!({ "number": 1, "size": 20, "total": 3 }));
-    assert_eq!(body["data"][0], json!({
-        "tbl_id": dictionary.births,
-        "tbl_name": "births",
-        "tbl_description": "Visits to a hospital",
-        "entity_name": "Visit",
-        "icon": "LocalHospital",
-        "table_type_name": "Event",
-        "data_source": dictionary.second,
-        "variables_count": 2,
-    }));
+    assert_eq!(
+        body["data"][0],
+        json!({
+            "tbl_id": dictionary.births,
+            "tbl_name": "births",
+            "tbl_description": "Visits to a hospital",
+            "entity_name": "Visit",
+            "icon": "LocalHospital",
+            "table_type_name": "Event",
+            "data_source": dictionary.second,
+            "variables_count": 2,
+        })
+    );
     let tables = |query: &str| names(&guest, &format!("data_dictionary/tables/{query}"), "tbl_name");
     assert_eq!(tables(&format!("?data_source={}", dictionary.first)), ["visits"]);
     assert_eq!(tables("?search=TWINS"), ["Births_of_twins"]);
-    assert_eq!(tables("?search=to a hospital&page_size=2"), ["births", "Births_of_twins"]);
+    assert_eq!(
+        tables("?search=to a hospital&page_size=2"),
+        ["births", "Births_of_twins"]
+    );
 }
 
 fn variables_are_found_by_every_text(server: &TestServer) {
     let dictionary = Dictionary::new(&Installation::new(server));
     let guest = server.guest();
     assert_eq!(columns(&guest, "?search=WEIGHT"), ["weight"], "by name");
-    assert_eq!(columns(&guest, "?search=first weighing"), ["weight"], "by meaning");
+    assert_eq!(
+        columns(&guest, "?search=first weighing"),
+        ["weight"],
+        "by meaning"
+    );
     assert_eq!(columns(&guest, "?search=birth mass"), ["weight"], "by synonym");
     assert_eq!(columns(&guest, "?search=derived"), ["age_of_mother"]);
-    assert_eq!(columns(&guest, "?search=integer"), ["weight"], "by data type");
+    assert_eq!(columns(&guest, "?search=number"), ["weight"], "by data type");
     assert_eq!(columns(&guest, "?search=of_twins"), ["age_of_mother"], "by table");
     assert_eq!(columns(&guest, "?search=nothing like it"), [""; 0]);
-    assert_eq!(columns(&guest, "?tbl_name=BIRTHS"), ["weight", "place", "age_of_mother"], "by a prefix");
+    assert_eq!(
+        columns(&guest, "?tbl_name=BIRTHS"),
+        ["weight", "place", "age_of_mother"],
+        "by a prefix"
+    );
     assert_eq!(columns(&guest, "?tbl_name=irths"), [""; 0]);
     assert_eq!(columns(&guest, "?tbl_name=%25"), [""; 0]);
     assert_eq!(columns(&guest, "?tbl_name=Births_of"), ["age_of_mother"]);
-    assert_eq!(columns(&guest, &format!("?tbl_id={}&search=place", dictionary.births)), ["place"]);
+    assert_eq!(
+        columns(&guest, &format!("?tbl_id={}&search=place", dictionary.births)),
+        ["place"]
+    );
     let of_first = format!("?data_source={}", dictionary.first);
     assert_eq!(columns(&guest, &of_first), ["visit_date", "ward", "diagnosis"]);
 
     let weight = guest.get("data_dictionary/data_dictionary/?search=weight").json()["data"][0].clone();
     assert_eq!(weight["source"], "Civil Registration");
     assert_eq!(weight["synonyms"][0]["synonym"], "Birth mass");
-    assert_eq!((&weight["tbl_name"], &weight["derived"]), (&json!("births"), &json!(false)));
-    assert_eq!(weight["date_introduced"], server.ports.clock.now().date_naive().to_string());
+    assert_eq!(
+        (&weight["tbl_name"], &weight["derived"]),
+        (&json!("births"), &json!(false))
+    );
+    assert_eq!(
+        weight["date_introduced"],
+        server.ports.clock.now().date_naive().to_string()
+    );
 }
 
 fn variables_are_sorted_and_come_in_pages(server: &TestServer) {
     Dictionary::new(&Installation::new(server));
     let guest = server.guest();
-    let by_name = ["age_of_mother", "diagnosis", "place", "visit_date", "ward", "weight"];
+    let by_name = [
+        "age_of_mother",
+        "diagnosis",
+        "place",
+        "visit_date",
+        "ward",
+        "weight",
+    ];
     let mut downwards = by_name;
     downwards.reverse();
     assert_eq!(columns(&guest, "?sort=var_name"), by_name);
     assert_eq!(columns(&guest, "?sort=-var_name"), downwards);
-    assert_eq!(columns(&guest, "?sort=-var_name&page=2&page_size=4"), downwards[4..]);
+    assert_eq!(
+        columns(&guest, "?sort=-var_name&page=2&page_size=4"),
+        downwards[4..]
+    );
     assert_eq!(columns(&guest, "?sort=meaning")[0], "weight");
-    assert_eq!(columns(&guest, "?sort=data_type")[0], "weight", "Integer before Text");
-    assert_eq!(columns(&guest, "?sort=-tbl_name")[..3], ["visit_date", "ward", "diagnosis"]);
+    assert_eq!(
+        columns(&guest, "?sort=data_type")[0],
+        "weight",
+        "Number before Text"
+    );
+    assert_eq!(
+        columns(&guest, "?sort=-tbl_name")[..3],
+        ["visit_date", "ward", "diagnosis"]
+    );
     for page_size in [1, 2, 5] {
-        let pages: Vec<_> =
-            (1..=6).flat_map(|page| columns(&guest, &format!("?page={page}&page_size={page_size}"))).collect();
+        let pages: Vec<_> = (1..=6)
+            .flat_map(|page| columns(&guest, &format!("?page={page}&page_size={page_size}")))
+            .collect();
         assert_eq!(pages, columns(&guest, ""), "nothing is left out or comes twice");
     }
-    let body = guest.get("data_dictionary/data_dictionary/?page_size=100000&page=0").json();
+    let body = guest
+        .get("data_dictionary/data_dictionary/?page_size=100000&page=0")
+        .json();
     assert_eq!(body["page"], json!({ "number": 1, "size": 100, "total": 6 }));
-    guest
-        .get("data_dictionary/data_dictionary/?sort=secret")
-        .blames(400, "sort", "Variables can be sorted by tbl_name, var_name, data_type or meaning.");
+    guest.get("data_dictionary/data_dictionary/?sort=secret").blames(
+        400,
+        "sort",
+        "Variables can be sorted by tbl_name, var_name, data_type or meaning.",
+    );
 }
 
 fn variables_are_picked_by_ids(server: &TestServer) {
@@ -197,11 +290,16 @@ fn variables_are_picked_by_ids(server: &TestServer) {
     Dictionary::new(&installation);
     let guest = server.guest();
     let (first, third) = (installation.variables[0].0, installation.variables[2].0);
-    assert_eq!(columns(&guest, &format!("?ids={first},{third}")), ["visit_date", "diagnosis"]);
+    assert_eq!(
+        columns(&guest, &format!("?ids={first},{third}")),
+        ["visit_date", "diagnosis"]
+    );
     assert_eq!(columns(&guest, &format!("?ids=[{third}, 999999]")), ["diagnosis"]);
-    guest
-        .get("data_dictionary/data_dictionary/?ids=1,x")
-        .blames(400, "ids", "Ids are whole numbers, separated by commas.");
+    guest.get("data_dictionary/data_dictionary/?ids=1,x").blames(
+        400,
+        "ids",
+        "Ids are whole numbers, separated by commas.",
+    );
     let many = (1..=1001).map(|id| id.to_string()).collect::<Vec<_>>().join(",");
     guest
         .get(&format!("data_dictionary/data_dictionary/?ids={many}"))

@@ -8,20 +8,35 @@ use crate::people::Installation;
 use crate::server::TestServer;
 use crate::submission::submitted_as;
 
-on_both_databases!(a_request_comes_as_pdf, variables_come_as_csv_under_any_title, strangers_get_nothing);
+on_both_databases!(
+    a_request_comes_as_pdf,
+    variables_come_as_csv_under_any_title,
+    strangers_get_nothing
+);
 
 fn a_request_comes_as_pdf(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let staff = staff(&installation);
     let id = submitted_as(&installation, &ada, "Waiting times");
-    for (person, name) in [(&ada, format!("REQ{id:06}.pdf")), (&staff[2], format!("DAC00{id}.pdf"))] {
-        let answer = person.client.get(&format!("data_requests/download-request/{id}/"));
-        assert_eq!((answer.status, answer.header("content-type")), (200, Some("application/pdf")));
+    for (person, name) in [
+        (&ada, format!("REQ{id:06}.pdf")),
+        (&staff[2], format!("DAC00{id}.pdf")),
+    ] {
+        let answer = person
+            .client
+            .get(&format!("data_requests/download-request/{id}/"));
+        assert_eq!(
+            (answer.status, answer.header("content-type")),
+            (200, Some("application/pdf"))
+        );
         let disposition = format!("attachment; filename=\"{name}\"; filename*=UTF-8''{name}");
         assert_eq!(answer.header("content-disposition"), Some(disposition.as_str()));
         let text = String::from_utf8(answer.bytes).unwrap();
-        assert!(text.starts_with("%PDF-") && text.contains("Waiting times"), "{text}");
+        assert!(
+            text.starts_with("%PDF-") && text.contains("Waiting times"),
+            "{text}"
+        );
     }
 }
 
@@ -31,13 +46,20 @@ fn variables_come_as_csv_under_any_title(server: &TestServer) {
     staff(&installation);
     for (title, ascii, encoded) in [
         ("Births", "Births", "Births"),
-        ("Étude \"ß\"; a/b", "_tude ___; a_b", "%C3%89tude%20_%C3%9F_%3B%20a_b"),
+        (
+            "Étude \"ß\"; a/b",
+            "_tude ___; a_b",
+            "%C3%89tude%20_%C3%9F_%3B%20a_b",
+        ),
         ("出生", "__", "%E5%87%BA%E7%94%9F"),
         ("100% of 'it'", "100% of 'it'", "100%25%20of%20%27it%27"),
     ] {
         let id = submitted_as(&installation, &ada, title);
         let answer = ada.client.get(&format!("data_requests/export-variables/{id}"));
-        assert_eq!((answer.status, answer.header("content-type")), (200, Some("text/csv; charset=utf-8")));
+        assert_eq!(
+            (answer.status, answer.header("content-type")),
+            (200, Some("text/csv; charset=utf-8"))
+        );
         let disposition = answer.header("content-disposition").unwrap();
         assert_eq!(
             disposition,
@@ -47,7 +69,10 @@ fn variables_come_as_csv_under_any_title(server: &TestServer) {
             )
         );
         let text = String::from_utf8(answer.bytes).unwrap();
-        assert_eq!(text, "tbl_name,var_name\r\nvisits,visit_date\r\nvisits,ward\r\nvisits,diagnosis");
+        assert_eq!(
+            text,
+            "tbl_name,var_name\r\nvisits,visit_date\r\nvisits,ward\r\nvisits,diagnosis"
+        );
     }
 }
 
@@ -58,8 +83,15 @@ fn strangers_get_nothing(server: &TestServer) {
     staff(&installation);
     let id = submitted_as(&installation, &ada, "Waiting times");
     for call in ["download-request", "export-variables"] {
-        eve.client.get(&format!("data_requests/{call}/{id}")).refuses(404, "This Data Request does not exist.");
-        ada.client.get(&format!("data_requests/{call}/999999")).refuses(404, "This Data Request does not exist.");
-        server.guest().get(&format!("data_requests/{call}/{id}")).refuses(401, "Please sign in to continue.");
+        eve.client
+            .get(&format!("data_requests/{call}/{id}"))
+            .refuses(404, "This Data Request does not exist.");
+        ada.client
+            .get(&format!("data_requests/{call}/999999"))
+            .refuses(404, "This Data Request does not exist.");
+        server
+            .guest()
+            .get(&format!("data_requests/{call}/{id}"))
+            .refuses(401, "Please sign in to continue.");
     }
 }

@@ -9,7 +9,11 @@ use crate::people::{Installation, Person};
 use crate::server::TestServer;
 use crate::submission::submitted;
 
-on_both_databases!(every_missing_answer_is_named, feedback_is_for_approved_requests_of_ones_own, feedback_is_read_changed_and_counted);
+on_both_databases!(
+    every_missing_answer_is_named,
+    feedback_is_for_approved_requests_of_ones_own,
+    feedback_is_read_changed_and_counted
+);
 
 const PATH: &str = "data_requests/data_request_feedback/";
 
@@ -40,13 +44,31 @@ fn every_missing_answer_is_named(server: &TestServer) {
     let ada = installation.person("Ada", Role::DataRequester);
     let request = approved(&installation, &ada, &staff(&installation));
     for (field, message) in [
-        ("data_request_feedback_id", "Please say which request this is about."),
-        ("data_request_process_experience", "Please select the Data Request Process Experience."),
-        ("would_recommend_others", "Please select if you Would Recommend Others."),
-        ("reasonable_response_timeframe", "Please select if the Response Timeframe was Reasonable."),
-        ("study_questions_answered_by_request", "Please select if your Study Questions were Answered."),
+        (
+            "data_request_feedback_id",
+            "Please say which request this is about.",
+        ),
+        (
+            "data_request_process_experience",
+            "Please select the Data Request Process Experience.",
+        ),
+        (
+            "would_recommend_others",
+            "Please select if you Would Recommend Others.",
+        ),
+        (
+            "reasonable_response_timeframe",
+            "Please select if the Response Timeframe was Reasonable.",
+        ),
+        (
+            "study_questions_answered_by_request",
+            "Please select if your Study Questions were Answered.",
+        ),
         ("expectations_met", "Please select if your Expectations were Met."),
-        ("improvement_suggestion", "Please enter the Improvement Suggestion."),
+        (
+            "improvement_suggestion",
+            "Please enter the Improvement Suggestion.",
+        ),
         ("would_you_come_back", "Please select if you Would Come Back."),
     ] {
         let mut body = answers(request);
@@ -59,7 +81,10 @@ fn every_missing_answer_is_named(server: &TestServer) {
         ada.client.post(PATH, &body).blames(400, field, message);
     }
     for (field, message) in [
-        ("data_request_process_experience", "Please select the Data Request Process Experience."),
+        (
+            "data_request_process_experience",
+            "Please select the Data Request Process Experience.",
+        ),
         ("would_you_come_back", "Please select if you Would Come Back."),
     ] {
         let mut body = answers(request);
@@ -68,7 +93,9 @@ fn every_missing_answer_is_named(server: &TestServer) {
     }
     assert_eq!(states_of(&ada, request)[8], "Incoming");
     assert_eq!(ada.client.get(PATH).json()["page"]["total"], 0);
-    ada.client.get(&format!("{PATH}{request}/")).refuses(404, "This Data Request Feedback does not exist.");
+    ada.client
+        .get(&format!("{PATH}{request}/"))
+        .refuses(404, "This Data Request Feedback does not exist.");
 }
 
 fn feedback_is_for_approved_requests_of_ones_own(server: &TestServer) {
@@ -80,14 +107,26 @@ fn feedback_is_for_approved_requests_of_ones_own(server: &TestServer) {
     let early = "Feedback can be given once the Data Request is approved. This Data Request is Pending";
     ada.client.post(PATH, &answers(pending)).refuses(409, early);
     let request = approved(&installation, &ada, &staff);
-    staff[0].client.post(PATH, &answers(request)).refuses(403, "Only the requester can give feedback on this Data Request.");
-    eve.client.post(PATH, &answers(request)).refuses(404, "This Data Request does not exist.");
-    ada.client.post(PATH, &answers(999_999)).refuses(404, "This Data Request does not exist.");
+    staff[0]
+        .client
+        .post(PATH, &answers(request))
+        .refuses(403, "Only the requester can give feedback on this Data Request.");
+    eve.client
+        .post(PATH, &answers(request))
+        .refuses(404, "This Data Request does not exist.");
+    ada.client
+        .post(PATH, &answers(999_999))
+        .refuses(404, "This Data Request does not exist.");
 
     let mut body = answers(request);
     body["request"] = body["data_request_feedback_id"].take();
-    assert_eq!(ada.client.post(PATH, &body).data(201)["data_request_feedback_id"], request);
-    ada.client.post(PATH, &answers(request)).refuses(409, "Feedback on this Data Request was already given.");
+    assert_eq!(
+        ada.client.post(PATH, &body).data(201)["data_request_feedback_id"],
+        request
+    );
+    ada.client
+        .post(PATH, &answers(request))
+        .refuses(409, "Feedback on this Data Request was already given.");
     assert_eq!(states_of(&ada, request)[8], "Approved");
 }
 
@@ -97,11 +136,12 @@ fn feedback_is_read_changed_and_counted(server: &TestServer) {
     let eve = installation.person("Eve", Role::DataRequester);
     let staff = staff(&installation);
     let summary = |person: &Person| person.client.get(&format!("{PATH}summary/")).data(200);
-    let numbers = |total: u64, excellent: f64, poor: f64, would_return: f64| {
-        json!({ "total": total, "excellent": excellent, "poor": poor, "would_return": would_return })
-    };
+    let numbers = |total: u64, excellent: f64, poor: f64, would_return: f64| json!({ "total": total, "excellent": excellent, "poor": poor, "would_return": would_return });
     assert_eq!(summary(&staff[0]), numbers(0, 0.0, 0.0, 0.0));
-    let requests: Vec<_> = [&ada, &eve, &ada].into_iter().map(|person| (approved(&installation, person, &staff), person)).collect();
+    let requests: Vec<_> = [&ada, &eve, &ada]
+        .into_iter()
+        .map(|person| (approved(&installation, person, &staff), person))
+        .collect();
     for (request, person) in &requests {
         person.client.post(PATH, &answers(*request)).data(201);
     }
@@ -112,9 +152,14 @@ fn feedback_is_read_changed_and_counted(server: &TestServer) {
     changed["additional_feedback"] = json!("Thank you");
     let path = format!("{PATH}{request}/");
     let answer = ada.client.put(&path, &changed);
-    assert_eq!((answer.status, &answer.json()["message"]), (200, &json!("Successfully updated the Data Request Feedback")));
+    assert_eq!(
+        (answer.status, &answer.json()["message"]),
+        (200, &json!("Successfully updated the Data Request Feedback"))
+    );
     assert_eq!(summary(&staff[0]), numbers(3, 66.67, 33.33, 66.67));
-    ada.client.get(&format!("{PATH}summary/")).refuses(403, "Your role does not allow this.");
+    ada.client
+        .get(&format!("{PATH}summary/"))
+        .refuses(403, "Your role does not allow this.");
 
     let mut read = staff[3].client.get(&path).data(200);
     assert!(read["date_created"].take().is_string());
@@ -123,18 +168,43 @@ fn feedback_is_read_changed_and_counted(server: &TestServer) {
     changed["date_created"] = Value::Null;
     assert_eq!(read, changed);
 
-    staff[0].client.put(&path, &answers(request)).refuses(403, "Only the requester can give feedback on this Data Request.");
-    eve.client.put(&path, &answers(request)).refuses(404, "This Data Request Feedback does not exist.");
-    eve.client.get(&path).refuses(404, "This Data Request Feedback does not exist.");
+    staff[0]
+        .client
+        .put(&path, &answers(request))
+        .refuses(403, "Only the requester can give feedback on this Data Request.");
+    eve.client
+        .put(&path, &answers(request))
+        .refuses(404, "This Data Request Feedback does not exist.");
+    eve.client
+        .get(&path)
+        .refuses(404, "This Data Request Feedback does not exist.");
     let other = ada.client.put(&path, &answers(requests[2].0));
-    other.blames(400, "data_request_feedback_id", "The request in the body is not the one of the address.");
+    other.blames(
+        400,
+        "data_request_feedback_id",
+        "The request in the body is not the one of the address.",
+    );
     let mut missing = answers(request);
     missing["improvement_suggestion"] = json!("");
-    ada.client.put(&path, &missing).blames(400, "improvement_suggestion", "Please enter the Improvement Suggestion.");
-    assert_eq!(ada.client.get(&path).data(200)["additional_feedback"], "Thank you", "nothing changed");
+    ada.client.put(&path, &missing).blames(
+        400,
+        "improvement_suggestion",
+        "Please enter the Improvement Suggestion.",
+    );
+    assert_eq!(
+        ada.client.get(&path).data(200)["additional_feedback"],
+        "Thank you",
+        "nothing changed"
+    );
 
     assert_eq!(eve.client.get(PATH).json()["page"]["total"], 1);
     let list = staff[0].client.get(&format!("{PATH}?page_size=2")).json();
     assert_eq!(list["page"], json!({ "number": 1, "size": 2, "total": 3 }));
-    assert_eq!(staff[0].client.get(&format!("{PATH}?page_size=2&page=2")).json()["data"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        staff[0].client.get(&format!("{PATH}?page_size=2&page=2")).json()["data"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
 }

@@ -29,7 +29,10 @@ fn every_answer_protects_the_browser(server: &TestServer) {
         let policy = answer.header("content-security-policy").unwrap();
         let directives: Vec<_> = policy.split(';').map(str::trim).collect();
         assert!(directives.contains(&"script-src 'self'"), "{policy}");
-        assert!(directives.contains(&"object-src 'none'") && directives.contains(&"default-src 'self'"), "{policy}");
+        assert!(
+            directives.contains(&"object-src 'none'") && directives.contains(&"default-src 'self'"),
+            "{policy}"
+        );
         assert!(!policy.contains("unsafe-eval"), "{policy}");
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
         assert_eq!(answer.header("referrer-policy"), Some("same-origin"));
@@ -81,12 +84,24 @@ fn unknown_addresses_and_methods_are_refused_in_json(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let unknown = "This does not exist, or you may not see it.";
-    for path in ["nowhere", "users", "data_requests/1/2/3", "/api/v2/users/detailuser", "/api/nowhere", "/ws/nowhere", "/assets/nowhere.js"] {
+    for path in [
+        "nowhere",
+        "users",
+        "data_requests/1/2/3",
+        "/api/v2/users/detailuser",
+        "/api/nowhere",
+        "/ws/nowhere",
+        "/assets/nowhere.js",
+    ] {
         ada.client.get(path).refuses(404, unknown);
     }
     for method in ["POST", "PUT", "PATCH", "DELETE"] {
-        ada.client.call(method, "/nowhere", &json!({})).refuses(404, unknown);
-        ada.client.call(method, "/api/v1/nowhere", &json!({})).refuses(404, unknown);
+        ada.client
+            .call(method, "/nowhere", &json!({}))
+            .refuses(404, unknown);
+        ada.client
+            .call(method, "/api/v1/nowhere", &json!({}))
+            .refuses(404, unknown);
     }
     let method = "This address does not take this method.";
     for (sent, path, allowed) in [
@@ -106,5 +121,11 @@ fn unknown_addresses_and_methods_are_refused_in_json(server: &TestServer) {
 
 fn answers_are_compressed_on_demand(server: &TestServer) {
     let answer = server.guest().get("/api/v1/openapi.json");
-    assert!(answer.header("vary").is_some_and(|vary| vary.to_lowercase().contains("accept-encoding")), "{:?}", answer.headers);
+    assert!(
+        answer
+            .header("vary")
+            .is_some_and(|vary| vary.to_lowercase().contains("accept-encoding")),
+        "{:?}",
+        answer.headers
+    );
 }

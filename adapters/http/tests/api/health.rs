@@ -9,16 +9,24 @@ use serde_json::json;
 use crate::on_both_databases;
 use crate::server::{Running, TestServer};
 
-on_both_databases!(a_server_with_its_database_is_ready, without_its_database_it_lives_and_is_not_ready);
+on_both_databases!(
+    a_server_with_its_database_is_ready,
+    without_its_database_it_lives_and_is_not_ready
+);
 
 fn a_server_with_its_database_is_ready(server: &TestServer) {
     let guest = server.guest();
     for probe in ["live", "ready"] {
         let answer = guest.get(&format!("/health/{probe}"));
-        assert_eq!((answer.status, answer.json()), (200, json!({ "code": 200, "message": probe })));
+        assert_eq!(
+            (answer.status, answer.json()),
+            (200, json!({ "code": 200, "message": probe }))
+        );
         assert_eq!(guest.get(&format!("/health/{probe}/")).status, 200);
     }
-    guest.get("/health/other").refuses(404, "This does not exist, or you may not see it.");
+    guest
+        .get("/health/other")
+        .refuses(404, "This does not exist, or you may not see it.");
 }
 
 /// A database that does not answer.
@@ -53,10 +61,26 @@ fn without_its_database_it_lives_and_is_not_ready(server: &TestServer) {
     let guest = running.guest();
     assert_eq!(guest.get("/health/live").status, 200);
     let ready = guest.get("/health/ready");
-    assert_eq!((ready.status, ready.json()), (503, json!({ "code": 503, "message": "the database does not answer" })));
+    assert_eq!(
+        (ready.status, ready.json()),
+        (
+            503,
+            json!({ "code": 503, "message": "the database does not answer" })
+        )
+    );
     let unreachable = "Aditus cannot reach its database. Try again in a moment.";
-    guest.get("data_dictionary/data_sources/").refuses(503, unreachable);
-    guest.post("users/signin/", &json!({ "username": "a@people.example", "password": "x" })).refuses(503, unreachable);
+    guest
+        .get("data_dictionary/data_sources/")
+        .refuses(503, unreachable);
+    guest
+        .post(
+            "users/signin/",
+            &json!({ "username": "a@people.example", "password": "x" }),
+        )
+        .refuses(503, unreachable);
     let token = "x".repeat(43);
-    guest.with_token(&token).get("users/detailuser/").refuses(503, unreachable);
+    guest
+        .with_token(&token)
+        .get("users/detailuser/")
+        .refuses(503, unreachable);
 }

@@ -25,11 +25,19 @@ fn titles(person: &Person, query: &str) -> Vec<String> {
     let body = answer.json();
     let rows = body["data"].as_array().unwrap();
     assert_eq!(body["page"]["total"].as_u64().unwrap() >= rows.len() as u64, true);
-    rows.iter().map(|row| row["title"].as_str().unwrap().to_owned()).collect()
+    rows.iter()
+        .map(|row| row["title"].as_str().unwrap().to_owned())
+        .collect()
 }
 
 fn counts(person: &Person) -> Value {
-    person.client.get(&format!("data_requests/counts/?org_role_id={}", person.org_role.0)).data(200)
+    person
+        .client
+        .get(&format!(
+            "data_requests/counts/?org_role_id={}",
+            person.org_role.0
+        ))
+        .data(200)
 }
 
 /// Five requests: waiting for the first stage, waiting for the second, denied there, recalled there, approved.
@@ -54,7 +62,12 @@ impl Board {
             decide(server, &staff[0], *id, true);
         }
         decide(server, &staff[1], ids[2], false);
-        assert_eq!(ada.client.put("data_requests/cancel_request/", &json!({ "request_id": ids[3] })).status, 200);
+        assert_eq!(
+            ada.client
+                .put("data_requests/cancel_request/", &json!({ "request_id": ids[3] }))
+                .status,
+            200
+        );
         for person in &staff[1..] {
             decide(server, person, ids[4], true);
         }
@@ -65,7 +78,12 @@ impl Board {
 fn tabs_and_counts_follow_the_stage(server: &TestServer) {
     let board = Board::new(&Installation::new(server));
     let [first, second, third] = [&board.staff[0], &board.staff[1], &board.staff[2]];
-    let tab = |person: &Person, status: &str| titles(person, &format!("?org_role_id={}&status={status}", person.org_role.0));
+    let tab = |person: &Person, status: &str| {
+        titles(
+            person,
+            &format!("?org_role_id={}&status={status}", person.org_role.0),
+        )
+    };
     assert_eq!(tab(first, "Unattended"), ["New"]);
     assert_eq!(tab(first, r#"["Unattended","Pending"]"#), ["New"]);
     assert_eq!(tab(first, "Incoming"), [""; 0]);
@@ -77,11 +95,12 @@ fn tabs_and_counts_follow_the_stage(server: &TestServer) {
         assert_eq!(tab(person, "Approved"), ["Approved"]);
         assert_eq!(tab(person, "Denied, Recalled"), ["Denied", "Recalled"]);
         assert_eq!(tab(person, r#"["Denied","Recalled"]"#), ["Denied", "Recalled"]);
-        assert_eq!(tab(person, ""), ["New", "Second", "Denied", "Recalled", "Approved"]);
+        assert_eq!(
+            tab(person, ""),
+            ["New", "Second", "Denied", "Recalled", "Approved"]
+        );
     }
-    let expected = |incoming: u64, pending: u64, history: u64| {
-        json!({ "incoming": incoming, "pending": pending, "approved": 1, "denied": 2, "all": 5, "history": history })
-    };
+    let expected = |incoming: u64, pending: u64, history: u64| json!({ "incoming": incoming, "pending": pending, "approved": 1, "denied": 2, "all": 5, "history": history });
     assert_eq!(counts(first), expected(0, 1, 4));
     assert_eq!(counts(second), expected(1, 1, 2));
     assert_eq!(counts(third), expected(2, 0, 1));
@@ -92,7 +111,10 @@ fn tabs_and_counts_follow_the_stage(server: &TestServer) {
     assert_eq!(history(third), ["Approved"]);
     assert_eq!(titles(first, "approved/"), ["Approved"]);
     for path in ["all/", "allrequest/"] {
-        assert_eq!(titles(second, path), ["New", "Second", "Denied", "Recalled", "Approved"]);
+        assert_eq!(
+            titles(second, path),
+            ["New", "Second", "Denied", "Recalled", "Approved"]
+        );
     }
 }
 
@@ -106,33 +128,45 @@ fn a_row_says_what_the_list_shows(server: &TestServer) {
     decide(server, &staff[0], id, true);
     let decided_on = server.ports.clock.now();
 
-    let list = staff[1].client.get(&format!("data_requests/?org_role_id={}", staff[1].org_role.0)).json();
+    let list = staff[1]
+        .client
+        .get(&format!("data_requests/?org_role_id={}", staff[1].org_role.0))
+        .json();
     let mut row = list["data"][0].clone();
-    let moment = |value: &Value| value.as_str().unwrap().parse::<chrono::DateTime<chrono::Utc>>().unwrap();
+    let moment = |value: &Value| {
+        value
+            .as_str()
+            .unwrap()
+            .parse::<chrono::DateTime<chrono::Utc>>()
+            .unwrap()
+    };
     assert_eq!(moment(&row["date_created"].take()), submitted_on);
     assert_eq!(moment(&row["last_responded_on"].take()), decided_on);
     assert_eq!(moment(&row["waiting_since"].take()), decided_on);
     assert!(row["own_state"]["request_state_id"].take().is_i64());
     assert!(row["purposes"].take()[0].is_string());
-    assert_eq!(row, json!({
-        "request_id": id,
-        "tracking_id": format!("REQ{id:06}"),
-        "reference": format!("DAC00{id}"),
-        "title": "Waiting times",
-        "status": "Pending",
-        "requester": { "fname": "Ada", "sname": "Okello" },
-        "organization": { "name": "Data Requester" },
-        "purposes": null,
-        "data_sources": ["Hospital Records"],
-        "date_created": null,
-        "needed_on": "2026-04-13",
-        "ethics_approval_letter": "Yes",
-        "last_responded_on": null,
-        "waiting_for": ["Data Access Approver"],
-        "waiting_since": null,
-        "own_state": { "request_state_id": null, "state": "Unattended" },
-        "has_feedback": false,
-    }));
+    assert_eq!(
+        row,
+        json!({
+            "request_id": id,
+            "tracking_id": format!("REQ{id:06}"),
+            "reference": format!("DAC00{id}"),
+            "title": "Waiting times",
+            "status": "Pending",
+            "requester": { "fname": "Ada", "sname": "Okello" },
+            "organization": { "name": "Data Requester" },
+            "purposes": null,
+            "data_sources": ["Hospital Records"],
+            "date_created": null,
+            "needed_on": "2026-04-13",
+            "ethics_approval_letter": "Yes",
+            "last_responded_on": null,
+            "waiting_for": ["Data Access Approver"],
+            "waiting_since": null,
+            "own_state": { "request_state_id": null, "state": "Unattended" },
+            "has_feedback": false,
+        })
+    );
 }
 
 fn requests_are_found_and_come_in_pages(server: &TestServer) {
@@ -152,28 +186,49 @@ fn requests_are_found_and_come_in_pages(server: &TestServer) {
     assert_eq!(found(&format!("DAC00{first}")), ["Malaria in Gulu"]);
     assert_eq!(found("hospital records").len(), 3);
     assert_eq!(found("100%25"), ["Étude des 100% cas_graves"]);
-    assert_eq!(found("s_g"), ["Étude des 100% cas_graves"], "an underscore stands for itself");
+    assert_eq!(
+        found("s_g"),
+        ["Étude des 100% cas_graves"],
+        "an underscore stands for itself"
+    );
     assert_eq!(found("a%25a"), [""; 0], "a per cent sign stands for itself");
     assert_eq!(found("' OR 1=1 --"), [""; 0]);
     assert_eq!(found("%22malaria%22 OR gulu"), [""; 0], "no language of queries");
     assert_eq!(found("  ").len(), 3);
 
     let page = |query: &str| titles(&staff[0], &format!("?{own}&{query}"));
-    assert_eq!(page("page=1&page_size=2"), ["Malaria in Gulu", "Étude des 100% cas_graves"]);
+    assert_eq!(
+        page("page=1&page_size=2"),
+        ["Malaria in Gulu", "Étude des 100% cas_graves"]
+    );
     assert_eq!(page("page=2&page_size=2"), ["Maternal health"]);
     assert_eq!(page("page=3&page_size=2"), [""; 0]);
     assert_eq!(page("sort=-date_created&page_size=1"), ["Maternal health"]);
     assert_eq!(page("sort=request_id&page_size=1"), ["Malaria in Gulu"]);
-    let body = staff[0].client.get(&format!("data_requests/?{own}&page=2&page_size=2&search=ma")).json();
+    let body = staff[0]
+        .client
+        .get(&format!("data_requests/?{own}&page=2&page_size=2&search=ma"))
+        .json();
     assert_eq!(body["page"], json!({ "number": 2, "size": 2, "total": 2 }));
     for path in ["", "all/", "approved/", "history/"] {
         let answer = staff[0].client.get(&format!("data_requests/{path}?sort=title"));
-        answer.blames(400, "sort", "Requests can be sorted by date_created or -date_created.");
+        answer.blames(
+            400,
+            "sort",
+            "Requests can be sorted by date_created or -date_created.",
+        );
     }
     for status in ["Halted", "approved", "Approved,Denied", r#"["Approved", 1]"#, "'"] {
-        let answer = staff[0].client.get(&format!("data_requests/?{own}&status={status}"));
+        let answer = staff[0]
+            .client
+            .get(&format!("data_requests/?{own}&status={status}"));
         assert_eq!(answer.status, 400, "{status}");
-        assert!(answer.json()["errors"]["status"][0].as_str().unwrap().contains("Use Incoming"));
+        assert!(
+            answer.json()["errors"]["status"][0]
+                .as_str()
+                .unwrap()
+                .contains("Use Incoming")
+        );
     }
 }
 
@@ -181,14 +236,23 @@ fn requesters_see_their_own(server: &TestServer) {
     let board = Board::new(&Installation::new(server));
     let installation_wide = ["New", "Second", "Denied", "Recalled", "Approved"];
     let ada = &board.ada;
-    for query in ["", "all/", "allrequest/", "history/", &format!("?org_role_id={}", ada.org_role.0)] {
+    for query in [
+        "",
+        "all/",
+        "allrequest/",
+        "history/",
+        &format!("?org_role_id={}", ada.org_role.0),
+    ] {
         assert_eq!(titles(ada, query), installation_wide, "{query}");
     }
     assert_eq!(titles(ada, "?status=Pending"), ["New", "Second"]);
     assert_eq!(titles(ada, "?status=Denied,Recalled"), ["Denied", "Recalled"]);
     assert_eq!(titles(ada, "approved/"), ["Approved"]);
     let counts = counts(ada);
-    assert_eq!((&counts["approved"], &counts["denied"], &counts["all"]), (&json!(1), &json!(2), &json!(5)));
+    assert_eq!(
+        (&counts["approved"], &counts["denied"], &counts["all"]),
+        (&json!(1), &json!(2), &json!(5))
+    );
 }
 
 fn lists_of_other_roles_are_refused(server: &TestServer) {
@@ -200,7 +264,9 @@ fn lists_of_other_roles_are_refused(server: &TestServer) {
     for path in ["", "history/", "counts/"] {
         for person in [&board.staff[0], &eve] {
             for id in [others, 999_999, 0, -1] {
-                let answer = person.client.get(&format!("data_requests/{path}?org_role_id={id}"));
+                let answer = person
+                    .client
+                    .get(&format!("data_requests/{path}?org_role_id={id}"));
                 answer.refuses(403, "You do not hold this role.");
             }
         }
@@ -209,6 +275,10 @@ fn lists_of_other_roles_are_refused(server: &TestServer) {
         assert_eq!(titles(&eve, query), [""; 0], "{query}");
     }
     for id in [others, 12, 6] {
-        assert_eq!(titles(&super_user, &format!("?org_role_id={id}")).len(), 5, "a Super User may name any");
+        assert_eq!(
+            titles(&super_user, &format!("?org_role_id={id}")).len(),
+            5,
+            "a Super User may name any"
+        );
     }
 }

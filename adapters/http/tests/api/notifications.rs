@@ -10,14 +10,23 @@ use crate::people::Installation;
 use crate::server::TestServer;
 use crate::submission::submitted;
 
-on_both_databases!(people_are_told_what_concerns_them, read_ones_leave_the_list_of_the_unread, nobody_reads_those_of_others);
+on_both_databases!(
+    people_are_told_what_concerns_them,
+    read_ones_leave_the_list_of_the_unread,
+    nobody_reads_those_of_others
+);
 
 const UNREAD: &str = "notifications/user-notifications/";
 const ALL: &str = "notifications/all-user-notifications/";
 
 fn messages(client: &Client, path: &str) -> Vec<String> {
     let body = client.get(path).json();
-    body["data"].as_array().unwrap().iter().map(|row| row["message"].as_str().unwrap().to_owned()).collect()
+    body["data"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["message"].as_str().unwrap().to_owned())
+        .collect()
 }
 
 fn people_are_told_what_concerns_them(server: &TestServer) {
@@ -25,7 +34,10 @@ fn people_are_told_what_concerns_them(server: &TestServer) {
     let ada = installation.person("Ada", Role::DataRequester);
     let staff = staff(&installation);
     let request = submitted(&installation, &ada);
-    assert_eq!(messages(&ada.client, UNREAD), [format!("Your Data Request REQ{request:06} was submitted.")]);
+    assert_eq!(
+        messages(&ada.client, UNREAD),
+        [format!("Your Data Request REQ{request:06} was submitted.")]
+    );
     let turn = format!("Data Request DAC00{request} awaits your decision as Data Access Reviewer.");
     assert_eq!(messages(&staff[0].client, UNREAD), [turn]);
     assert_eq!(messages(&staff[1].client, UNREAD), [""; 0]);
@@ -35,16 +47,21 @@ fn people_are_told_what_concerns_them(server: &TestServer) {
     assert_eq!(messages(&ada.client, UNREAD)[0], approved, "newest first");
     assert_eq!(messages(&staff[1].client, UNREAD).len(), 1);
     let mut row = ada.client.get(UNREAD).json()["data"][1].clone();
-    assert!(row["id"].take().is_i64() && row["authored_on"].take().is_string() && row["kind"].take().is_string());
-    assert_eq!(row, json!({
-        "id": null,
-        "message": format!("Your Data Request REQ{request:06} was submitted."),
-        "role": "Data Requester",
-        "kind": null,
-        "request_id": request,
-        "read": false,
-        "authored_on": null,
-    }));
+    assert!(
+        row["id"].take().is_i64() && row["authored_on"].take().is_string() && row["kind"].take().is_string()
+    );
+    assert_eq!(
+        row,
+        json!({
+            "id": null,
+            "message": format!("Your Data Request REQ{request:06} was submitted."),
+            "role": "Data Requester",
+            "kind": null,
+            "request_id": request,
+            "read": false,
+            "authored_on": null,
+        })
+    );
 }
 
 fn read_ones_leave_the_list_of_the_unread(server: &TestServer) {
@@ -61,13 +78,27 @@ fn read_ones_leave_the_list_of_the_unread(server: &TestServer) {
         let answer = ada.client.patch(&format!("notifications/{id}/"), &json!({}));
         assert_eq!((answer.status, &answer.json()["code"]), (200, &json!(200)));
     }
-    assert_eq!(ada.client.send("PATCH", &format!("notifications/{id}/"), None, b"").status, 200, "no body is needed");
+    assert_eq!(
+        ada.client
+            .send("PATCH", &format!("notifications/{id}/"), None, b"")
+            .status,
+        200,
+        "no body is needed"
+    );
     assert_eq!(messages(&ada.client, UNREAD).len(), 2);
     let all = ada.client.get(ALL).json();
-    let read: Vec<_> = all["data"].as_array().unwrap().iter().map(|row| row["read"].clone()).collect();
+    let read: Vec<_> = all["data"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["read"].clone())
+        .collect();
     assert_eq!(read, [json!(false), json!(true), json!(false)]);
     let page = ada.client.get(&format!("{ALL}?page=2&page_size=2")).json();
-    assert_eq!((&page["data"][0]["id"], &page["page"]["total"]), (&all["data"][2]["id"], &json!(3)));
+    assert_eq!(
+        (&page["data"][0]["id"], &page["page"]["total"]),
+        (&all["data"][2]["id"], &json!(3))
+    );
 }
 
 fn nobody_reads_those_of_others(server: &TestServer) {
@@ -79,11 +110,22 @@ fn nobody_reads_those_of_others(server: &TestServer) {
     let id = ada.client.get(ALL).json()["data"][0]["id"].as_i64().unwrap();
     for path in [UNREAD, ALL] {
         let named = format!("{path}?user_id={}", ada.user.0);
-        super_user.client.get(&named).refuses(403, "You may only do this for yourself.");
+        super_user
+            .client
+            .get(&named)
+            .refuses(403, "You may only do this for yourself.");
         assert_eq!(messages(&ada.client, &named).len(), 1);
-        assert_eq!(super_user.client.get(path).json()["data"], Value::Array(Vec::new()));
+        assert_eq!(
+            super_user.client.get(path).json()["data"],
+            Value::Array(Vec::new())
+        );
     }
-    super_user.client.patch(&format!("notifications/{id}/"), &json!({})).refuses(404, "Notification not found.");
-    ada.client.patch("notifications/999999/", &json!({})).refuses(404, "Notification not found.");
+    super_user
+        .client
+        .patch(&format!("notifications/{id}/"), &json!({}))
+        .refuses(404, "Notification not found.");
+    ada.client
+        .patch("notifications/999999/", &json!({}))
+        .refuses(404, "Notification not found.");
     assert_eq!(messages(&ada.client, UNREAD).len(), 1, "it stays unread");
 }

@@ -5,15 +5,29 @@ use serde_json::Value;
 use crate::on_both_databases;
 use crate::server::TestServer;
 
-on_both_databases!(the_document_is_published, every_operation_is_described, a_page_shows_the_document);
+on_both_databases!(
+    the_document_is_published,
+    every_operation_is_described,
+    a_page_shows_the_document
+);
 
 fn the_document_is_published(server: &TestServer) {
     let answer = server.guest().get("/api/v1/openapi.json");
-    assert_eq!((answer.status, answer.header("content-type")), (200, Some("application/json")));
+    assert_eq!(
+        (answer.status, answer.header("content-type")),
+        (200, Some("application/json"))
+    );
     let document = answer.json();
-    assert!(document["openapi"].as_str().unwrap().starts_with("3.1"), "{}", document["openapi"]);
+    assert!(
+        document["openapi"].as_str().unwrap().starts_with("3.1"),
+        "{}",
+        document["openapi"]
+    );
     assert_eq!(document["info"]["title"], "Aditus");
-    assert_eq!(document, serde_json::to_value(aditus_http::openapi_document()).unwrap());
+    assert_eq!(
+        document,
+        serde_json::to_value(aditus_http::openapi_document()).unwrap()
+    );
 }
 
 fn every_operation_is_described(server: &TestServer) {
@@ -23,24 +37,46 @@ fn every_operation_is_described(server: &TestServer) {
         assert!(path.starts_with("/api/v1/") && !path.ends_with('/'), "{path}");
         for (method, operation) in item.as_object().unwrap() {
             let at = format!("{method} {path}");
-            assert!(names.insert(operation["operationId"].as_str().unwrap().to_owned()), "{at}: its name is taken");
-            assert!(operation["summary"].as_str().is_some_and(|text| !text.is_empty()), "{at}: no summary");
+            assert!(
+                names.insert(operation["operationId"].as_str().unwrap().to_owned()),
+                "{at}: its name is taken"
+            );
+            assert!(
+                operation["summary"].as_str().is_some_and(|text| !text.is_empty()),
+                "{at}: no summary"
+            );
             assert_eq!(operation["tags"].as_array().map(Vec::len), Some(1), "{at}");
             let responses = operation["responses"].as_object().unwrap();
-            assert!(responses.contains_key("200") || responses.contains_key("201"), "{at}");
+            assert!(
+                responses.contains_key("200") || responses.contains_key("201"),
+                "{at}"
+            );
             for (status, response) in responses {
-                let content = response["content"].as_object().unwrap_or_else(|| panic!("{at}: {status} has no content"));
+                let content = response["content"]
+                    .as_object()
+                    .unwrap_or_else(|| panic!("{at}: {status} has no content"));
                 for (media, described) in content {
                     assert!(described["schema"].is_object(), "{at}: {status} {media}");
                 }
             }
-            assert_eq!(responses.contains_key("401"), operation["security"].is_array() || path.ends_with("signin"), "{at}");
+            assert_eq!(
+                responses.contains_key("401"),
+                operation["security"].is_array() || path.ends_with("signin"),
+                "{at}"
+            );
             if operation.get("requestBody").is_some() {
                 assert!(responses.contains_key("400"), "{at}: bad input is not described");
             }
             let in_path = path.matches('{').count();
             let parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
-            assert_eq!(parameters.iter().filter(|parameter| parameter["in"] == "path").count(), in_path, "{at}");
+            assert_eq!(
+                parameters
+                    .iter()
+                    .filter(|parameter| parameter["in"] == "path")
+                    .count(),
+                in_path,
+                "{at}"
+            );
         }
     }
     for reference in references(&document) {
@@ -53,7 +89,9 @@ fn references(value: &Value) -> Vec<String> {
     match value {
         Value::Object(fields) => {
             let own = fields.get("$ref").and_then(Value::as_str).map(ToOwned::to_owned);
-            own.into_iter().chain(fields.values().flat_map(references)).collect()
+            own.into_iter()
+                .chain(fields.values().flat_map(references))
+                .collect()
         }
         Value::Array(items) => items.iter().flat_map(references).collect(),
         _ => Vec::new(),
@@ -65,12 +103,19 @@ fn a_page_shows_the_document(server: &TestServer) {
     for path in ["/api/docs/", "/api/docs/index.html"] {
         let answer = guest.get(path);
         assert_eq!(answer.status, 200, "{path}");
-        assert!(answer.header("content-type").unwrap().starts_with("text/html"), "{path}");
+        assert!(
+            answer.header("content-type").unwrap().starts_with("text/html"),
+            "{path}"
+        );
         let html = String::from_utf8(answer.bytes).unwrap();
         assert!(!html.contains("<script>"), "the policy allows no inline script");
     }
     let setup = guest.get("/api/docs/swagger-initializer.js");
     assert_eq!(setup.status, 200);
-    assert!(String::from_utf8(setup.bytes).unwrap().contains("/api/v1/openapi.json"));
+    assert!(
+        String::from_utf8(setup.bytes)
+            .unwrap()
+            .contains("/api/v1/openapi.json")
+    );
     assert_eq!(guest.get("/api/docs/swagger-ui.css").status, 200);
 }

@@ -5,7 +5,9 @@ use aditus_application::dictionary::NewDataSource;
 use aditus_application::organisations::NewOrganisation;
 use aditus_domain::accounts::{AccountState, EmailAddress, NameField, PersonName, PhoneNumber};
 use aditus_domain::dictionary::{DataType, TableRow, Usage, VariableRow};
-use aditus_domain::ids::{AssignedRoleId, DataSourceId, OrganisationId, OrganisationRoleId, UserId, VariableId};
+use aditus_domain::ids::{
+    AssignedRoleId, DataSourceId, OrganisationId, OrganisationRoleId, UserId, VariableId,
+};
 use aditus_domain::procedures::default_procedure;
 use aditus_domain::roles::{Role, RoleStatus};
 use serde_json::json;
@@ -45,31 +47,70 @@ impl<'a> Installation<'a> {
         let name = server.ports.settings.provider_organisation.clone();
         let (provider, requesters, source, variables) = server.write(|transaction| {
             let provider = transaction.organisations().add(&organisation(&name)).unwrap();
-            let requesters = transaction.organisations().by_name("Data Requester").unwrap().unwrap().id;
-            let custodian = transaction.organisations().offer_role(provider, Role::DataCustodian).unwrap();
-            for role in Role::ALL.into_iter().filter(|role| *role != Role::DataCustodian && Some(*role) != missing) {
+            let requesters = transaction
+                .organisations()
+                .by_name("Data Requester")
+                .unwrap()
+                .unwrap()
+                .id;
+            let custodian = transaction
+                .organisations()
+                .offer_role(provider, Role::DataCustodian)
+                .unwrap();
+            for role in Role::ALL
+                .into_iter()
+                .filter(|role| *role != Role::DataCustodian && Some(*role) != missing)
+            {
                 transaction.organisations().offer_role(provider, role).unwrap();
             }
-            transaction.procedures().add(&default_procedure(), true, true).ok();
-            let source = transaction.dictionary().add_source(&NewDataSource::named("Hospital Records")).unwrap();
-            transaction.dictionary().add_custodian(source, custodian, false).unwrap();
-            let table = transaction.dictionary().add_tables(source, &[table("visits")]).unwrap()[0];
+            transaction
+                .procedures()
+                .add(&default_procedure(), true, true)
+                .ok();
+            let source = transaction
+                .dictionary()
+                .add_source(&NewDataSource::named("Hospital Records"))
+                .unwrap();
+            transaction
+                .dictionary()
+                .add_custodian(source, custodian, false)
+                .unwrap();
+            let table = transaction
+                .dictionary()
+                .add_tables(source, &[table("visits")])
+                .unwrap()[0];
             let rows = ["visit_date", "ward", "diagnosis"].map(|column| (table, variable("visits", column)));
             let introduced = server.ports.clock.now().date_naive();
             let variables = transaction.dictionary().add_variables(&rows, introduced).unwrap();
             (provider, requesters, source, variables)
         });
-        Self { server, provider, requesters, source, variables }
+        Self {
+            server,
+            provider,
+            requesters,
+            source,
+            variables,
+        }
     }
 
     /// A new person with this role, signed in. Requesters belong to the organisation "Data Requester", everybody else
     /// to the provider.
     pub fn person(&self, name: &str, role: Role) -> Person {
-        let organisation = if role == Role::DataRequester { self.requesters } else { self.provider };
+        let organisation = if role == Role::DataRequester {
+            self.requesters
+        } else {
+            self.provider
+        };
         let user = self.account(name, organisation, AccountState::Active);
         let (assigned_role, org_role) = self.assign(user, organisation, role, RoleStatus::Activated);
         let email = email_of(name);
-        Person { client: self.sign_in(&email), user, email, assigned_role, org_role }
+        Person {
+            client: self.sign_in(&email),
+            user,
+            email,
+            assigned_role,
+            org_role,
+        }
     }
 
     /// A new account without a role.
@@ -89,7 +130,8 @@ impl<'a> Installation<'a> {
             email_is_verified: true,
             created_on: self.server.ports.clock.now(),
         };
-        self.server.write(|transaction| transaction.accounts().add(&account).unwrap())
+        self.server
+            .write(|transaction| transaction.accounts().add(&account).unwrap())
     }
 
     /// Gives a role at an organisation to a person.
@@ -102,15 +144,28 @@ impl<'a> Installation<'a> {
     ) -> (AssignedRoleId, OrganisationRoleId) {
         let now = self.server.ports.clock.now();
         self.server.write(|transaction| {
-            let org_role = transaction.organisations().active_role(organisation, role).unwrap().unwrap();
-            (transaction.roles().assign(user, org_role, status, None, None, now).unwrap(), org_role)
+            let org_role = transaction
+                .organisations()
+                .active_role(organisation, role)
+                .unwrap()
+                .unwrap();
+            (
+                transaction
+                    .roles()
+                    .assign(user, org_role, status, None, None, now)
+                    .unwrap(),
+                org_role,
+            )
         })
     }
 
     /// A session for this address.
     pub fn sign_in(&self, email: &str) -> Client {
         let guest = self.server.guest();
-        let answer = guest.post("users/signin/", &json!({ "username": email, "password": PASSWORD }));
+        let answer = guest.post(
+            "users/signin/",
+            &json!({ "username": email, "password": PASSWORD }),
+        );
         assert_eq!(answer.status, 200, "{}", answer.json());
         guest.with_token(answer.json()["user"]["token"].as_str().unwrap())
     }
@@ -171,6 +226,8 @@ pub fn variable(table: &str, column: &str) -> VariableRow {
 
 /// A phone number that no other name has.
 pub fn phone_of(name: &str) -> String {
-    let sum = name.bytes().fold(0_u32, |sum, byte| (sum * 31 + u32::from(byte)) % 100_000_000);
+    let sum = name
+        .bytes()
+        .fold(0_u32, |sum, byte| (sum * 31 + u32::from(byte)) % 100_000_000);
     format!("+2567{sum:08}")
 }

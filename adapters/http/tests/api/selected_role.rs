@@ -23,17 +23,39 @@ fn a_role_is_selected_in_this_session(server: &TestServer) {
     let (reviewer, _) = installation.assign(user, installation.provider, Role::DataAccessReviewer, activated);
     let (requester, _) = installation.assign(user, installation.requesters, Role::DataRequester, activated);
     submitted(&installation, &ada);
-    let (first, second) = (installation.sign_in(&email_of("Vera")), installation.sign_in(&email_of("Vera")));
-    assert_eq!(first.get("users/detailuser/").json()["user"]["selected_role"], reviewer.0);
+    let (first, second) = (
+        installation.sign_in(&email_of("Vera")),
+        installation.sign_in(&email_of("Vera")),
+    );
+    assert_eq!(
+        first.get("users/detailuser/").json()["user"]["selected_role"],
+        reviewer.0
+    );
     assert_eq!(first.get("data_requests/all/").json()["page"]["total"], 1);
 
-    let answer = first.put("users/selected-role/", &json!({ "assigned_role_id": requester.0 }));
+    let answer = first.put(
+        "users/selected-role/",
+        &json!({ "assigned_role_id": requester.0 }),
+    );
     assert_eq!((answer.status, &answer.json()["code"]), (200, &json!(200)));
-    assert_eq!(first.get("users/detailuser/").json()["user"]["selected_role"], requester.0);
-    assert_eq!(first.get("data_requests/all/").json()["page"]["total"], 0, "lists follow the selected role");
-    assert_eq!(second.get("users/detailuser/").json()["user"]["selected_role"], reviewer.0);
+    assert_eq!(
+        first.get("users/detailuser/").json()["user"]["selected_role"],
+        requester.0
+    );
+    assert_eq!(
+        first.get("data_requests/all/").json()["page"]["total"],
+        0,
+        "lists follow the selected role"
+    );
+    assert_eq!(
+        second.get("users/detailuser/").json()["user"]["selected_role"],
+        reviewer.0
+    );
     let new = installation.sign_in(&email_of("Vera"));
-    assert_eq!(new.get("users/detailuser/").json()["user"]["selected_role"], reviewer.0);
+    assert_eq!(
+        new.get("users/detailuser/").json()["user"]["selected_role"],
+        reviewer.0
+    );
 }
 
 fn only_usable_roles_of_ones_own(server: &TestServer) {
@@ -44,7 +66,9 @@ fn only_usable_roles_of_ones_own(server: &TestServer) {
     let (pending, _) = installation.assign(ada.user, provider, Role::Admin, RoleStatus::Pending);
     let (revoked, _) = installation.assign(ada.user, provider, Role::DataOfficer, RoleStatus::Revoked);
     for id in [super_user.assigned_role.0, pending.0, revoked.0, 999_999, 0, -1] {
-        let answer = ada.client.put("users/selected-role/", &json!({ "assigned_role_id": id }));
+        let answer = ada
+            .client
+            .put("users/selected-role/", &json!({ "assigned_role_id": id }));
         answer.refuses(403, "You do not hold this role.");
     }
     let user = ada.client.get("users/detailuser/").json()["user"].clone();

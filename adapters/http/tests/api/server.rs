@@ -5,13 +5,13 @@ use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use actix_web::dev::ServerHandle;
 use aditus_application::Ports;
 use aditus_application::notifications::deliver_mail;
 use aditus_application::ports::{Database, Transaction};
 use aditus_application::testing::{FixedClock, MailboxMailer, MemoryFiles, TestPorts};
 use aditus_http::{Api, ServerOptions};
 use aditus_storage::testing::TestDatabase;
-use actix_web::dev::ServerHandle;
 
 use crate::client::Client;
 
@@ -36,9 +36,18 @@ pub struct Running {
 impl TestServer {
     pub fn on(database: TestDatabase) -> Self {
         let store: Arc<dyn Database> = database.store();
-        let TestPorts { ports, clock, files, .. } = TestPorts::around(store);
+        let TestPorts {
+            ports, clock, files, ..
+        } = TestPorts::around(store);
         let running = Running::start(Api::new(ports.clone()));
-        Self { ports, clock, files, mailer: MailboxMailer::default(), running, _database: database }
+        Self {
+            ports,
+            clock,
+            files,
+            mailer: MailboxMailer::default(),
+            running,
+            _database: database,
+        }
     }
 
     /// A client that is not signed in.
@@ -63,7 +72,14 @@ impl TestServer {
             .iter()
             .rev()
             .filter(|sent| sent.mail.to == address)
-            .find_map(|sent| sent.mail.text.lines().map(str::trim).find(is_code).map(ToOwned::to_owned))
+            .find_map(|sent| {
+                sent.mail
+                    .text
+                    .lines()
+                    .map(str::trim)
+                    .find(is_code)
+                    .map(ToOwned::to_owned)
+            })
             .unwrap()
     }
 }
@@ -76,13 +92,21 @@ impl Running {
         let (sender, receiver) = mpsc::channel();
         let thread = std::thread::spawn(move || {
             actix_web::rt::System::new().block_on(async move {
-                let options = ServerOptions { workers: 1, grace: Duration::ZERO };
-                let server = aditus_http::server(listener, api, options, |_| {}, std::future::pending()).unwrap();
+                let options = ServerOptions {
+                    workers: 1,
+                    grace: Duration::ZERO,
+                };
+                let server =
+                    aditus_http::server(listener, api, options, |_| {}, std::future::pending()).unwrap();
                 sender.send(server.handle()).unwrap();
                 server.await.unwrap();
             });
         });
-        Self { base, handle: receiver.recv().unwrap(), thread: Some(thread) }
+        Self {
+            base,
+            handle: receiver.recv().unwrap(),
+            thread: Some(thread),
+        }
     }
 
     /// A client that is not signed in.

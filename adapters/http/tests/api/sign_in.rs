@@ -23,7 +23,10 @@ on_both_databases!(
 );
 
 fn sign_in(server: &TestServer, username: &str, password: &str) -> Answer {
-    server.guest().post("users/signin/", &json!({ "username": username, "password": password }))
+    server.guest().post(
+        "users/signin/",
+        &json!({ "username": username, "password": password }),
+    )
 }
 
 fn empty_fields_are_named(server: &TestServer) {
@@ -32,9 +35,13 @@ fn empty_fields_are_named(server: &TestServer) {
     neither.blames(400, "username", "Username is required");
     assert_eq!(neither.json()["errors"]["password"][0], "Password is required");
     sign_in(server, " ", "x").blames(400, "username", "Username is required");
-    guest.post("users/signin/", &json!({ "password": "x" })).blames(400, "username", "Username is required");
+    guest
+        .post("users/signin/", &json!({ "password": "x" }))
+        .blames(400, "username", "Username is required");
     sign_in(server, "ada@people.example", "").blames(400, "password", "Password is required");
-    guest.post("users/signin/", &json!({ "username": "a" })).blames(400, "password", "Password is required");
+    guest
+        .post("users/signin/", &json!({ "username": "a" }))
+        .blames(400, "password", "Password is required");
 }
 
 fn unknown_and_wrong_are_told_alike(server: &TestServer) {
@@ -49,7 +56,11 @@ fn unknown_and_wrong_are_told_alike(server: &TestServer) {
     ] {
         let answer = sign_in(server, username, password);
         answer.refuses(401, "Invalid username or password.");
-        assert_eq!(answer.header("www-authenticate"), None, "only an ended session signs the client out");
+        assert_eq!(
+            answer.header("www-authenticate"),
+            None,
+            "only an ended session signs the client out"
+        );
     }
 }
 
@@ -60,9 +71,15 @@ fn address_and_phone_number_sign_in(server: &TestServer) {
         let answer = sign_in(server, username, PASSWORD);
         assert_eq!(answer.status, 200, "{username}: {}", answer.json());
         let user = &answer.json()["user"];
-        assert_eq!((&user["user_id"], &user["fname"]), (&json!(ada.user.0), &json!("Ada")));
+        assert_eq!(
+            (&user["user_id"], &user["fname"]),
+            (&json!(ada.user.0), &json!("Ada"))
+        );
         let client = server.guest().with_token(user["token"].as_str().unwrap());
-        assert_eq!(client.get("users/detailuser/").json()["user"]["user_id"], ada.user.0);
+        assert_eq!(
+            client.get("users/detailuser/").json()["user"]["user_id"],
+            ada.user.0
+        );
     }
 }
 
@@ -78,7 +95,11 @@ fn the_state_of_the_account_counts(server: &TestServer) {
     assert_eq!(pending.status, 200);
     let user = &pending.json()["user"];
     assert_eq!(
-        (&user["is_active"], &user["pending_activation"], &user["selected_role"]),
+        (
+            &user["is_active"],
+            &user["pending_activation"],
+            &user["selected_role"]
+        ),
         (&json!("Disable"), &json!(true), &Value::Null)
     );
 }
@@ -93,7 +114,11 @@ fn ten_failures_of_an_account_lead_to_a_wait(server: &TestServer) {
     let refused = sign_in(server, &ada.email, PASSWORD);
     refused.refuses(429, "Too many attempts. Please try again later.");
     assert_eq!(refused.header("retry-after"), Some("890"));
-    assert_eq!(ada.client.get("users/detailuser/").status, 200, "a session goes on");
+    assert_eq!(
+        ada.client.get("users/detailuser/").status,
+        200,
+        "a session goes on"
+    );
 
     server.clock.advance(TimeDelta::seconds(889));
     assert_eq!(sign_in(server, &ada.email, PASSWORD).status, 429);
@@ -105,7 +130,10 @@ fn ten_failures_from_an_address_lead_to_a_wait(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     for number in 0..10 {
-        assert_eq!(sign_in(server, &format!("guess{number}@people.example"), PASSWORD).status, 401);
+        assert_eq!(
+            sign_in(server, &format!("guess{number}@people.example"), PASSWORD).status,
+            401
+        );
     }
     let refused = sign_in(server, &ada.email, PASSWORD);
     refused.refuses(429, "Too many attempts. Please try again later.");
@@ -117,29 +145,49 @@ fn the_role_of_the_lowest_rank_is_selected(server: &TestServer) {
     let provider = installation.provider;
     let user = installation.account("Vera", provider, AccountState::Active);
     installation.assign(user, provider, Role::DataOfficer, RoleStatus::Activated);
-    let (approver, org_role) = installation.assign(user, provider, Role::DataCustodian, RoleStatus::Activated);
+    let (approver, org_role) =
+        installation.assign(user, provider, Role::DataCustodian, RoleStatus::Activated);
     installation.assign(user, provider, Role::SuperUser, RoleStatus::Pending);
     installation.assign(user, provider, Role::Admin, RoleStatus::Revoked);
 
     let answer = sign_in(server, &email_of("Vera"), PASSWORD).json();
-    assert_eq!(answer["user"]["selected_role"], approver.0, "roles that are not activated do not count");
+    assert_eq!(
+        answer["user"]["selected_role"], approver.0,
+        "roles that are not activated do not count"
+    );
     let roles = answer["user"]["assigned_roles"].as_array().unwrap();
-    let listed: Vec<_> =
-        roles.iter().map(|role| (role["role"].as_str().unwrap(), role["latest_role_status"][0]["status"].as_str().unwrap())).collect();
-    assert_eq!(listed, [
-        ("Super User", "Pending"),
-        ("Admin", "Revoked"),
-        ("Data Custodian", "Activated"),
-        ("Data Officer", "Activated"),
-    ]);
-    assert_eq!((&roles[2]["org_role_id"], &roles[2]["rank"]), (&json!(org_role.0), &json!(3)));
+    let listed: Vec<_> = roles
+        .iter()
+        .map(|role| {
+            (
+                role["role"].as_str().unwrap(),
+                role["latest_role_status"][0]["status"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        listed,
+        [
+            ("Super User", "Pending"),
+            ("Admin", "Revoked"),
+            ("Data Custodian", "Activated"),
+            ("Data Officer", "Activated"),
+        ]
+    );
+    assert_eq!(
+        (&roles[2]["org_role_id"], &roles[2]["rank"]),
+        (&json!(org_role.0), &json!(3))
+    );
 }
 
 fn no_other_answer_holds_a_secret(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let reviewer = installation.person("Abel", Role::DataAccessReviewer);
-    for (name, role) in ["Bela", "Cora", "Dina", "Emil", "Fred"].iter().zip(&Role::STAFF[1..]) {
+    for (name, role) in ["Bela", "Cora", "Dina", "Emil", "Fred"]
+        .iter()
+        .zip(&Role::STAFF[1..])
+    {
         installation.person(name, *role);
     }
     let request = submitted(&installation, &ada);

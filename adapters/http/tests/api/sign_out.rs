@@ -8,7 +8,11 @@ use crate::on_both_databases;
 use crate::people::Installation;
 use crate::server::TestServer;
 
-on_both_databases!(only_this_session_ends, idle_and_old_sessions_end, headers_that_are_no_token_open_nothing);
+on_both_databases!(
+    only_this_session_ends,
+    idle_and_old_sessions_end,
+    headers_that_are_no_token_open_nothing
+);
 
 fn only_this_session_ends(server: &TestServer) {
     let installation = Installation::new(server);
@@ -17,12 +21,16 @@ fn only_this_session_ends(server: &TestServer) {
     let second = installation.sign_in(&ada.email);
 
     let answer = ada.client.post("users/signout/", &json!({}));
-    assert_eq!((answer.status, answer.json()), (200, json!({ "code": 200, "message": "You are signed out." })));
+    assert_eq!(
+        (answer.status, answer.json()),
+        (200, json!({ "code": 200, "message": "You are signed out." }))
+    );
     for answer in [
         ada.client.get("users/detailuser/"),
         ada.client.post("users/signout/", &json!({})),
         ada.client.get("data_requests/"),
-        ada.client.put("data_requests/cancel_request/", &json!({ "request_id": 1 })),
+        ada.client
+            .put("data_requests/cancel_request/", &json!({ "request_id": 1 })),
     ] {
         answer.refuses(401, "Please sign in to continue.");
         assert_eq!(answer.header("www-authenticate"), Some("Token"));
@@ -40,15 +48,21 @@ fn idle_and_old_sessions_end(server: &TestServer) {
         server.clock.advance(TimeDelta::hours(11));
         assert_eq!(ada.client.get("users/detailuser/").status, 200);
     }
-    idle.get("users/detailuser/").refuses(401, "Please sign in to continue.");
+    idle.get("users/detailuser/")
+        .refuses(401, "Please sign in to continue.");
     server.clock.advance(TimeDelta::hours(3) + TimeDelta::seconds(1));
-    ada.client.get("users/detailuser/").refuses(401, "Please sign in to continue.");
+    ada.client
+        .get("users/detailuser/")
+        .refuses(401, "Please sign in to continue.");
 }
 
 fn headers_that_are_no_token_open_nothing(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
-    let answer = server.guest().post("users/signin/", &json!({ "username": ada.email, "password": crate::people::PASSWORD }));
+    let answer = server.guest().post(
+        "users/signin/",
+        &json!({ "username": ada.email, "password": crate::people::PASSWORD }),
+    );
     let token = answer.json()["user"]["token"].as_str().unwrap().to_owned();
     for header in [
         token.clone(),
@@ -60,8 +74,18 @@ fn headers_that_are_no_token_open_nothing(server: &TestServer) {
         "Token ".to_owned(),
         "Token \u{e9}".to_owned(),
     ] {
-        let answer = server.guest().with_authorization(&header).get("users/detailuser/");
+        let answer = server
+            .guest()
+            .with_authorization(&header)
+            .get("users/detailuser/");
         answer.refuses(401, "Please sign in to continue.");
     }
-    assert_eq!(server.guest().with_authorization(&format!("token  {token}")).get("users/detailuser/").status, 200);
+    assert_eq!(
+        server
+            .guest()
+            .with_authorization(&format!("token  {token}"))
+            .get("users/detailuser/")
+            .status,
+        200
+    );
 }

@@ -69,5 +69,7 @@ pub fn submitted(installation: &Installation<'_>, requester: &Person) -> i64 {
 pub fn submitted_as(installation: &Installation<'_>, requester: &Person, title: &str) -> i64 {
     let mut payload = complete(installation, requester);
     payload["title"] = Value::from(title);
-    requester.client.post("data_requests/submit/", &payload).data(201)["request_id"].as_i64().unwrap()
+    requester.client.post("data_requests/submit/", &payload).data(201)["request_id"]
+        .as_i64()
+        .unwrap()
 }

@@ -33,7 +33,13 @@ fn today_and(server: &TestServer, days: i64) -> String {
 #[track_caller]
 fn nothing_is_stored(server: &TestServer, requester: &Person) {
     assert_eq!(requester.client.get("data_requests/").json()["page"]["total"], 0);
-    assert_eq!(requester.client.get("notifications/all-user-notifications/").json()["page"]["total"], 0);
+    assert_eq!(
+        requester
+            .client
+            .get("notifications/all-user-notifications/")
+            .json()["page"]["total"],
+        0
+    );
     assert_eq!(server.files.count(), 0);
 }
 
@@ -56,12 +62,15 @@ fn a_request_is_created(server: &TestServer) {
     staff(&installation);
     let answer = ada.client.post(PATH, &complete(&installation, &ada));
     let id = answer.data(201)["request_id"].as_i64().unwrap();
-    assert_eq!(answer.json(), json!({
-        "code": 201,
-        "message": "Data Request Successfully Created",
-        "request_id": id,
-        "data": { "request_id": id, "tracking_id": format!("REQ{id:06}") },
-    }));
+    assert_eq!(
+        answer.json(),
+        json!({
+            "code": 201,
+            "message": "Data Request Successfully Created",
+            "request_id": id,
+            "data": { "request_id": id, "tracking_id": format!("REQ{id:06}") },
+        })
+    );
     assert_eq!(server.files.count(), 3);
     assert_eq!(ada.client.get("data_requests/").json()["page"]["total"], 1);
 }
@@ -75,11 +84,16 @@ fn guests_picks_have_messages_of_their_own(server: &TestServer) {
     let refused = ada.client.post("data_requests/guest/", &payload);
     refused.blames(400, "title", "Please enter the Data Request Title.");
     nothing_is_stored(server, &ada);
-    let answer = ada.client.post("data_requests/guest/", &complete(&installation, &ada));
+    let answer = ada
+        .client
+        .post("data_requests/guest/", &complete(&installation, &ada));
     answer.data(201);
     assert_eq!(answer.json()["message"], "Data Request successfully submitted!");
     assert!(answer.json()["request_id"].is_i64());
-    server.guest().post("data_requests/guest/", &payload).refuses(401, "Please sign in to continue.");
+    server
+        .guest()
+        .post("data_requests/guest/", &payload)
+        .refuses(401, "Please sign in to continue.");
 }
 
 fn every_missing_field_is_named(server: &TestServer) {
@@ -103,7 +117,10 @@ fn every_missing_field_is_named(server: &TestServer) {
         ("/ethics_committee", "Please select the Ethics Committee Name."),
         ("/protocol_ref_num", "Please enter the Protocol Reference Number."),
         ("/needed_on", "Please enter the Date the Request will be Needed."),
-        ("/ethics_approval_letter", "Please select whether the Ethics Approval Letter is available."),
+        (
+            "/ethics_approval_letter",
+            "Please select whether the Ethics Approval Letter is available.",
+        ),
         ("/ethics_doc_path", "Please upload the Ethics Approval Letter."),
         ("/file_path", "Please upload the Data Sharing Agreement."),
         ("/request_purposes", "Please select at least one Request Purpose."),
@@ -114,37 +131,72 @@ fn every_missing_field_is_named(server: &TestServer) {
         ("/principal_sname", "Please enter the Principal's Surname."),
         ("/principal_email", "Please enter the Principal's Email."),
         ("/principal_phone", "Please enter the Principal's Phone."),
-        ("/principal_institution", "Please enter the Principal's Institution."),
-        ("/principal_occupation", "Please enter the Principal's Occupation."),
-        ("/list_of_devices", "Please add device to the List of Devices Table"),
-        ("/list_of_devices/0/equipment_type", "Please enter the Equipment Type Info."),
+        (
+            "/principal_institution",
+            "Please enter the Principal's Institution.",
+        ),
+        (
+            "/principal_occupation",
+            "Please enter the Principal's Occupation.",
+        ),
+        (
+            "/list_of_devices",
+            "Please add device to the List of Devices Table",
+        ),
+        (
+            "/list_of_devices/0/equipment_type",
+            "Please enter the Equipment Type Info.",
+        ),
         ("/list_of_devices/0/equipment_name", "Equipment Name is required."),
-        ("/list_of_devices/0/serial_number", "Please enter the Serial Number."),
+        (
+            "/list_of_devices/0/serial_number",
+            "Please enter the Serial Number.",
+        ),
         ("/list_of_devices/0/used_by", "Please enter the Used By Details."),
-        ("/list_of_devices/0/organisation", "Please enter the Organisation Name."),
+        (
+            "/list_of_devices/0/organisation",
+            "Please enter the Organisation Name.",
+        ),
         ("/list_of_devices/0/usage_from", "Please enter Usage From Date"),
         ("/list_of_devices/0/usage_to", "Please enter Usage To Date"),
-        ("/list_of_staff", "Please add staff member to the List of Staff Table"),
-        ("/list_of_staff/0/first_name", "Please enter the Staff's First Name."),
+        (
+            "/list_of_staff",
+            "Please add staff member to the List of Staff Table",
+        ),
+        (
+            "/list_of_staff/0/first_name",
+            "Please enter the Staff's First Name.",
+        ),
         ("/list_of_staff/0/surname", "Please enter the Staff's Surname."),
         ("/list_of_staff/0/phone", "Please enter the Staff's Phone Number."),
         ("/list_of_staff/0/email", "Please enter the Staff's Email."),
-        ("/list_of_staff/0/identification_type", "Please select the Staff's Identification Type"),
+        (
+            "/list_of_staff/0/identification_type",
+            "Please select the Staff's Identification Type",
+        ),
         (
             "/list_of_staff/0/identification_number",
             "Please enter the Identification Number since you selected a valid Identification Type.",
         ),
-        ("/list_of_staff/0/position_in_organisation", "Please enter the Staff's Position in the Organisation"),
+        (
+            "/list_of_staff/0/position_in_organisation",
+            "Please enter the Staff's Position in the Organisation",
+        ),
         (
             "/list_of_staff/0/confidentiality_protocols",
             "Please select an option whether the Staff member compiled with the Confidentiality Protocol.",
         ),
-        ("/list_of_staff/0/identification_file_path", "Please upload the Passport"),
+        (
+            "/list_of_staff/0/identification_file_path",
+            "Please upload the Passport",
+        ),
     ] {
         let answer = ada.client.post(PATH, &with(&payload, pointer, Value::Null));
         answer.blames(400, &pointer[1..].replace("/0/", "[0]."), message);
     }
-    let without = ada.client.post(PATH, &with(&payload, "/dataset_variables", Value::Null));
+    let without = ada
+        .client
+        .post(PATH, &with(&payload, "/dataset_variables", Value::Null));
     let message = "Please upload your General Data Specification Form since no variables were selected.";
     without.blames(400, "data_specs_path", message);
     nothing_is_stored(server, &ada);
@@ -159,16 +211,46 @@ fn rules_between_fields_hold(server: &TestServer) {
     let early = "The Needed Date should be in four weeks time or greater. Preferably during the Week.";
     let form = "The date must have the form YYYY-MM-DD.";
     for (pointer, value, field, message) in [
-        ("/needed_on", json!(today_and(server, 0)), "needed_on", "The selected date must be greater than the current date"),
+        (
+            "/needed_on",
+            json!(today_and(server, 0)),
+            "needed_on",
+            "The selected date must be greater than the current date",
+        ),
         ("/needed_on", json!(today_and(server, 13)), "needed_on", early),
         ("/needed_on", json!("31/12/2026"), "needed_on", form),
         ("/needed_on", json!("2026-02-30"), "needed_on", form),
         ("/needed_on", json!("+99999-01-01"), "needed_on", form),
-        ("/data_format", json!("Telepathy"), "data_format", "Select a data format you want."),
-        ("/data_format", json!("Direct access"), "direct_access_from", "Enter the Direct Access period."),
-        ("/ethics_committee", json!(999_999), "ethics_committee", "Please select the Ethics Committee Name."),
-        ("/request_purposes/0", json!({ "purpose": 999_999 }), "request_purposes", "Please select at least one Request Purpose."),
-        ("/request_purposes/0", json!({ "purpose": 3 }), "purpose_description", "Please enter the Purpose Description."),
+        (
+            "/data_format",
+            json!("Telepathy"),
+            "data_format",
+            "Select a data format you want.",
+        ),
+        (
+            "/data_format",
+            json!("Direct access"),
+            "direct_access_from",
+            "Enter the Direct Access period.",
+        ),
+        (
+            "/ethics_committee",
+            json!(999_999),
+            "ethics_committee",
+            "Please select the Ethics Committee Name.",
+        ),
+        (
+            "/request_purposes/0",
+            json!({ "purpose": 999_999 }),
+            "request_purposes",
+            "Please select at least one Request Purpose.",
+        ),
+        (
+            "/request_purposes/0",
+            json!({ "purpose": 3 }),
+            "purpose_description",
+            "Please enter the Purpose Description.",
+        ),
         (
             "/additional_ethics_committee_name",
             json!("University Board"),
@@ -199,14 +281,24 @@ fn rules_between_fields_hold(server: &TestServer) {
             "list_of_devices[0].equipment_type",
             "Please enter the Equipment Type Info.",
         ),
-        ("/list_of_staff/0/email", json!("noor"), "list_of_staff[0].email", "Please enter a Valid Email."),
+        (
+            "/list_of_staff/0/email",
+            json!("noor"),
+            "list_of_staff[0].email",
+            "Please enter a Valid Email.",
+        ),
         (
             "/filters/date_range_filter",
             json!({ "start_value": "2025-02-01", "end_value": "2025-01-31" }),
             "filters.date_range_filter.end_value",
             "The End Date cannot be before the Start Date.",
         ),
-        ("/title", json!("x".repeat(256)), "title", "The text must not be longer than 255 characters."),
+        (
+            "/title",
+            json!("x".repeat(256)),
+            "title",
+            "The text must not be longer than 255 characters.",
+        ),
     ] {
         let changed = match pointer.strip_suffix("/0") {
             Some(list) => with(&payload, list, json!([value])),
@@ -238,26 +330,45 @@ fn files_are_what_they_hold(server: &TestServer) {
     }
     let mut large = PDF.to_vec();
     large.resize(10 * 1024 * 1024 + 1, b' ');
-    let answer = ada.client.post(PATH, &with(&payload, "/file_path", file("application/pdf", &large)));
+    let answer = ada.client.post(
+        PATH,
+        &with(&payload, "/file_path", file("application/pdf", &large)),
+    );
     answer.blames(413, "file_path", "The file is too large. The limit is 10 MB.");
 
     let broken = "The file did not arrive whole. Please upload it again.";
     for data in ["%%%", "JVBERi0xL", "data:application/pdf;base64,!"] {
         let value = json!({ "mime": "application/pdf", "data": data });
-        ada.client.post(PATH, &with(&payload, "/file_path", value)).blames(400, "file_path", broken);
+        ada.client
+            .post(PATH, &with(&payload, "/file_path", value))
+            .blames(400, "file_path", broken);
     }
     nothing_is_stored(server, &ada);
 
     large.truncate(10 * 1024 * 1024);
     let mut allowed = with(&payload, "/file_path", file("text/html", &large));
     allowed["ethics_doc_path"] = gif;
-    allowed["ethics_doc_path"]["data"] =
-        json!(format!("data:image/gif;base64,{}", allowed["ethics_doc_path"]["data"].as_str().unwrap()));
+    allowed["ethics_doc_path"]["data"] = json!(format!(
+        "data:image/gif;base64,{}",
+        allowed["ethics_doc_path"]["data"].as_str().unwrap()
+    ));
     let id = ada.client.post(PATH, &allowed).data(201)["request_id"].clone();
-    let detail = ada.client.get(&format!("data_requests/?request_id={id}")).data(200);
-    let mut kinds: Vec<_> = detail["documents"].as_array().unwrap().iter().map(|document| document["mime"].as_str().unwrap()).collect();
+    let detail = ada
+        .client
+        .get(&format!("data_requests/?request_id={id}"))
+        .data(200);
+    let mut kinds: Vec<_> = detail["documents"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|document| document["mime"].as_str().unwrap())
+        .collect();
     kinds.sort_unstable();
-    assert_eq!(kinds, ["application/pdf", "image/gif", "image/png"], "by content, whatever was claimed");
+    assert_eq!(
+        kinds,
+        ["application/pdf", "image/gif", "image/png"],
+        "by content, whatever was claimed"
+    );
 }
 
 fn requests_are_made_in_a_role_of_ones_own(server: &TestServer) {
@@ -270,13 +381,25 @@ fn requests_are_made_in_a_role_of_ones_own(server: &TestServer) {
     let (analyst, _) = installation.assign(ada.user, provider, Role::DataAnalyst, RoleStatus::Activated);
     let payload = complete(&installation, &ada);
     for id in [eve.assigned_role.0, pending.0, 0, -1, i64::MAX] {
-        ada.client.post(PATH, &with(&payload, "/requester", json!(id))).refuses(403, "You do not hold this role.");
+        ada.client
+            .post(PATH, &with(&payload, "/requester", json!(id)))
+            .refuses(403, "You do not hold this role.");
     }
-    let answer = ada.client.post(PATH, &with(&payload, "/requester", json!(analyst.0)));
+    let answer = ada
+        .client
+        .post(PATH, &with(&payload, "/requester", json!(analyst.0)));
     answer.refuses(403, "Your role does not allow this.");
-    staff[0].client.post(PATH, &payload).refuses(403, "Your role does not allow this.");
+    staff[0]
+        .client
+        .post(PATH, &payload)
+        .refuses(403, "Your role does not allow this.");
     let answer = ada.client.post(PATH, &with(&payload, "/requester", Value::Null));
-    assert_eq!(answer.json()["errors"]["requester"][0], "Missing field `requester`.", "{}", answer.json());
+    assert_eq!(
+        answer.json()["errors"]["requester"][0],
+        "Missing field `requester`.",
+        "{}",
+        answer.json()
+    );
     nothing_is_stored(server, &ada);
 }
 
@@ -287,20 +410,37 @@ fn only_what_is_published_can_be_asked_for(server: &TestServer) {
     let introduced = server.ports.clock.now().date_naive();
     let (hidden, foreign, unpublished) = server.write(|transaction| {
         let dictionary = transaction.dictionary();
-        let hidden = NewDataSource { publish: false, ..NewDataSource::named("Kept Back") };
+        let hidden = NewDataSource {
+            publish: false,
+            ..NewDataSource::named("Kept Back")
+        };
         let hidden = dictionary.add_source(&hidden).unwrap();
-        let other = dictionary.add_source(&NewDataSource::named("Civil Registration")).unwrap();
+        let other = dictionary
+            .add_source(&NewDataSource::named("Civil Registration"))
+            .unwrap();
         let births = dictionary.add_tables(other, &[table("births")]).unwrap()[0];
-        let drafts = TableRow { publish: false, ..table("drafts") };
+        let drafts = TableRow {
+            publish: false,
+            ..table("drafts")
+        };
         let drafts = dictionary.add_tables(installation.source, &[drafts]).unwrap()[0];
-        let rows = [(births, variable("births", "weight")), (drafts, variable("drafts", "idea"))];
+        let rows = [
+            (births, variable("births", "weight")),
+            (drafts, variable("drafts", "idea")),
+        ];
         let ids = dictionary.add_variables(&rows, introduced).unwrap();
         (hidden, ids[0], ids[1])
     });
     let payload = complete(&installation, &ada);
     for source in [hidden.0, 999_999] {
-        let answer = ada.client.post(PATH, &with(&payload, "/data_source_id", json!(source)));
-        answer.blames(400, "data_source_id", "This Data Source is not available. Please select another one.");
+        let answer = ada
+            .client
+            .post(PATH, &with(&payload, "/data_source_id", json!(source)));
+        answer.blames(
+            400,
+            "data_source_id",
+            "This Data Source is not available. Please select another one.",
+        );
     }
     for (ids, missing) in [
         (json!([installation.variables[0].0, foreign.0]), 1),
@@ -315,7 +455,9 @@ fn only_what_is_published_can_be_asked_for(server: &TestServer) {
         answer.blames(400, "dataset_variables", &message);
     }
     let many = (1..=10_001).collect::<Vec<_>>();
-    let answer = ada.client.post(PATH, &with(&payload, "/dataset_variables", json!(many)));
+    let answer = ada
+        .client
+        .post(PATH, &with(&payload, "/dataset_variables", json!(many)));
     answer.blames(400, "dataset_variables", "These are too many variables.");
     nothing_is_stored(server, &ada);
 }
@@ -324,8 +466,15 @@ fn a_stage_without_anybody_is_named(server: &TestServer) {
     let installation = Installation::without(server, Some(Role::DataSecurityReviewer));
     let ada = installation.person("Ada", Role::DataRequester);
     let answer = ada.client.post(PATH, &complete(&installation, &ada));
-    let activity = default_procedure().stages.into_iter().find(|stage| stage.role == Role::DataSecurityReviewer).unwrap().activity;
-    let message = format!("No active organisation role was found for the stage \"{activity}\" (Data Security Reviewer).");
+    let activity = default_procedure()
+        .stages
+        .into_iter()
+        .find(|stage| stage.role == Role::DataSecurityReviewer)
+        .unwrap()
+        .activity;
+    let message = format!(
+        "No active organisation role was found for the stage \"{activity}\" (Data Security Reviewer)."
+    );
     answer.refuses(409, &message);
     nothing_is_stored(server, &ada);
 }

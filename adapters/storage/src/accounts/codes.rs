@@ -37,10 +37,18 @@ const fn name(how: SpentHow) -> &'static str {
 
 impl CodeRow {
     fn code(self) -> Outcome<StoredCode> {
-        let hash = self.code_hash.as_slice().try_into().map_err(unreadable("code hash"))?;
+        let hash = self
+            .code_hash
+            .as_slice()
+            .try_into()
+            .map_err(unreadable("code hash"))?;
         // A CHECK constraint leaves only the two names, and both columns or none.
         let spent = self.spent_how.zip(self.spent_at).map(|(how, at)| Spent {
-            how: if how == name(SpentHow::Redeemed) { SpentHow::Redeemed } else { SpentHow::Voided },
+            how: if how == name(SpentHow::Redeemed) {
+                SpentHow::Redeemed
+            } else {
+                SpentHow::Voided
+            },
             at: at.0,
         });
         Ok(StoredCode {
@@ -52,7 +60,10 @@ impl CodeRow {
                 context: self.context,
                 issued_at: self.issued_at.0,
                 expires_at: self.expires_at.0,
-                wrong_entries: self.wrong_entries.try_into().map_err(unreadable("number of wrong entries"))?,
+                wrong_entries: self
+                    .wrong_entries
+                    .try_into()
+                    .map_err(unreadable("number of wrong entries"))?,
                 spent,
             },
             version: self.version,
@@ -126,7 +137,11 @@ impl Codes for UnitOfWork {
                     one_time_codes::version.eq(code.version + 1),
                 ))
                 .execute(connection)?;
-            if saved == 0 { Err(Fault::Store(StoreError::Conflict)) } else { Ok(()) }
+            if saved == 0 {
+                Err(Fault::Store(StoreError::Conflict))
+            } else {
+                Ok(())
+            }
         })
     }
 

@@ -57,7 +57,10 @@ impl AccountRow {
         Ok(Account {
             id: UserId(self.id),
             fname: name(&self.fname, NameField::First)?,
-            middle_name: self.middle_name.map(|text| name(&text, NameField::Middle)).transpose()?,
+            middle_name: self
+                .middle_name
+                .map(|text| name(&text, NameField::Middle))
+                .transpose()?,
             sname: name(&self.sname, NameField::Last)?,
             phone: PhoneNumber::parse(&self.phone).map_err(unreadable("phone number"))?,
             org_email: self.org_email.map(email).transpose()?,
@@ -102,7 +105,11 @@ impl Accounts for UnitOfWork {
 
     fn by_id(&mut self, id: UserId) -> Result<Option<Account>, StoreError> {
         self.run(|connection| {
-            let row = users::table.find(id.0).select(AccountRow::as_select()).first(connection).optional()?;
+            let row = users::table
+                .find(id.0)
+                .select(AccountRow::as_select())
+                .first(connection)
+                .optional()?;
             row.map(AccountRow::account).transpose()
         })
     }
@@ -140,7 +147,9 @@ impl Accounts for UnitOfWork {
             version: account.version + 1,
         };
         self.run(|connection| {
-            let unchanged = users::table.filter(users::id.eq(account.id.0)).filter(users::version.eq(account.version));
+            let unchanged = users::table
+                .filter(users::id.eq(account.id.0))
+                .filter(users::version.eq(account.version));
             match diesel::update(unchanged).set(columns).execute(connection)? {
                 0 => Err(Fault::Store(StoreError::Conflict)),
                 _ => Ok(()),

@@ -32,7 +32,11 @@ impl SignInAttempts for UnitOfWork {
         })
     }
 
-    fn failures_of_account(&mut self, account: &str, since: DateTime<Utc>) -> Result<Vec<DateTime<Utc>>, StoreError> {
+    fn failures_of_account(
+        &mut self,
+        account: &str,
+        since: DateTime<Utc>,
+    ) -> Result<Vec<DateTime<Utc>>, StoreError> {
         self.run(|connection| {
             let rows = sign_in_failures::table
                 .filter(sign_in_failures::account.eq(storable(account)))
@@ -44,7 +48,11 @@ impl SignInAttempts for UnitOfWork {
         })
     }
 
-    fn failures_of_address(&mut self, address: &str, since: DateTime<Utc>) -> Result<Vec<DateTime<Utc>>, StoreError> {
+    fn failures_of_address(
+        &mut self,
+        address: &str,
+        since: DateTime<Utc>,
+    ) -> Result<Vec<DateTime<Utc>>, StoreError> {
         self.run(|connection| {
             let rows = sign_in_failures::table
                 .filter(sign_in_failures::address.eq(storable(address)))

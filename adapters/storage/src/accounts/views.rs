@@ -77,7 +77,11 @@ fn roles_of(connection: &mut AnyConnection, user: i64, usable_only: bool) -> Out
             .filter(assigned_roles::status_id.eq(RoleStatus::Activated.id()))
             .filter(organisation_roles::active.eq(true));
     }
-    query.load::<RoleColumns>(connection)?.into_iter().map(role_view).collect()
+    query
+        .load::<RoleColumns>(connection)?
+        .into_iter()
+        .map(role_view)
+        .collect()
 }
 
 fn state(name: &str) -> Outcome<AccountState> {
@@ -93,7 +97,9 @@ impl AccountViews for Reading {
                 .select((SessionRow::as_select(), users::state))
                 .first::<(SessionRow, String)>(connection)
                 .optional()?;
-            let Some((session, account_state)) = found else { return Ok(None) };
+            let Some((session, account_state)) = found else {
+                return Ok(None);
+            };
             Ok(Some(SessionView {
                 session_id: SessionId(session.id),
                 created_on: session.created_on.0,
@@ -114,7 +120,9 @@ impl AccountViews for Reading {
                 .select((UserRow::as_select(), organisations::name))
                 .first::<(UserRow, String)>(connection)
                 .optional()?;
-            let Some((user, org_name)) = found else { return Ok(None) };
+            let Some((user, org_name)) = found else {
+                return Ok(None);
+            };
             Ok(Some(UserDetail {
                 user_id: UserId(user.id),
                 fname: user.fname,

@@ -15,15 +15,29 @@ use crate::schema::{data_sources, dictionary_tables};
 use crate::search::Term;
 
 type Columns = (i64, String, String, bool);
-const COLUMNS: (data_sources::id, data_sources::source, data_sources::description, data_sources::publish) =
-    (data_sources::id, data_sources::source, data_sources::description, data_sources::publish);
+const COLUMNS: (
+    data_sources::id,
+    data_sources::source,
+    data_sources::description,
+    data_sources::publish,
+) = (
+    data_sources::id,
+    data_sources::source,
+    data_sources::description,
+    data_sources::publish,
+);
 
 fn published<'a>(search: Option<&str>) -> data_sources::BoxedQuery<'a, MultiBackend> {
-    let query = data_sources::table.filter(data_sources::publish.eq(true)).into_boxed();
+    let query = data_sources::table
+        .filter(data_sources::publish.eq(true))
+        .into_boxed();
     match search.and_then(Term::parse) {
-        Some(term) => {
-            query.filter(contains(data_sources::search_text, data_sources::id, "data_sources_fts", &term))
-        }
+        Some(term) => query.filter(contains(
+            data_sources::search_text,
+            data_sources::id,
+            "data_sources_fts",
+            &term,
+        )),
         None => query,
     }
 }
@@ -34,7 +48,11 @@ fn with_counts(connection: &mut AnyConnection, sources: Vec<Columns>) -> Outcome
         .filter(dictionary_tables::data_source_id.eq_any(sources.iter().map(|source| source.0)))
         .filter(dictionary_tables::publish.eq(true))
         .group_by(dictionary_tables::data_source_id)
-        .select((dictionary_tables::data_source_id, count_star(), sum(dictionary_tables::variables_count)))
+        .select((
+            dictionary_tables::data_source_id,
+            count_star(),
+            sum(dictionary_tables::variables_count),
+        ))
         .load::<(i64, i64, Option<i64>)>(connection)?
         .into_iter()
         .map(|(source, tables, variables)| (source, (tables, variables)))
@@ -67,7 +85,11 @@ pub(super) fn page(
         .offset(page.offset())
         .select(COLUMNS)
         .load::<Columns>(connection)?;
-    Ok(Paged { items: with_counts(connection, rows)?, page, total: total.unsigned_abs() })
+    Ok(Paged {
+        items: with_counts(connection, rows)?,
+        page,
+        total: total.unsigned_abs(),
+    })
 }
 
 pub(super) fn one(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<Option<SourceView>> {

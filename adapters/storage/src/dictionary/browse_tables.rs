@@ -54,7 +54,9 @@ pub(super) fn page(
     page: Page,
 ) -> Outcome<Paged<TableView>> {
     let term = search.and_then(Term::parse);
-    let total = published!(data_source, &term).count().get_result::<i64>(connection)?;
+    let total = published!(data_source, &term)
+        .count()
+        .get_result::<i64>(connection)?;
     let rows = published!(data_source, &term)
         .order((dictionary_tables::sort_key, dictionary_tables::id))
         .limit(page.limit())
@@ -74,5 +76,9 @@ pub(super) fn page(
             variables_count: i64::from(row.variables_count),
         })
         .collect();
-    Ok(Paged { items, page, total: total.unsigned_abs() })
+    Ok(Paged {
+        items,
+        page,
+        total: total.unsigned_abs(),
+    })
 }

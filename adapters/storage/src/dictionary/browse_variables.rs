@@ -8,7 +8,7 @@ use diesel::prelude::*;
 
 use super::shown::{ShownRow, shown};
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::dialect::contains;
+use crate::dialect::{NotByIndex, contains};
 use crate::error::Outcome;
 use crate::schema::{data_sources, dictionary_tables, variables};
 use crate::search::Term;
@@ -25,27 +25,40 @@ fn range_of(prefix: &str) -> (String, String) {
     (folded, end)
 }
 
+/// The variables that are wanted but for the keyword. `$column` says how the columns are asked for.
+macro_rules! narrowed {
+    ($query:expr, $column:expr) => {{
+        let query: &VariableQuery = $query;
+        let mut wanted = variables::table.filter($column(variables::published).eq(true)).into_boxed();
+        if let Some(source) = query.data_source {
+            wanted = wanted.filter($column(variables::data_source_id).eq(source.0));
+        }
+        if let Some(table) = query.table {
+            wanted = wanted.filter($column(variables::table_id).eq(table.0));
+        }
+        if let Some(prefix) = &query.tbl_name_prefix {
+            let (from, to) = range_of(prefix);
+            wanted = wanted.filter($column(variables::table_sort_key).between(from, to));
+        }
+        if let Some(ids) = &query.ids {
+            let ids: Vec<i64> = ids.iter().take(MOST_IDS).map(|id| id.0).collect();
+            wanted = wanted.filter(variables::id.eq_any(ids));
+        }
+        wanted
+    }};
+}
+
 /// The variables that are wanted, by the columns of their own table alone.
 fn wanted<'a>(query: &VariableQuery, term: Option<&Term>) -> Narrowed<'a> {
-    let mut wanted = variables::table.filter(variables::published.eq(true)).into_boxed();
-    if let Some(source) = query.data_source {
-        wanted = wanted.filter(variables::data_source_id.eq(source.0));
+    match term {
+        None => narrowed!(query, std::convert::identity),
+        Some(term) => narrowed!(query, NotByIndex).filter(contains(
+            variables::search_text,
+            variables::id,
+            "variables_fts",
+            term,
+        )),
     }
-    if let Some(table) = query.table {
-        wanted = wanted.filter(variables::table_id.eq(table.0));
-    }
-    if let Some(prefix) = &query.tbl_name_prefix {
-        let (from, to) = range_of(prefix);
-        wanted = wanted.filter(variables::table_sort_key.between(from, to));
-    }
-    if let Some(ids) = &query.ids {
-        let ids: Vec<i64> = ids.iter().take(MOST_IDS).map(|id| id.0).collect();
-        wanted = wanted.filter(variables::id.eq_any(ids));
-    }
-    if let Some(term) = term {
-        wanted = wanted.filter(contains(variables::search_text, variables::id, "variables_fts", term));
-    }
-    wanted
 }
 
 /// Without a keyword and a selection, the number of variables is a sum over their tables.
@@ -73,7 +86,7 @@ fn count(connection: &mut AnyConnection, query: &VariableQuery, term: Option<&Te
 }
 
 /// Each order is that of an index, and ends with the id, so that pages never overlap.
-fn sorted<'a>(wanted: Narrowed<'a>, sort: VariableSort, direction: Direction) -> Narrowed<'a> {
+fn sorted(wanted: Narrowed<'_>, sort: VariableSort, direction: Direction) -> Narrowed<'_> {
     macro_rules! by {
         ($($column:ident),+) => {
             match direction {
@@ -99,5 +112,12 @@ pub(super) fn page(connection: &mut AnyConnection, query: &VariableQuery) -> Out
         .offset(query.page.offset())
         .select(ShownRow::as_select())
         .load::<ShownRow>(connection)?;
-    Ok(Paged { items: shown(connection, rows)?, page: query.page, total: total.unsigned_abs() })
+    Ok(Paged {
+        items: shown(connection, rows)?,
+        page: query.page,
+        total: total.unsigned_abs(),
+    })
 }
+
+#[cfg(test)]
+mod plans;

@@ -78,8 +78,15 @@ impl Details {
                 ))
                 .load::<(i64, String, String, Option<i64>)>(connection)?;
             for (variable, tbl_name, ids_column_name, depend_on) in rows {
-                let names = Dependency { tbl_name, ids_column_name };
-                details.dependencies.entry(variable).or_default().push((names, depend_on));
+                let names = Dependency {
+                    tbl_name,
+                    ids_column_name,
+                };
+                details
+                    .dependencies
+                    .entry(variable)
+                    .or_default()
+                    .push((names, depend_on));
             }
         }
         Ok(details)
@@ -110,8 +117,16 @@ pub(super) fn add<'a>(
     let mut new_values = Vec::new();
     let mut new_dependencies = Vec::new();
     for (variable_id, row) in variables {
-        new_synonyms.extend(row.synonyms.iter().map(|synonym| NewSynonym { variable_id, synonym }));
-        new_values.extend(row.input_values.iter().map(|value| NewInputValue { variable_id, value }));
+        new_synonyms.extend(
+            row.synonyms
+                .iter()
+                .map(|synonym| NewSynonym { variable_id, synonym }),
+        );
+        new_values.extend(
+            row.input_values
+                .iter()
+                .map(|value| NewInputValue { variable_id, value }),
+        );
         new_dependencies.extend(row.dependencies.iter().map(|dependency| NewDependency {
             variable_id,
             tbl_key: &dependency.tbl_name,

@@ -5,7 +5,9 @@ use std::collections::HashSet;
 use aditus_application::dictionary::{Custodian, Dictionary, NewDataSource, StoredTable, StoredVariable};
 use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::{TableRow, VariableRow};
-use aditus_domain::ids::{CustodianId, DataSourceId, OrganisationId, OrganisationRoleId, TableId, VariableId};
+use aditus_domain::ids::{
+    CustodianId, DataSourceId, OrganisationId, OrganisationRoleId, TableId, VariableId,
+};
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
@@ -81,7 +83,11 @@ impl Dictionary for UnitOfWork {
                 .inner_join(organisation_roles::table)
                 .filter(data_custodians::data_source_id.eq(source.0))
                 .order((data_custodians::broker.desc(), data_custodians::id))
-                .select((data_custodians::id, organisation_roles::organisation_id, data_custodians::broker))
+                .select((
+                    data_custodians::id,
+                    organisation_roles::organisation_id,
+                    data_custodians::broker,
+                ))
                 .load::<(i64, i64, bool)>(connection)?;
             Ok(rows
                 .into_iter()
@@ -109,7 +115,7 @@ impl Dictionary for UnitOfWork {
     fn update_table(&mut self, id: TableId, table: &TableRow) -> Result<(), StoreError> {
         self.run(|connection| {
             if let Some(effect) = tables::update(connection, id, table)? {
-                variables::follow_table(connection, id, effect)?;
+                variables::follow_table(connection, id, &effect)?;
             }
             Ok(())
         })
@@ -133,9 +139,14 @@ impl Dictionary for UnitOfWork {
         variables: &[VariableId],
     ) -> Result<Vec<VariableId>, StoreError> {
         self.run(|connection| {
-            let published: HashSet<VariableId> =
-                variables::published(connection, source, variables)?.into_iter().collect();
-            Ok(variables.iter().copied().filter(|id| published.contains(id)).collect())
+            let published: HashSet<VariableId> = variables::published(connection, source, variables)?
+                .into_iter()
+                .collect();
+            Ok(variables
+                .iter()
+                .copied()
+                .filter(|id| published.contains(id))
+                .collect())
         })
     }
 }

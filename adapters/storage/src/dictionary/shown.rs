@@ -31,43 +31,59 @@ pub(super) fn shown(connection: &mut AnyConnection, rows: Vec<ShownRow>) -> Outc
         let found = dictionary_tables::table
             .inner_join(data_sources::table)
             .filter(dictionary_tables::id.eq_any(some))
-            .select((dictionary_tables::id, dictionary_tables::tbl_name, data_sources::source))
+            .select((
+                dictionary_tables::id,
+                dictionary_tables::tbl_name,
+                data_sources::source,
+            ))
             .load::<(i64, String, String)>(connection)?;
-        names.extend(found.into_iter().map(|(id, tbl_name, source)| (id, (tbl_name, source))));
+        names.extend(
+            found
+                .into_iter()
+                .map(|(id, tbl_name, source)| (id, (tbl_name, source))),
+        );
     }
     rows.into_iter()
-        .map(|ShownRow { data_source_id, variable }| {
-            let (tbl_name, source) = names.get(&variable.table_id).cloned().ok_or_else(missing("table"))?;
-            Ok(VariableView {
-                var_id: VariableId(variable.id),
-                var_name: variable.var_name,
-                ids_column_name: variable.ids_column_name,
-                tbl_id: TableId(variable.table_id),
-                tbl_name,
-                data_source: DataSourceId(data_source_id),
-                source,
-                data_type: variable.data_type,
-                meaning: variable.meaning,
-                date_introduced: variable.date_introduced,
-                range: variable.range,
-                old_var_name: variable.old_var_name,
-                reference: variable.reference,
-                derived: variable.derived,
-                usage: variable.usage,
-                is_primary: variable.is_primary,
-                is_foreign: variable.is_foreign,
-                is_identifiable: variable.is_identifiable,
-                is_analytical: variable.is_analytical,
-                enumerated: variable.enumerated,
-                synonyms: details.synonyms(variable.id),
-                input_values: details.input_values(variable.id),
-                dependencies: details
-                    .dependencies(variable.id)
-                    .into_iter()
-                    .filter_map(|(_, variable)| variable.map(VariableId))
-                    .collect(),
-            })
-        })
+        .map(
+            |ShownRow {
+                 data_source_id,
+                 variable,
+             }| {
+                let (tbl_name, source) = names
+                    .get(&variable.table_id)
+                    .cloned()
+                    .ok_or_else(missing("table"))?;
+                Ok(VariableView {
+                    var_id: VariableId(variable.id),
+                    var_name: variable.var_name,
+                    ids_column_name: variable.ids_column_name,
+                    tbl_id: TableId(variable.table_id),
+                    tbl_name,
+                    data_source: DataSourceId(data_source_id),
+                    source,
+                    data_type: variable.data_type,
+                    meaning: variable.meaning,
+                    date_introduced: variable.date_introduced,
+                    range: variable.range,
+                    old_var_name: variable.old_var_name,
+                    reference: variable.reference,
+                    derived: variable.derived,
+                    usage: variable.usage,
+                    is_primary: variable.is_primary,
+                    is_foreign: variable.is_foreign,
+                    is_identifiable: variable.is_identifiable,
+                    is_analytical: variable.is_analytical,
+                    enumerated: variable.enumerated,
+                    synonyms: details.synonyms(variable.id),
+                    input_values: details.input_values(variable.id),
+                    dependencies: details
+                        .dependencies(variable.id)
+                        .into_iter()
+                        .filter_map(|(_, variable)| variable.map(VariableId))
+                        .collect(),
+                })
+            },
+        )
         .collect()
 }
 
@@ -90,7 +106,11 @@ pub(crate) fn variables_of_request(
             .filter(variables::id.eq_any(some))
             .select(ShownRow::as_select())
             .load::<ShownRow>(connection)?;
-        views.extend(shown(connection, rows)?.into_iter().map(|view| (view.var_id.0, view)));
+        views.extend(
+            shown(connection, rows)?
+                .into_iter()
+                .map(|view| (view.var_id.0, view)),
+        );
     }
     links
         .into_iter()

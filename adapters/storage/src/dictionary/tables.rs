@@ -123,7 +123,10 @@ pub(super) fn add(
         .iter()
         .map(|table| {
             let table_type = *types.get(&table.table_type).ok_or_else(missing("table type"))?;
-            Ok(NewTable { data_source_id: source.0, columns: columns(table, table_type) })
+            Ok(NewTable {
+                data_source_id: source.0,
+                columns: columns(table, table_type),
+            })
         })
         .collect::<Outcome<Vec<_>>>()?;
     let ids = insert_rows_returning!(connection, dictionary_tables::table, &rows, dictionary_tables::id)?;
@@ -131,19 +134,31 @@ pub(super) fn add(
 }
 
 /// Replaces what is stored of a table; answers what its variables must be told, if anything.
-pub(super) fn update(connection: &mut AnyConnection, id: TableId, table: &TableRow) -> Outcome<Option<Effect>> {
+pub(super) fn update(
+    connection: &mut AnyConnection,
+    id: TableId,
+    table: &TableRow,
+) -> Outcome<Option<Effect>> {
     let before = dictionary_tables::table
         .inner_join(data_sources::table)
         .filter(dictionary_tables::id.eq(id.0))
-        .select((dictionary_tables::tbl_name, dictionary_tables::publish, data_sources::publish))
+        .select((
+            dictionary_tables::tbl_name,
+            dictionary_tables::publish,
+            data_sources::publish,
+        ))
         .first::<(String, bool, bool)>(connection)
         .optional()?;
     let Some((name, was_published, source_published)) = before else {
-        return Err(Fault::Store(StoreError::Reference("dictionary_tables: no such table".to_owned())));
+        return Err(Fault::Store(StoreError::Reference(
+            "dictionary_tables: no such table".to_owned(),
+        )));
     };
     let types = types_of(connection, std::slice::from_ref(table))?;
     let table_type = *types.get(&table.table_type).ok_or_else(missing("table type"))?;
-    diesel::update(dictionary_tables::table.find(id.0)).set(columns(table, table_type)).execute(connection)?;
+    diesel::update(dictionary_tables::table.find(id.0))
+        .set(columns(table, table_type))
+        .execute(connection)?;
     let renamed = name != table.tbl_name;
     let effect = Effect {
         tbl_name: table.tbl_name.clone(),

@@ -9,10 +9,10 @@ use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
+use super::dependencies;
 use super::details::{self, Details};
 use super::keys::{lookup_key, sort_key, variable_text};
 use super::tables::Effect;
-use super::dependencies;
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows_returning;
 use crate::error::{Fault, Outcome, unreadable};
@@ -21,6 +21,10 @@ use crate::schema::{data_sources, dictionary_tables, variables};
 /// What is stored of a variable itself.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = variables)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a question that the specification answers with Yes or No"
+)]
 pub(super) struct StoredRow {
     pub(super) id: i64,
     pub(super) table_id: i64,
@@ -43,6 +47,10 @@ pub(super) struct StoredRow {
 
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = variables, treat_none_as_null = true, treat_none_as_default_value = false)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a question that the specification answers with Yes or No"
+)]
 struct VariableColumns<'a> {
     ids_column_name: &'a str,
     column_key: String,
@@ -133,7 +141,11 @@ fn stored(row: StoredRow, tbl_name: String, details: &mut Details) -> Outcome<St
             enumerated: row.enumerated,
             synonyms: texts(details.synonyms(row.id)),
             input_values: texts(details.input_values(row.id)),
-            dependencies: details.dependencies(row.id).into_iter().map(|(names, _)| names).collect(),
+            dependencies: details
+                .dependencies(row.id)
+                .into_iter()
+                .map(|(names, _)| names)
+                .collect(),
         },
     })
 }
@@ -144,7 +156,10 @@ enum Those {
     OfTable(TableId),
 }
 
-pub(super) fn of_source(connection: &mut AnyConnection, source: DataSourceId) -> Outcome<Vec<StoredVariable>> {
+pub(super) fn of_source(
+    connection: &mut AnyConnection,
+    source: DataSourceId,
+) -> Outcome<Vec<StoredVariable>> {
     load(connection, &Those::OfSource(source))
 }
 
@@ -162,7 +177,9 @@ fn load(connection: &mut AnyConnection, those: &Those) -> Outcome<Vec<StoredVari
     let rows = query.load::<(StoredRow, String)>(connection)?;
     let ids: Vec<i64> = rows.iter().map(|(row, _)| row.id).collect();
     let mut details = Details::load(connection, &ids)?;
-    rows.into_iter().map(|(row, tbl_name)| stored(row, tbl_name, &mut details)).collect()
+    rows.into_iter()
+        .map(|(row, tbl_name)| stored(row, tbl_name, &mut details))
+        .collect()
 }
 
 fn homes(connection: &mut AnyConnection, tables: &BTreeSet<TableId>) -> Outcome<HashMap<TableId, Home>> {
@@ -180,7 +197,14 @@ fn homes(connection: &mut AnyConnection, tables: &BTreeSet<TableId>) -> Outcome<
             .first::<(i64, String, bool, bool)>(connection)
             .optional()?;
         if let Some((source, name, table_published, source_published)) = found {
-            homes.insert(*id, Home { source, name, published: table_published && source_published });
+            homes.insert(
+                *id,
+                Home {
+                    source,
+                    name,
+                    published: table_published && source_published,
+                },
+            );
         }
     }
     Ok(homes)
@@ -210,7 +234,10 @@ pub(super) fn add(
         })
         .collect::<Outcome<Vec<_>>>()?;
     let ids = insert_rows_returning!(connection, variables::table, &rows, variables::id)?;
-    details::add(connection, ids.iter().copied().zip(added.iter().map(|(_, row)| row)))?;
+    details::add(
+        connection,
+        ids.iter().copied().zip(added.iter().map(|(_, row)| row)),
+    )?;
 
     let mut more: BTreeMap<TableId, i32> = BTreeMap::new();
     for (table, _) in added {
@@ -232,19 +259,27 @@ pub(super) fn update(connection: &mut AnyConnection, id: VariableId, row: &Varia
     let home = variables::table
         .inner_join(dictionary_tables::table)
         .filter(variables::id.eq(id.0))
-        .select((variables::data_source_id, dictionary_tables::tbl_name, variables::date_introduced))
+        .select((
+            variables::data_source_id,
+            dictionary_tables::tbl_name,
+            variables::date_introduced,
+        ))
         .first::<(i64, String, Option<NaiveDate>)>(connection)
         .optional()?;
-    let Some((source, tbl_name, introduced)) = home else { return Err(no_such("variable")) };
+    let Some((source, tbl_name, introduced)) = home else {
+        return Err(no_such("variable"));
+    };
     // A variable keeps the date it was introduced on unless the change says another.
-    diesel::update(variables::table.find(id.0)).set(columns(&tbl_name, row, introduced)).execute(connection)?;
+    diesel::update(variables::table.find(id.0))
+        .set(columns(&tbl_name, row, introduced))
+        .execute(connection)?;
     details::remove(connection, id.0)?;
     details::add(connection, std::iter::once((id.0, row)))?;
     dependencies::resolve(connection, DataSourceId(source))
 }
 
 /// Writes to the variables of a table what they repeat of it.
-pub(super) fn follow_table(connection: &mut AnyConnection, table: TableId, effect: Effect) -> Outcome<()> {
+pub(super) fn follow_table(connection: &mut AnyConnection, table: TableId, effect: &Effect) -> Outcome<()> {
     let of_table = variables::table.filter(variables::table_id.eq(table.0));
     diesel::update(of_table)
         .set((

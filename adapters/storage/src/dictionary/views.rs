@@ -1,6 +1,8 @@
 //! Read models of the published dictionary.
 
-use aditus_application::dictionary::views::{DictionaryViews, SourceView, TableView, VariableQuery, VariableView};
+use aditus_application::dictionary::views::{
+    DictionaryViews, SourceView, TableView, VariableQuery, VariableView,
+};
 use aditus_application::paging::{Page, Paged};
 use aditus_application::ports::StoreError;
 use aditus_domain::ids::DataSourceId;

@@ -60,7 +60,11 @@ impl FeedbackEntries for UnitOfWork {
 }
 
 impl FeedbackViews for Reading {
-    fn of_request(&mut self, scope: &RequestScope, request: RequestId) -> Result<Option<FeedbackView>, StoreError> {
+    fn of_request(
+        &mut self,
+        scope: &RequestScope,
+        request: RequestId,
+    ) -> Result<Option<FeedbackView>, StoreError> {
         self.run(|connection| {
             let found: Option<(Stored, String, i64)> = data_request_feedback::table
                 .inner_join(data_requests::table)
@@ -86,7 +90,10 @@ fn list(connection: &mut AnyConnection, scope: &RequestScope, page: Page) -> Out
     let rows: Vec<(Stored, String, i64)> = data_request_feedback::table
         .inner_join(data_requests::table)
         .filter(in_scope(scope))
-        .order((data_request_feedback::date_created.desc(), data_request_feedback::request_id.desc()))
+        .order((
+            data_request_feedback::date_created.desc(),
+            data_request_feedback::request_id.desc(),
+        ))
         .select((Stored::as_select(), data_requests::title, data_requests::owner_id))
         .limit(page.limit())
         .offset(page.offset())

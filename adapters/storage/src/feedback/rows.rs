@@ -56,7 +56,10 @@ impl<'a> Columns<'a> {
             expectations_met: feedback.expectations_met.name(),
             improvement_suggestion: feedback.improvement_suggestion.as_str(),
             would_you_come_back: feedback.would_come_back.name(),
-            additional_feedback: feedback.additional_feedback.as_ref().map(|remark| remark.as_str()),
+            additional_feedback: feedback
+                .additional_feedback
+                .as_ref()
+                .map(|remark| remark.as_str()),
         }
     }
 }

@@ -101,10 +101,14 @@ impl Outbox for UnitOfWork {
 
     fn postpone(&mut self, id: MailId, next_attempt: DateTime<Utc>, error: &str) -> Result<(), StoreError> {
         self.run(|connection| {
-            let unfinished =
-                outbox_mails::table.filter(outbox_mails::id.eq(id.0)).filter(outbox_mails::finished_on.is_null());
+            let unfinished = outbox_mails::table
+                .filter(outbox_mails::id.eq(id.0))
+                .filter(outbox_mails::finished_on.is_null());
             diesel::update(unfinished)
-                .set((outbox_mails::due_on.eq(At::from(next_attempt)), outbox_mails::error.eq(error)))
+                .set((
+                    outbox_mails::due_on.eq(At::from(next_attempt)),
+                    outbox_mails::error.eq(error),
+                ))
                 .execute(connection)?;
             Ok(())
         })

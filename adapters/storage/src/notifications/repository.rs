@@ -35,7 +35,10 @@ impl Notifications for UnitOfWork {
             let own = notifications::table
                 .filter(notifications::id.eq(id.0))
                 .filter(notifications::user_id.eq(user.0));
-            Ok(diesel::update(own).set(notifications::is_read.eq(true)).execute(connection)? > 0)
+            Ok(diesel::update(own)
+                .set(notifications::is_read.eq(true))
+                .execute(connection)?
+                > 0)
         })
     }
 }

@@ -32,7 +32,10 @@ fn view(row: NotificationRow) -> Outcome<NotificationView> {
     Ok(NotificationView {
         id: NotificationId(row.id),
         message: row.message,
-        role: Role::from_id(row.role_id).map_err(unreadable("role"))?.name().to_owned(),
+        role: Role::from_id(row.role_id)
+            .map_err(unreadable("role"))?
+            .name()
+            .to_owned(),
         kind: row.kind,
         request_id: row.request_id.map(RequestId),
         read: row.is_read,
@@ -41,7 +44,9 @@ fn view(row: NotificationRow) -> Outcome<NotificationView> {
 }
 
 fn of_user<'a>(user: UserId, filter: ReadFilter) -> notifications::BoxedQuery<'a, MultiBackend> {
-    let own = notifications::table.filter(notifications::user_id.eq(user.0)).into_boxed();
+    let own = notifications::table
+        .filter(notifications::user_id.eq(user.0))
+        .into_boxed();
     match filter {
         ReadFilter::All => own,
         ReadFilter::Unread => own.filter(notifications::is_read.eq(false)),
@@ -50,7 +55,12 @@ fn of_user<'a>(user: UserId, filter: ReadFilter) -> notifications::BoxedQuery<'a
 }
 
 impl NotificationViews for Reading {
-    fn list(&mut self, user: UserId, filter: ReadFilter, page: Page) -> Result<Paged<NotificationView>, StoreError> {
+    fn list(
+        &mut self,
+        user: UserId,
+        filter: ReadFilter,
+        page: Page,
+    ) -> Result<Paged<NotificationView>, StoreError> {
         self.run(|connection| {
             let total = of_user(user, filter).count().get_result::<i64>(connection)?;
             let items = of_user(user, filter)
@@ -62,7 +72,11 @@ impl NotificationViews for Reading {
                 .into_iter()
                 .map(view)
                 .collect::<Outcome<_>>()?;
-            Ok(Paged { items, page, total: total.unsigned_abs() })
+            Ok(Paged {
+                items,
+                page,
+                total: total.unsigned_abs(),
+            })
         })
     }
 

@@ -10,7 +10,10 @@ use crate::schema::{organisation_roles, organisations};
 use crate::transaction::UnitOfWork;
 
 fn organisation((id, name): (i64, String)) -> Organisation {
-    Organisation { id: OrganisationId(id), name }
+    Organisation {
+        id: OrganisationId(id),
+        name,
+    }
 }
 
 impl Organisations for UnitOfWork {
@@ -53,7 +56,11 @@ impl Organisations for UnitOfWork {
         })
     }
 
-    fn offer_role(&mut self, organisation: OrganisationId, role: Role) -> Result<OrganisationRoleId, StoreError> {
+    fn offer_role(
+        &mut self,
+        organisation: OrganisationId,
+        role: Role,
+    ) -> Result<OrganisationRoleId, StoreError> {
         self.run(|connection| {
             let id = diesel::insert_into(organisation_roles::table)
                 .values((

@@ -58,7 +58,10 @@ fn stage((row, stage_type): (StageRow, String)) -> Outcome<Stage> {
         order: row.stage_order,
         activity: row.stage_activity,
         branch_level: row.branch_level,
-        position: Position { x: row.pos_x, y: row.pos_y },
+        position: Position {
+            x: row.pos_x,
+            y: row.pos_y,
+        },
         icon: row.icon,
     })
 }
@@ -81,7 +84,9 @@ fn add_stages(
             Ok(NewStage {
                 procedure_id,
                 role_id: i64::from(stage.role.rank()),
-                stage_type_id: *types.get(stage.stage_type.name()).ok_or_else(missing("stage type"))?,
+                stage_type_id: *types
+                    .get(stage.stage_type.name())
+                    .ok_or_else(missing("stage type"))?,
                 stage_order: stage.order,
                 stage_activity: &stage.activity,
                 branch_level: stage.branch_level,
@@ -96,7 +101,12 @@ fn add_stages(
 }
 
 impl Procedures for UnitOfWork {
-    fn add(&mut self, procedure: &Procedure, is_active: bool, is_default: bool) -> Result<ProcedureId, StoreError> {
+    fn add(
+        &mut self,
+        procedure: &Procedure,
+        is_active: bool,
+        is_default: bool,
+    ) -> Result<ProcedureId, StoreError> {
         self.run(|connection| {
             if is_default {
                 diesel::update(approval_procedures::table.filter(approval_procedures::is_default.eq(true)))
@@ -114,13 +124,18 @@ impl Procedures for UnitOfWork {
                 .get_result::<i64>(connection)?;
             let ids = add_stages(connection, id, &procedure.stages)?;
             let stored = |stage: StageId| {
-                ids.get(&stage).copied().ok_or_else(|| StoreError::Reference("next_stages: no such stage".to_owned()))
+                ids.get(&stage)
+                    .copied()
+                    .ok_or_else(|| StoreError::Reference("next_stages: no such stage".to_owned()))
             };
             let links = procedure
                 .links
                 .iter()
                 .map(|link| {
-                    Ok(NewLink { current_stage_id: stored(link.from)?, next_stage_id: stored(link.to)? })
+                    Ok(NewLink {
+                        current_stage_id: stored(link.from)?,
+                        next_stage_id: stored(link.to)?,
+                    })
                 })
                 .collect::<Outcome<Vec<_>>>()?;
             insert_rows!(connection, next_stages::table, &links)?;
@@ -132,10 +147,16 @@ impl Procedures for UnitOfWork {
         self.run(|connection| {
             let found = approval_procedures::table
                 .filter(approval_procedures::is_default.eq(true))
-                .select((approval_procedures::id, approval_procedures::name, approval_procedures::description))
+                .select((
+                    approval_procedures::id,
+                    approval_procedures::name,
+                    approval_procedures::description,
+                ))
                 .first::<(i64, String, String)>(connection)
                 .optional()?;
-            let Some((id, name, description)) = found else { return Ok(None) };
+            let Some((id, name, description)) = found else {
+                return Ok(None);
+            };
             let stages = stages::table
                 .inner_join(stage_types::table)
                 .filter(stages::procedure_id.eq(id))
@@ -152,9 +173,18 @@ impl Procedures for UnitOfWork {
                 .select((next_stages::current_stage_id, next_stages::next_stage_id))
                 .load::<(i64, i64)>(connection)?
                 .into_iter()
-                .map(|(from, to)| Link { from: StageId(from), to: StageId(to) })
+                .map(|(from, to)| Link {
+                    from: StageId(from),
+                    to: StageId(to),
+                })
                 .collect();
-            Ok(Some(Procedure { id: Some(ProcedureId(id)), name, description, stages, links }))
+            Ok(Some(Procedure {
+                id: Some(ProcedureId(id)),
+                name,
+                description,
+                stages,
+                links,
+            }))
         })
     }
 }

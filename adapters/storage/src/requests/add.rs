@@ -14,8 +14,9 @@ use crate::connection::AnyConnection;
 use crate::dialect::{insert_rows, insert_rows_returning};
 use crate::error::{Outcome, missing};
 use crate::schema::{
-    data_handling_devices, data_requests, data_sources, dataset_variables, organisations, purposes, request_documents,
-    request_edges, request_history, request_purposes, request_states, requested_datasets, staff_shared, users,
+    data_handling_devices, data_requests, data_sources, dataset_variables, organisations, purposes,
+    request_documents, request_edges, request_history, request_purposes, request_states, requested_datasets,
+    staff_shared, users,
 };
 use crate::search::indexed;
 use crate::times::At;
@@ -39,45 +40,97 @@ pub(super) fn add(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<R
     insert_rows!(connection, request_purposes::table, rows::purposes(id, new))?;
     insert_dataset(connection, new, id)?;
     insert_rows!(connection, data_handling_devices::table, rows::devices(id, new))?;
-    let staff = insert_rows_returning!(connection, staff_shared::table, rows::staff(id, new), staff_shared::id)?;
-    insert_rows!(connection, request_documents::table, rows::documents(id, new, &staff)?)?;
+    let staff = insert_rows_returning!(
+        connection,
+        staff_shared::table,
+        rows::staff(id, new),
+        staff_shared::id
+    )?;
+    insert_rows!(
+        connection,
+        request_documents::table,
+        rows::documents(id, new, &staff)?
+    )?;
     let states = insert_states(connection, new, id)?;
-    insert_rows!(connection, request_edges::table, rows::edges(id, new.chain.links(), &states)?)?;
-    insert_rows!(connection, request_history::table, rows::history(id, &new.history, &states)?)?;
+    insert_rows!(
+        connection,
+        request_edges::table,
+        rows::edges(id, new.chain.links(), &states)?
+    )?;
+    insert_rows!(
+        connection,
+        request_history::table,
+        rows::history(id, &new.history, &states)?
+    )?;
     let mut changes = Changes::default();
     changes.status(new.owner, tabs::status_tab(new.chain.status()), 1);
-    bindings::add(connection, id, &new.chain, new.submitted_on, &states, &mut changes)?;
+    bindings::add(
+        connection,
+        id,
+        &new.chain,
+        new.submitted_on,
+        &states,
+        &mut changes,
+    )?;
     changes.write(connection, id)?;
     Ok(id)
 }
 
 fn names(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<Names> {
-    let (fname, sname) =
-        users::table.find(new.owner.0).select((users::fname, users::sname)).first(connection)?;
-    let organisation = organisations::table.find(new.organisation.0).select(organisations::name).first(connection)?;
+    let (fname, sname) = users::table
+        .find(new.owner.0)
+        .select((users::fname, users::sname))
+        .first(connection)?;
+    let organisation = organisations::table
+        .find(new.organisation.0)
+        .select(organisations::name)
+        .first(connection)?;
     let chosen = new.submission.details().purposes();
     let known: Vec<(i64, String)> = purposes::table
         .filter(purposes::id.eq_any(chosen.iter().map(|purpose| purpose.id().0).collect::<Vec<_>>()))
         .select((purposes::id, purposes::purpose))
         .load(connection)?;
-    let text = |id: i64| known.iter().find(|(known, _)| *known == id).map(|(_, text)| text.clone());
+    let text = |id: i64| {
+        known
+            .iter()
+            .find(|(known, _)| *known == id)
+            .map(|(_, text)| text.clone())
+    };
     let purposes = chosen
         .iter()
         .map(|purpose| text(purpose.id().0).ok_or_else(missing("purpose")))
         .collect::<Outcome<Vec<_>>>()?;
-    let source = data_sources::table.find(new.data_source.0).select(data_sources::source).first(connection)?;
-    Ok(Names { fname, sname, organisation, purposes, sources: vec![source] })
+    let source = data_sources::table
+        .find(new.data_source.0)
+        .select(data_sources::source)
+        .first(connection)?;
+    Ok(Names {
+        fname,
+        sname,
+        organisation,
+        purposes,
+        sources: vec![source],
+    })
 }
 
 /// What a search finds the request by: the texts of the specification (2 §5), what was written for the purpose "Other",
 /// and the bare id.
 fn searchable(new: &NewRequest, names: &Names, id: RequestId) -> String {
-    let described = new.submission.details().purposes().iter().filter(|purpose| purpose.id() == OTHER_PURPOSE);
+    let described = new
+        .submission
+        .details()
+        .purposes()
+        .iter()
+        .filter(|purpose| purpose.id() == OTHER_PURPOSE);
     let purposes: Vec<String> = names
         .purposes
         .iter()
         .cloned()
-        .chain(described.filter_map(|purpose| purpose.description()).map(str::to_owned))
+        .chain(
+            described
+                .filter_map(|purpose| purpose.description())
+                .map(str::to_owned),
+        )
         .collect();
     let text = search_text(&Searchable {
         fname: &names.fname,
@@ -168,7 +221,11 @@ fn insert_dataset(connection: &mut AnyConnection, new: &NewRequest, request: Req
         .details()
         .variables()
         .iter()
-        .map(|variable| DatasetVariableRow { dataset_id: dataset, variable_id: variable.0, is_distinct: false })
+        .map(|variable| DatasetVariableRow {
+            dataset_id: dataset,
+            variable_id: variable.0,
+            is_distinct: false,
+        })
         .collect();
     insert_rows!(connection, dataset_variables::table, rows)?;
     Ok(())
@@ -179,7 +236,13 @@ fn insert_states(connection: &mut AnyConnection, new: &NewRequest, request: Requ
         .chain
         .stages()
         .iter()
-        .map(|stage| rows::state(request, stage, standing::unattended_since(stage, &new.history, None).map(At::from)))
+        .map(|stage| {
+            rows::state(
+                request,
+                stage,
+                standing::unattended_since(stage, &new.history, None).map(At::from),
+            )
+        })
         .collect();
     let ids = insert_rows_returning!(connection, request_states::table, rows, request_states::id)?;
     let numbers = new.chain.stages().iter().map(|stage| stage.number);

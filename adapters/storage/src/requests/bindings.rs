@@ -27,7 +27,9 @@ pub(super) fn add(
     let status_tab = tabs::status_tab(chain.status());
     let mut rows = Vec::new();
     for org_role in standing::deciding_roles(chain) {
-        let own = chain.own_stage(org_role).ok_or_else(missing("own stage of a role"))?;
+        let own = chain
+            .own_stage(org_role)
+            .ok_or_else(missing("own stage of a role"))?;
         let answered = standing::has_decided(chain, org_role);
         changes.binding(org_role, (own.state.name(), answered, status_tab), 1);
         rows.push(BindingRow {
@@ -72,7 +74,9 @@ pub(super) fn update(
         .load(connection)?;
     for row in before {
         let org_role = OrganisationRoleId(row.org_role_id);
-        let own = chain.own_stage(org_role).ok_or_else(missing("own stage of a role"))?;
+        let own = chain
+            .own_stage(org_role)
+            .ok_or_else(missing("own stage of a role"))?;
         let own_state_id = rows::state_id(states, own.number)?.0;
         let own_state = own.state.name();
         let answered = row.answered || standing::has_decided(chain, org_role);

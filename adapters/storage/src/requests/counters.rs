@@ -113,6 +113,10 @@ fn slots(connection: &mut AnyConnection, of: ListOf, tab: Option<Tab>) -> Outcom
 }
 
 fn total(numbers: &[(String, i64)], tab: Tab) -> u64 {
-    let sum: i64 = numbers.iter().filter(|(name, _)| name == tabs::name(tab)).map(|(_, number)| number).sum();
+    let sum: i64 = numbers
+        .iter()
+        .filter(|(name, _)| name == tabs::name(tab))
+        .map(|(_, number)| number)
+        .sum();
     u64::try_from(sum).unwrap_or_default()
 }

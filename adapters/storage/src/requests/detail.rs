@@ -4,7 +4,9 @@ use aditus_application::access::RequestScope;
 use aditus_application::requests::views::{
     DatasetView, DeviceView, PersonView, PurposeView, RequestDetail, StaffView,
 };
-use aditus_domain::ids::{DataSourceId, DatasetId, DeviceId, EquipmentTypeId, PurposeId, RequestId, StaffId, UserId};
+use aditus_domain::ids::{
+    DataSourceId, DatasetId, DeviceId, EquipmentTypeId, PurposeId, RequestId, StaffId, UserId,
+};
 use aditus_domain::requests::DocumentKind;
 use aditus_domain::review::OverallStatus;
 use chrono::NaiveDate;
@@ -17,8 +19,8 @@ use crate::dictionary;
 use crate::error::{Outcome, unreadable};
 use crate::review;
 use crate::schema::{
-    data_handling_devices, data_requests, data_sources, equipment_types, ethics_committees, organisations, purposes,
-    request_purposes, requested_datasets, staff_shared, users,
+    data_handling_devices, data_requests, data_sources, equipment_types, ethics_committees, organisations,
+    purposes, request_purposes, requested_datasets, staff_shared, users,
 };
 use crate::times::At;
 
@@ -80,16 +82,25 @@ pub(super) fn detail(
         .inner_join(ethics_committees::table)
         .filter(data_requests::id.eq(id.0))
         .filter(in_scope(scope))
-        .select((Stored::as_select(), Owner::as_select(), organisations::name, ethics_committees::irb_name))
+        .select((
+            Stored::as_select(),
+            Owner::as_select(),
+            organisations::name,
+            ethics_committees::irb_name,
+        ))
         .first(connection)
         .optional()?;
-    let Some((stored, owner, organization, irb_name)) = found else { return Ok(None) };
+    let Some((stored, owner, organization, irb_name)) = found else {
+        return Ok(None);
+    };
     let documents = documents::of_request(connection, id)?;
     let mut list_of_staff = staff(connection, id)?;
     for member in &mut list_of_staff {
         member.identification_file_path = documents
             .iter()
-            .find(|file| file.kind == DocumentKind::StaffIdentification && file.staff == Some(member.staff_shared_id))
+            .find(|file| {
+                file.kind == DocumentKind::StaffIdentification && file.staff == Some(member.staff_shared_id)
+            })
             .map(|file| file.key.clone());
     }
     Ok(Some(RequestDetail {
@@ -155,7 +166,11 @@ fn purposes(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<P
         .inner_join(purposes::table)
         .filter(request_purposes::request_id.eq(request.0))
         .order(request_purposes::position)
-        .select((purposes::id, purposes::purpose, request_purposes::purpose_description))
+        .select((
+            purposes::id,
+            purposes::purpose,
+            request_purposes::purpose_description,
+        ))
         .load(connection)?;
     let view = |(id, purpose, purpose_description)| PurposeView {
         purpose_id: PurposeId(id),
@@ -187,7 +202,10 @@ fn datasets(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<D
         source,
         source_description,
         release_date,
-        variables: variables.extract_if(.., |(dataset, _)| dataset.0 == id).map(|(_, view)| view).collect(),
+        variables: variables
+            .extract_if(.., |(dataset, _)| dataset.0 == id)
+            .map(|(_, view)| view)
+            .collect(),
     };
     Ok(stored.into_iter().map(view).collect())
 }

@@ -18,7 +18,11 @@ mod tests {
 
     #[test]
     fn texts_come_back_as_they_were() {
-        let texts = ["Research".to_owned(), "Ré\"search\", \n[]".to_owned(), String::new()];
+        let texts = [
+            "Research".to_owned(),
+            "Ré\"search\", \n[]".to_owned(),
+            String::new(),
+        ];
         assert_eq!(from_column(&to_column(&texts).unwrap()).unwrap(), texts);
         assert!(from_column("Research").is_err());
     }

@@ -12,7 +12,7 @@ use diesel::sql_types::{BigInt, Bool, Date, Nullable, Text};
 use super::tabs::BindingSelection;
 use super::{counters, labels, tabs};
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::dialect::{Contains, contains};
+use crate::dialect::{Contains, contains, not_by_index};
 use crate::error::{Outcome, unreadable};
 use crate::schema::data_requests;
 use crate::search::Term;
@@ -29,7 +29,11 @@ pub(super) fn list(connection: &mut AnyConnection, query: &RequestQuery) -> Outc
         counters::one(connection, query.of, query.tab)?
     };
     let items = rows.into_iter().map(row).collect::<Outcome<Vec<_>>>()?;
-    Ok(Paged { items, page: query.page, total })
+    Ok(Paged {
+        items,
+        page: query.page,
+        total,
+    })
 }
 
 /// Which requests, in which order.
@@ -49,7 +53,14 @@ enum Selection {
 
 impl Listing {
     pub(super) fn of(query: &RequestQuery) -> Self {
-        let found = |term: &Term| contains(data_requests::search_text, data_requests::id, "data_requests_fts", term);
+        let found = |term: &Term| {
+            contains(
+                data_requests::search_text,
+                data_requests::id,
+                "data_requests_fts",
+                term,
+            )
+        };
         Self {
             selection: match query.of {
                 ListOf::OrgRole(org_role) => Selection::OrgRole(org_role.0, tabs::of_binding(query.tab)),
@@ -63,21 +74,22 @@ impl Listing {
         }
     }
 
-    /// FROM and WHERE.
+    /// FROM and WHERE. In a search, what the term finds comes first: see [`crate::dialect::not_by_index`].
     fn walk_selection<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
+        let sign = if self.term.is_some() { not_by_index(out) } else { "" };
         match &self.selection {
             Selection::OrgRole(org_role, wanted) => {
-                out.push_sql(" FROM \"request_bindings\" WHERE \"org_role_id\" = ");
+                walk_column(out, " FROM \"request_bindings\" WHERE ", sign, "\"org_role_id\"");
                 out.push_bind_param::<BigInt, i64>(org_role)?;
                 if let Some(own_state) = wanted.own_state {
-                    out.push_sql(" AND \"own_state\" = ");
+                    walk_column(out, " AND ", sign, "\"own_state\"");
                     out.push_bind_param::<Text, str>(own_state)?;
                 }
                 if let Some(answered) = &wanted.answered {
-                    out.push_sql(" AND \"answered\" = ");
+                    walk_column(out, " AND ", sign, "\"answered\"");
                     out.push_bind_param::<Bool, bool>(answered)?;
                 }
-                walk_status(out, wanted.status_tab)?;
+                walk_status(out, sign, wanted.status_tab)?;
                 if let Some(term) = &self.term {
                     out.push_sql(" AND \"request_id\" IN (SELECT \"id\" FROM \"data_requests\" WHERE ");
                     term.walk_ast(out.reborrow())?;
@@ -86,13 +98,13 @@ impl Listing {
                 return Ok(());
             }
             Selection::Owner(owner, status_tab) => {
-                out.push_sql(" FROM \"data_requests\" WHERE \"owner_id\" = ");
+                walk_column(out, " FROM \"data_requests\" WHERE ", sign, "\"owner_id\"");
                 out.push_bind_param::<BigInt, i64>(owner)?;
-                walk_status(out, *status_tab)?;
+                walk_status(out, sign, *status_tab)?;
             }
             Selection::Everything(status_tab) => {
                 out.push_sql(" FROM \"data_requests\" WHERE 1 = 1");
-                walk_status(out, *status_tab)?;
+                walk_status(out, sign, *status_tab)?;
             }
         }
         if let Some(term) = &self.term {
@@ -103,7 +115,10 @@ impl Listing {
     }
 }
 
-fn walk_status<'b>(out: &mut AstPass<'_, 'b, MultiBackend>, status_tab: Option<&'static str>) -> QueryResult<()> {
+fn walk_status<'b>(
+    out: &mut AstPass<'_, 'b, MultiBackend>,
+    status_tab: Option<&'static str>,
+) -> QueryResult<()> {
     if let Some(status_tab) = status_tab {
         out.push_sql(" AND \"status_tab\" = ");
         out.push_bind_param::<Text, str>(status_tab)?;
@@ -139,7 +154,9 @@ impl QueryFragment<MultiBackend> for PageOf<'_> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         let listing = self.0;
         let (id, order) = match (&listing.selection, listing.direction) {
-            (Selection::OrgRole(..), Direction::Ascending) => ("request_id", "\"date_created\", \"request_id\""),
+            (Selection::OrgRole(..), Direction::Ascending) => {
+                ("request_id", "\"date_created\", \"request_id\"")
+            }
             (Selection::OrgRole(..), Direction::Descending) => {
                 ("request_id", "\"date_created\" DESC, \"request_id\" DESC")
             }
@@ -170,7 +187,9 @@ impl QueryFragment<MultiBackend> for PageOf<'_> {
              JOIN \"organisations\" o ON o.\"id\" = r.\"organisation_id\"",
         );
         if let Selection::OrgRole(org_role, _) = &listing.selection {
-            out.push_sql(" JOIN \"request_bindings\" b ON b.\"request_id\" = p.\"id\" AND b.\"org_role_id\" = ");
+            out.push_sql(
+                " JOIN \"request_bindings\" b ON b.\"request_id\" = p.\"id\" AND b.\"org_role_id\" = ",
+            );
             out.push_bind_param::<BigInt, i64>(org_role)?;
         }
         out.push_sql(match listing.direction {
@@ -233,10 +252,14 @@ impl Query for NumberOf<'_> {
 impl RunQueryDsl<AnyConnection> for NumberOf<'_> {}
 
 fn row(row: Row) -> Outcome<RequestRow> {
-    let (id, title, status, fname, sname, organization, purposes, sources, created, needed_on, letter, ..) = row;
+    let (id, title, status, fname, sname, organization, purposes, sources, created, needed_on, letter, ..) =
+        row;
     let (.., responded, waiting_for, waiting_since, has_feedback, own_id, own_state) = row;
     let own_state = match (own_id, own_state) {
-        (Some(id), Some(state)) => Some((StateId(id), StageState::parse(&state).map_err(unreadable("own state"))?)),
+        (Some(id), Some(state)) => Some((
+            StateId(id),
+            StageState::parse(&state).map_err(unreadable("own state"))?,
+        )),
         _ => None,
     };
     Ok(RequestRow {

@@ -26,8 +26,11 @@ struct Stored {
 
 /// The request with this id.
 pub(super) fn get(connection: &mut AnyConnection, id: RequestId) -> Outcome<Option<Request>> {
-    let stored: Option<Stored> =
-        data_requests::table.find(id.0).select(Stored::as_select()).first(connection).optional()?;
+    let stored: Option<Stored> = data_requests::table
+        .find(id.0)
+        .select(Stored::as_select())
+        .first(connection)
+        .optional()?;
     let Some(stored) = stored else { return Ok(None) };
     Ok(Some(Request {
         id,
@@ -66,7 +69,13 @@ pub(super) fn datasets(connection: &mut AnyConnection, request: RequestId) -> Ou
         .order(requested_datasets::id)
         .select((requested_datasets::id, requested_datasets::release_date))
         .load(connection)?;
-    Ok(stored.into_iter().map(|(id, release_date)| Dataset { id: DatasetId(id), release_date }).collect())
+    Ok(stored
+        .into_iter()
+        .map(|(id, release_date)| Dataset {
+            id: DatasetId(id),
+            release_date,
+        })
+        .collect())
 }
 
 /// A digest as it is stored.

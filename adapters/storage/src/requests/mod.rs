@@ -9,7 +9,7 @@ mod labels;
 mod list;
 mod load;
 #[cfg(test)]
-mod plans;
+pub(crate) mod plans;
 mod reference;
 mod rows;
 mod save;
@@ -22,7 +22,8 @@ use aditus_application::access::RequestScope;
 use aditus_application::paging::Paged;
 use aditus_application::ports::{FileKey, StoreError};
 use aditus_application::requests::views::{
-    DocumentView, FacilityNode, ListOf, ReferenceData, RequestDetail, RequestQuery, RequestRow, RequestViews, TabCounts,
+    DocumentView, FacilityNode, ListOf, ReferenceData, RequestDetail, RequestQuery, RequestRow, RequestViews,
+    TabCounts,
 };
 use aditus_application::requests::{LogEntry, NewRequest, Request, Requests};
 use aditus_domain::ids::{RequestId, StateId};

@@ -3,7 +3,7 @@
 
 use aditus_application::contract::fixtures::{Provider, Requester, start, submit};
 use aditus_application::paging::{Direction, Page};
-use aditus_application::requests::views::{ListOf, RequestQuery, Tab};
+use aditus_application::requests::views::{ListOf, RequestQuery};
 use aditus_domain::roles::Role;
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
@@ -44,11 +44,15 @@ macro_rules! explained {
     };
 }
 
-explained!(SqlitePlan, "EXPLAIN QUERY PLAN ", (Integer, Integer, Integer, Text));
+explained!(
+    SqlitePlan,
+    "EXPLAIN QUERY PLAN ",
+    (Integer, Integer, Integer, Text)
+);
 explained!(PostgresPlan, "EXPLAIN ", Text);
 
 /// The lines of a plan.
-fn plan<T: QueryFragment<MultiBackend>>(connection: &mut AnyConnection, statement: T) -> Vec<String> {
+pub(crate) fn plan<T: QueryFragment<MultiBackend>>(connection: &mut AnyConnection, statement: T) -> Vec<String> {
     if matches!(connection, AnyConnection::Postgres(_)) {
         return PostgresPlan(statement).load(connection).unwrap();
     }
@@ -103,9 +107,14 @@ fn every_list_reads_indexes(database: &TestDatabase) {
     let store = database.store();
     let provider = Provider::new(store.as_ref(), "Ministry of Health", "National HMIS");
     let requester = Requester::new(store.as_ref(), "Zoë", "Ångström", "Institut Öresund");
-    assert_eq!(submit(store.as_ref(), &requester, &provider, "Malaria", start()).0, 1);
+    assert_eq!(
+        submit(store.as_ref(), &requester, &provider, "Malaria", start()).0,
+        1
+    );
     let target = Target::parse(database.url()).unwrap();
-    let mut connection = Manager::new(target, Use::Writing, &Options::default()).open().unwrap();
+    let mut connection = Manager::new(target, Use::Writing, &Options::default())
+        .open()
+        .unwrap();
     connection.batch_execute(MANY).unwrap();
     let lists = [
         ListOf::OrgRole(provider.staff(Role::DataOfficer).org_role),
@@ -116,7 +125,13 @@ fn every_list_reads_indexes(database: &TestDatabase) {
         for tab in ALL_TABS {
             for search in [None, Some("79190".to_owned()), Some("malaria".to_owned())] {
                 for direction in [Direction::Ascending, Direction::Descending] {
-                    let query = RequestQuery { of, tab, search: search.clone(), direction, page: Page::new(2, 10) };
+                    let query = RequestQuery {
+                        of,
+                        tab,
+                        search: search.clone(),
+                        direction,
+                        page: Page::new(2, 10),
+                    };
                     let listing = Listing::of(&query);
                     check(&plan(&mut connection, PageOf(&listing)), &query);
                     if query.search.is_some() {
@@ -130,7 +145,11 @@ fn every_list_reads_indexes(database: &TestDatabase) {
 
 fn check(plan: &[String], query: &RequestQuery) {
     assert!(!plan.is_empty());
-    assert!(!plan.iter().any(|line| is_full_scan(line)), "{query:?}\n{}", plan.join("\n"));
+    assert!(
+        !plan.iter().any(|line| is_full_scan(line)),
+        "{query:?}\n{}",
+        plan.join("\n")
+    );
 }
 
 #[test]
@@ -146,8 +165,14 @@ fn every_list_reads_indexes_on_postgres() {
 #[test]
 fn full_scans_are_told_from_walks_along_an_index() {
     assert!(is_full_scan("SCAN data_requests"));
-    assert!(is_full_scan("        ->  Seq Scan on request_bindings  (cost=0.00..1.00 rows=1 width=1)"));
-    assert!(!is_full_scan("SCAN data_requests USING COVERING INDEX data_requests_by_date"));
+    assert!(is_full_scan(
+        "        ->  Seq Scan on request_bindings  (cost=0.00..1.00 rows=1 width=1)"
+    ));
+    assert!(!is_full_scan(
+        "SCAN data_requests USING COVERING INDEX data_requests_by_date"
+    ));
     assert!(!is_full_scan("SCAN data_requests_fts VIRTUAL TABLE INDEX 0:M1"));
-    assert!(!is_full_scan("  ->  Index Only Scan using request_bindings_by_date on request_bindings  (cost=1)"));
+    assert!(!is_full_scan(
+        "  ->  Index Only Scan using request_bindings_by_date on request_bindings  (cost=1)"
+    ));
 }

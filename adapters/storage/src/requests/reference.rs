@@ -12,8 +12,10 @@ use crate::schema::{equipment_types, ethics_committees, facilities, purposes};
 
 /// Purposes, ethics committees and equipment types, by id.
 pub(super) fn lists(connection: &mut AnyConnection) -> Outcome<ReferenceData> {
-    let purposes: Vec<(i64, String)> =
-        purposes::table.order(purposes::id).select((purposes::id, purposes::purpose)).load(connection)?;
+    let purposes: Vec<(i64, String)> = purposes::table
+        .order(purposes::id)
+        .select((purposes::id, purposes::purpose))
+        .load(connection)?;
     let committees: Vec<(i64, String)> = ethics_committees::table
         .order(ethics_committees::id)
         .select((ethics_committees::id, ethics_committees::irb_name))
@@ -23,9 +25,18 @@ pub(super) fn lists(connection: &mut AnyConnection) -> Outcome<ReferenceData> {
         .select((equipment_types::id, equipment_types::equipment_type))
         .load(connection)?;
     Ok(ReferenceData {
-        purposes: purposes.into_iter().map(|(id, text)| (PurposeId(id), text)).collect(),
-        committees: committees.into_iter().map(|(id, text)| (CommitteeId(id), text)).collect(),
-        equipment_types: equipment_types.into_iter().map(|(id, text)| (EquipmentTypeId(id), text)).collect(),
+        purposes: purposes
+            .into_iter()
+            .map(|(id, text)| (PurposeId(id), text))
+            .collect(),
+        committees: committees
+            .into_iter()
+            .map(|(id, text)| (CommitteeId(id), text))
+            .collect(),
+        equipment_types: equipment_types
+            .into_iter()
+            .map(|(id, text)| (EquipmentTypeId(id), text))
+            .collect(),
     })
 }
 
@@ -43,7 +54,10 @@ pub(super) fn facilities(connection: &mut AnyConnection) -> Outcome<Vec<Facility
 }
 
 /// Takes what it places out of the map, so that even a circle in what is stored comes to an end.
-fn children(by_parent: &mut HashMap<Option<i64>, Vec<(i64, String)>>, parent: Option<i64>) -> Vec<FacilityNode> {
+fn children(
+    by_parent: &mut HashMap<Option<i64>, Vec<(i64, String)>>,
+    parent: Option<i64>,
+) -> Vec<FacilityNode> {
     let nodes = by_parent.remove(&parent).unwrap_or_default();
     nodes
         .into_iter()

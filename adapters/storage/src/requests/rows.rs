@@ -9,8 +9,8 @@ use diesel::prelude::*;
 use super::standing::StateIds;
 use crate::error::{Outcome, missing, unreadable};
 use crate::schema::{
-    data_handling_devices, data_requests, dataset_variables, request_bindings, request_documents, request_edges,
-    request_history, request_purposes, request_states, staff_shared,
+    data_handling_devices, data_requests, dataset_variables, request_bindings, request_documents,
+    request_edges, request_history, request_purposes, request_states, staff_shared,
 };
 use crate::times::At;
 
@@ -258,7 +258,10 @@ pub(super) fn documents<'a>(
         .iter()
         .map(|document| {
             let member = |place: usize| {
-                staff.get(place).copied().ok_or_else(missing("member of staff whose document this is"))
+                staff
+                    .get(place)
+                    .copied()
+                    .ok_or_else(missing("member of staff whose document this is"))
             };
             Ok(DocumentRow {
                 request_id: request.0,

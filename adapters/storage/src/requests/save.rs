@@ -16,17 +16,31 @@ use crate::schema::{data_requests, request_history, request_states, requested_da
 use crate::times::At;
 
 /// Saves the chain, the release dates and what happened.
-pub(super) fn save(connection: &mut AnyConnection, request: &Request, happened: &[HistoryEntry]) -> Outcome<()> {
-    let this_version = data_requests::table.find(request.id.0).filter(data_requests::version.eq(request.version));
-    let before: Option<String> =
-        this_version.select(data_requests::status_tab).first(connection).optional()?;
-    let Some(status_tab_before) = before else { return Err(StoreError::Conflict.into()) };
+pub(super) fn save(
+    connection: &mut AnyConnection,
+    request: &Request,
+    happened: &[HistoryEntry],
+) -> Outcome<()> {
+    let this_version = data_requests::table
+        .find(request.id.0)
+        .filter(data_requests::version.eq(request.version));
+    let before: Option<String> = this_version
+        .select(data_requests::status_tab)
+        .first(connection)
+        .optional()?;
+    let Some(status_tab_before) = before else {
+        return Err(StoreError::Conflict.into());
+    };
     let stored = states::of_request(connection, request.id)?;
     let turns = turns(request, happened, &stored);
     write_request(connection, request, turns.iter().copied().flatten().min())?;
     write_states(connection, request, &stored, &turns)?;
     let ids = states::ids(&stored)?;
-    insert_rows!(connection, request_history::table, rows::history(request.id, happened, &ids)?)?;
+    insert_rows!(
+        connection,
+        request_history::table,
+        rows::history(request.id, happened, &ids)?
+    )?;
     write_release_dates(connection, request)?;
     let mut changes = Changes::default();
     let status_tab = tabs::status_tab(request.chain.status());
@@ -42,7 +56,9 @@ pub(super) fn save(connection: &mut AnyConnection, request: &Request, happened: 
 fn turns(request: &Request, happened: &[HistoryEntry], stored: &[StoredState]) -> Vec<Option<At>> {
     let before = |number: u16| {
         let state = stored.iter().find(|state| state.number == i32::from(number));
-        state.and_then(|state| state.unattended_since).map(|since| since.0)
+        state
+            .and_then(|state| state.unattended_since)
+            .map(|since| since.0)
     };
     let stages = request.chain.stages().iter();
     stages
@@ -50,9 +66,15 @@ fn turns(request: &Request, happened: &[HistoryEntry], stored: &[StoredState]) -
         .collect()
 }
 
-fn write_request(connection: &mut AnyConnection, request: &Request, waiting_since: Option<At>) -> Outcome<()> {
+fn write_request(
+    connection: &mut AnyConnection,
+    request: &Request,
+    waiting_since: Option<At>,
+) -> Outcome<()> {
     let status = request.chain.status();
-    let this_version = data_requests::table.find(request.id.0).filter(data_requests::version.eq(request.version));
+    let this_version = data_requests::table
+        .find(request.id.0)
+        .filter(data_requests::version.eq(request.version));
     let written = diesel::update(this_version)
         .set((
             data_requests::status.eq(status.name()),
@@ -64,7 +86,11 @@ fn write_request(connection: &mut AnyConnection, request: &Request, waiting_sinc
             data_requests::version.eq(request.version + 1),
         ))
         .execute(connection)?;
-    if written == 1 { Ok(()) } else { Err(StoreError::Conflict.into()) }
+    if written == 1 {
+        Ok(())
+    } else {
+        Err(StoreError::Conflict.into())
+    }
 }
 
 fn write_states(
@@ -76,7 +102,9 @@ fn write_states(
     for ((stage, turn), stored) in request.chain.stages().iter().zip(turns).zip(stored) {
         let now = AnswerColumns::of(stage, *turn);
         if !now.is_stored_in(stored) {
-            diesel::update(request_states::table.find(stored.id)).set(&now).execute(connection)?;
+            diesel::update(request_states::table.find(stored.id))
+                .set(&now)
+                .execute(connection)?;
         }
     }
     Ok(())
@@ -84,7 +112,11 @@ fn write_states(
 
 fn write_release_dates(connection: &mut AnyConnection, request: &Request) -> Outcome<()> {
     let stored = load::datasets(connection, request.id)?;
-    for dataset in request.datasets.iter().filter(|dataset| !stored.contains(dataset)) {
+    for dataset in request
+        .datasets
+        .iter()
+        .filter(|dataset| !stored.contains(dataset))
+    {
         diesel::update(requested_datasets::table.find(dataset.id.0))
             .filter(requested_datasets::request_id.eq(request.id.0))
             .set(requested_datasets::release_date.eq(dataset.release_date))

@@ -20,14 +20,22 @@ pub(crate) struct InScope(Option<(i64, Vec<i64>)>);
 pub(crate) fn in_scope(scope: &RequestScope) -> InScope {
     match scope {
         RequestScope::Everything => InScope(None),
-        RequestScope::Limited { owner: UserId(owner), org_roles } => {
-            InScope(Some((*owner, org_roles.iter().map(|OrganisationRoleId(id)| *id).collect())))
-        }
+        RequestScope::Limited {
+            owner: UserId(owner),
+            org_roles,
+        } => InScope(Some((
+            *owner,
+            org_roles.iter().map(|OrganisationRoleId(id)| *id).collect(),
+        ))),
     }
 }
 
 /// Whether there is a request with this id in the scope.
-pub(crate) fn is_visible(connection: &mut AnyConnection, scope: &RequestScope, id: RequestId) -> Outcome<bool> {
+pub(crate) fn is_visible(
+    connection: &mut AnyConnection,
+    scope: &RequestScope,
+    id: RequestId,
+) -> Outcome<bool> {
     let found: Option<i64> = data_requests::table
         .filter(data_requests::id.eq(id.0))
         .filter(in_scope(scope))

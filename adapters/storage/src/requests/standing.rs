@@ -6,8 +6,12 @@ use chrono::{DateTime, Utc};
 
 /// The organisation roles that decide on a request, each once, sorted.
 pub(super) fn deciding_roles(chain: &Chain) -> Vec<OrganisationRoleId> {
-    let mut roles: Vec<_> =
-        chain.stages().iter().filter(|stage| !stage.is_requesters()).map(|stage| stage.org_role).collect();
+    let mut roles: Vec<_> = chain
+        .stages()
+        .iter()
+        .filter(|stage| !stage.is_requesters())
+        .map(|stage| stage.org_role)
+        .collect();
     roles.sort_unstable();
     roles.dedup();
     roles
@@ -15,9 +19,16 @@ pub(super) fn deciding_roles(chain: &Chain) -> Vec<OrganisationRoleId> {
 
 /// Whether this organisation role has decided at a stage of its own. A recall answers for a role that did not.
 pub(super) fn has_decided(chain: &Chain, org_role: OrganisationRoleId) -> bool {
-    chain.stages().iter().filter(|stage| stage.org_role == org_role && !stage.is_requesters()).any(|stage| {
-        stage.answer.as_ref().is_some_and(|answer| answer.outcome != Outcome::Recalled)
-    })
+    chain
+        .stages()
+        .iter()
+        .filter(|stage| stage.org_role == org_role && !stage.is_requesters())
+        .any(|stage| {
+            stage
+                .answer
+                .as_ref()
+                .is_some_and(|answer| answer.outcome != Outcome::Recalled)
+        })
 }
 
 /// The names of the roles whose turn it is, each once, in the order of the stages.
@@ -56,6 +67,9 @@ pub(super) struct StateIds(pub Vec<(StageNumber, StateId)>);
 impl StateIds {
     /// The id of the state with this number.
     pub(super) fn of(&self, number: StageNumber) -> Option<StateId> {
-        self.0.iter().find(|(known, _)| *known == number).map(|(_, id)| *id)
+        self.0
+            .iter()
+            .find(|(known, _)| *known == number)
+            .map(|(_, id)| *id)
     }
 }

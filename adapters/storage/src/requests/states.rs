@@ -2,7 +2,9 @@
 
 use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId, StateId, UserId};
 use aditus_domain::procedures::{Position, StageType};
-use aditus_domain::review::{Answer, Attendant, Chain, ChainStage, Outcome as Answered, StageNumber, StageState};
+use aditus_domain::review::{
+    Answer, Attendant, Chain, ChainStage, Outcome as Answered, StageNumber, StageState,
+};
 use aditus_domain::roles::Role;
 use diesel::prelude::*;
 
@@ -54,34 +56,48 @@ pub(crate) fn edges(connection: &mut AnyConnection, request: RequestId) -> Outco
         .order((request_edges::current_state, request_edges::next_state))
         .select((request_edges::current_state, request_edges::next_state))
         .load(connection)?;
-    Ok(edges.into_iter().map(|(from, to)| (StateId(from), StateId(to))).collect())
+    Ok(edges
+        .into_iter()
+        .map(|(from, to)| (StateId(from), StateId(to)))
+        .collect())
 }
 
 /// The chain of a request. One that could not have come about is a fault.
 pub(super) fn chain(connection: &mut AnyConnection, request: RequestId, round: i32) -> Outcome<Chain> {
     let stored = of_request(connection, request)?;
     let number_of = |id: StateId| {
-        stored.iter().find(|state| state.id == id.0).ok_or_else(missing("end of a link")).and_then(StoredState::number)
+        stored
+            .iter()
+            .find(|state| state.id == id.0)
+            .ok_or_else(missing("end of a link"))
+            .and_then(StoredState::number)
     };
     let links = edges(connection, request)?
         .into_iter()
         .map(|(from, to)| Ok((number_of(from)?, number_of(to)?)))
         .collect::<Outcome<Vec<_>>>()?;
-    let stages = stored.iter().map(StoredState::stage).collect::<Outcome<Vec<_>>>()?;
+    let stages = stored
+        .iter()
+        .map(StoredState::stage)
+        .collect::<Outcome<Vec<_>>>()?;
     let round = u32::try_from(round).map_err(unreadable("round"))?;
     Chain::restore(stages, links, round).map_err(unreadable("chain"))
 }
 
 /// The ids of states, by number.
 pub(super) fn ids(stored: &[StoredState]) -> Outcome<StateIds> {
-    let numbered = stored.iter().map(|state| Ok((state.number()?, StateId(state.id))));
+    let numbered = stored
+        .iter()
+        .map(|state| Ok((state.number()?, StateId(state.id))));
     numbered.collect::<Outcome<Vec<_>>>().map(StateIds)
 }
 
 impl StoredState {
     /// The number within the request.
     pub(crate) fn number(&self) -> Outcome<StageNumber> {
-        u16::try_from(self.number).map(StageNumber).map_err(unreadable("number of a stage"))
+        u16::try_from(self.number)
+            .map(StageNumber)
+            .map_err(unreadable("number of a stage"))
     }
 
     /// The state.
@@ -109,7 +125,10 @@ impl StoredState {
             order: self.stage_order,
             activity: self.stage_activity.clone(),
             branch_level: self.branch_level,
-            position: Position { x: self.pos_x, y: self.pos_y },
+            position: Position {
+                x: self.pos_x,
+                y: self.pos_y,
+            },
             icon: self.icon.clone(),
             state,
             created_on: self.created_on.0,
@@ -124,9 +143,12 @@ impl StoredState {
             StageState::Recalled => Answered::Recalled,
             StageState::Unattended | StageState::Incoming | StageState::Halted => return Ok(None),
         };
-        let (Some(at), Some(user), Some(assigned_role), Some(org_role)) =
-            (self.responded_on, self.answered_by, self.answered_in_role, self.answered_for)
-        else {
+        let (Some(at), Some(user), Some(assigned_role), Some(org_role)) = (
+            self.responded_on,
+            self.answered_by,
+            self.answered_in_role,
+            self.answered_for,
+        ) else {
             return Err(missing("person who answered")());
         };
         Ok(Some(Answer {

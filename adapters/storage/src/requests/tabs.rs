@@ -4,8 +4,14 @@ use aditus_application::requests::views::{ListOf, Tab};
 use aditus_domain::review::{OverallStatus, StageState};
 
 /// Every tab, in the order of the counters.
-pub(crate) const ALL_TABS: [Tab; 6] =
-    [Tab::Incoming, Tab::Pending, Tab::Approved, Tab::Denied, Tab::All, Tab::History];
+pub(crate) const ALL_TABS: [Tab; 6] = [
+    Tab::Incoming,
+    Tab::Pending,
+    Tab::Approved,
+    Tab::Denied,
+    Tab::All,
+    Tab::History,
+];
 
 /// The name of a tab in the database.
 pub(crate) const fn name(tab: Tab) -> &'static str {
@@ -50,7 +56,11 @@ pub(crate) struct BindingSelection {
 
 /// What stands on a tab of an organisation role.
 pub(crate) const fn of_binding(tab: Tab) -> BindingSelection {
-    const ANY: BindingSelection = BindingSelection { own_state: None, answered: None, status_tab: None };
+    const ANY: BindingSelection = BindingSelection {
+        own_state: None,
+        answered: None,
+        status_tab: None,
+    };
     const PENDING: &str = status_tab(OverallStatus::Pending);
     match tab {
         Tab::Incoming => BindingSelection {
@@ -63,10 +73,19 @@ pub(crate) const fn of_binding(tab: Tab) -> BindingSelection {
             status_tab: Some(PENDING),
             ..ANY
         },
-        Tab::Approved => BindingSelection { status_tab: Some(status_tab(OverallStatus::Approved)), ..ANY },
-        Tab::Denied => BindingSelection { status_tab: Some(status_tab(OverallStatus::Denied)), ..ANY },
+        Tab::Approved => BindingSelection {
+            status_tab: Some(status_tab(OverallStatus::Approved)),
+            ..ANY
+        },
+        Tab::Denied => BindingSelection {
+            status_tab: Some(status_tab(OverallStatus::Denied)),
+            ..ANY
+        },
         Tab::All => ANY,
-        Tab::History => BindingSelection { answered: Some(true), ..ANY },
+        Tab::History => BindingSelection {
+            answered: Some(true),
+            ..ANY
+        },
     }
 }
 
@@ -103,12 +122,33 @@ mod tests {
     fn a_reviewer_finds_a_request_on_the_tabs_of_its_state() {
         use OverallStatus as Status;
         use StageState as State;
-        assert_eq!(tabs_of(State::Incoming, false, Status::Pending), [Tab::Incoming, Tab::All]);
-        assert_eq!(tabs_of(State::Unattended, false, Status::Pending), [Tab::Pending, Tab::All]);
-        assert_eq!(tabs_of(State::Approved, true, Status::Pending), [Tab::All, Tab::History]);
-        assert_eq!(tabs_of(State::Approved, true, Status::Approved), [Tab::Approved, Tab::All, Tab::History]);
-        assert_eq!(tabs_of(State::Denied, true, Status::Denied), [Tab::Denied, Tab::All, Tab::History]);
-        assert_eq!(tabs_of(State::Halted, false, Status::Denied), [Tab::Denied, Tab::All]);
-        assert_eq!(tabs_of(State::Recalled, false, Status::Recalled), [Tab::Denied, Tab::All]);
+        assert_eq!(
+            tabs_of(State::Incoming, false, Status::Pending),
+            [Tab::Incoming, Tab::All]
+        );
+        assert_eq!(
+            tabs_of(State::Unattended, false, Status::Pending),
+            [Tab::Pending, Tab::All]
+        );
+        assert_eq!(
+            tabs_of(State::Approved, true, Status::Pending),
+            [Tab::All, Tab::History]
+        );
+        assert_eq!(
+            tabs_of(State::Approved, true, Status::Approved),
+            [Tab::Approved, Tab::All, Tab::History]
+        );
+        assert_eq!(
+            tabs_of(State::Denied, true, Status::Denied),
+            [Tab::Denied, Tab::All, Tab::History]
+        );
+        assert_eq!(
+            tabs_of(State::Halted, false, Status::Denied),
+            [Tab::Denied, Tab::All]
+        );
+        assert_eq!(
+            tabs_of(State::Recalled, false, Status::Recalled),
+            [Tab::Denied, Tab::All]
+        );
     }
 }

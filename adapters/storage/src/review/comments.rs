@@ -49,13 +49,19 @@ pub(super) fn add(connection: &mut AnyConnection, comment: &NewComment) -> Outco
 
 /// The comment with this id.
 pub(super) fn get(connection: &mut AnyConnection, id: CommentId) -> Outcome<Option<StoredComment>> {
-    let stored: Option<Stored> =
-        state_comments::table.find(id.0).select(Stored::as_select()).first(connection).optional()?;
+    let stored: Option<Stored> = state_comments::table
+        .find(id.0)
+        .select(Stored::as_select())
+        .first(connection)
+        .optional()?;
     stored.map(Stored::comment).transpose()
 }
 
 /// The unresolved comments on a request that demand action, oldest first.
-pub(super) fn open_demands(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<StoredComment>> {
+pub(super) fn open_demands(
+    connection: &mut AnyConnection,
+    request: RequestId,
+) -> Outcome<Vec<StoredComment>> {
     let stored: Vec<Stored> = state_comments::table
         .filter(state_comments::request_id.eq(request.0))
         .filter(state_comments::action_required.eq(true))
@@ -73,9 +79,14 @@ pub(super) fn resolve(
     by: UserId,
     at: DateTime<Utc>,
 ) -> Outcome<bool> {
-    let open = state_comments::table.find(id.0).filter(state_comments::resolved_on.is_null());
+    let open = state_comments::table
+        .find(id.0)
+        .filter(state_comments::resolved_on.is_null());
     let resolved = diesel::update(open)
-        .set((state_comments::resolved_on.eq(At::from(at)), state_comments::resolved_by.eq(by.0)))
+        .set((
+            state_comments::resolved_on.eq(At::from(at)),
+            state_comments::resolved_by.eq(by.0),
+        ))
         .execute(connection)?;
     Ok(resolved == 1)
 }
@@ -93,13 +104,21 @@ pub(super) fn of_request(
         .inner_join(data_requests::table.on(data_requests::id.eq(state_comments::request_id)))
         .filter(state_comments::request_id.eq(request.0))
         .order(state_comments::id)
-        .select((Stored::as_select(), users::fname, users::sname, organisation_roles::role_id, data_requests::owner_id))
+        .select((
+            Stored::as_select(),
+            users::fname,
+            users::sname,
+            organisation_roles::role_id,
+            data_requests::owner_id,
+        ))
         .into_boxed();
     if let Some(section) = section {
         query = query.filter(state_comments::section.eq(section.name()));
     }
     let rows: Vec<(Stored, String, String, i64, i64)> = query.load(connection)?;
-    rows.into_iter().map(|(stored, fname, sname, role, owner)| stored.view(fname, sname, role, owner)).collect()
+    rows.into_iter()
+        .map(|(stored, fname, sname, role, owner)| stored.view(fname, sname, role, owner))
+        .collect()
 }
 
 impl Stored {
@@ -110,7 +129,10 @@ impl Stored {
     fn comment(self) -> Outcome<StoredComment> {
         Ok(StoredComment {
             id: CommentId(self.id),
-            resolved: self.resolved_on.zip(self.resolved_by).map(|(at, by)| (at.0, UserId(by))),
+            resolved: self
+                .resolved_on
+                .zip(self.resolved_by)
+                .map(|(at, by)| (at.0, UserId(by))),
             comment: NewComment {
                 request: RequestId(self.request_id),
                 state: StateId(self.state_id),

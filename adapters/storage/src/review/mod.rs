@@ -47,24 +47,40 @@ impl Reading {
         question: impl FnOnce(&mut AnyConnection) -> Outcome<T>,
     ) -> Result<Option<T>, StoreError> {
         self.run(|connection| {
-            if is_visible(connection, scope, request)? { question(connection).map(Some) } else { Ok(None) }
+            if is_visible(connection, scope, request)? {
+                question(connection).map(Some)
+            } else {
+                Ok(None)
+            }
         })
     }
 }
 
 impl ReviewViews for Reading {
-    fn states(&mut self, scope: &RequestScope, request: RequestId) -> Result<Option<Vec<StateView>>, StoreError> {
+    fn states(
+        &mut self,
+        scope: &RequestScope,
+        request: RequestId,
+    ) -> Result<Option<Vec<StateView>>, StoreError> {
         self.about(scope, request, |connection| states(connection, request))
     }
 
-    fn edges(&mut self, scope: &RequestScope, request: RequestId) -> Result<Option<Vec<EdgeView>>, StoreError> {
+    fn edges(
+        &mut self,
+        scope: &RequestScope,
+        request: RequestId,
+    ) -> Result<Option<Vec<EdgeView>>, StoreError> {
         let view = |(current_state, next)| EdgeView { current_state, next };
         self.about(scope, request, |connection| {
             Ok(edges(connection, request)?.into_iter().map(view).collect())
         })
     }
 
-    fn history(&mut self, scope: &RequestScope, request: RequestId) -> Result<Option<Vec<HistoryView>>, StoreError> {
+    fn history(
+        &mut self,
+        scope: &RequestScope,
+        request: RequestId,
+    ) -> Result<Option<Vec<HistoryView>>, StoreError> {
         self.about(scope, request, |connection| views::history(connection, request))
     }
 
@@ -74,6 +90,8 @@ impl ReviewViews for Reading {
         request: RequestId,
         section: Option<Section>,
     ) -> Result<Option<Vec<CommentView>>, StoreError> {
-        self.about(scope, request, |connection| comments::of_request(connection, request, section))
+        self.about(scope, request, |connection| {
+            comments::of_request(connection, request, section)
+        })
     }
 }

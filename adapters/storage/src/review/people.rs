@@ -22,10 +22,27 @@ impl People {
         let stored: Vec<(i64, String, String, Option<String>, String, String)> = users::table
             .inner_join(organisations::table)
             .filter(users::id.eq_any(ids))
-            .select((users::id, users::fname, users::sname, users::org_email, users::phone, organisations::name))
+            .select((
+                users::id,
+                users::fname,
+                users::sname,
+                users::org_email,
+                users::phone,
+                organisations::name,
+            ))
             .load(connection)?;
         let person = |(id, fname, sname, org_email, phone, org_name)| {
-            (id, AttendantView { user_id: UserId(id), fname, sname, org_email, phone, org_name })
+            (
+                id,
+                AttendantView {
+                    user_id: UserId(id),
+                    fname,
+                    sname,
+                    org_email,
+                    phone,
+                    org_name,
+                },
+            )
         };
         Ok(Self(stored.into_iter().map(person).collect()))
     }

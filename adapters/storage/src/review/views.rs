@@ -77,7 +77,11 @@ pub(super) fn history(connection: &mut AnyConnection, request: RequestId) -> Out
         .inner_join(request_states::table)
         .filter(request_history::request_id.eq(request.0))
         .order(request_history::id)
-        .select((Line::as_select(), request_states::role_id, request_states::stage_activity))
+        .select((
+            Line::as_select(),
+            request_states::role_id,
+            request_states::stage_activity,
+        ))
         .load(connection)?;
     let people = People::load(connection, lines.iter().filter_map(|(line, ..)| line.user_id))?;
     lines

@@ -1,4 +1,8 @@
 //! The tables, as the migrations make them. A test compares the schemas of the two databases.
+#![allow(
+    clippy::wildcard_imports,
+    reason = "the SQL types of Diesel are imported so, as its documentation does"
+)]
 
 mod accounts_slice;
 mod dictionary_slice;
@@ -10,15 +14,17 @@ mod roles_slice;
 
 pub(crate) use accounts_slice::{one_time_codes, sessions, sign_in_failures, users};
 pub(crate) use dictionary_slice::{
-    data_custodians, data_sources, dependencies, dictionary_tables, input_values, synonyms, table_types, variables,
+    data_custodians, data_sources, dependencies, dictionary_tables, input_values, synonyms, table_types,
+    variables,
 };
 pub(crate) use notifications_slice::{notifications, outbox_mails};
 pub(crate) use organisations_slice::{organisation_roles, organisations};
 pub(crate) use procedures_slice::{approval_procedures, next_stages, stage_types, stages};
 pub(crate) use requests_slice::{
     data_handling_devices, data_request_feedback, data_requests, dataset_variables, equipment_types,
-    ethics_committees, facilities, purposes, request_bindings, request_counts, request_documents, request_edges,
-    request_history, request_purposes, request_states, requested_datasets, staff_shared, state_comments,
+    ethics_committees, facilities, purposes, request_bindings, request_counts, request_documents,
+    request_edges, request_history, request_purposes, request_states, requested_datasets, staff_shared,
+    state_comments,
 };
 pub(crate) use roles_slice::{assigned_role_statuses, assigned_roles, roles};
 

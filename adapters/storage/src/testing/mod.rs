@@ -2,7 +2,12 @@
 //!
 //! PostgreSQL is a temporary server that the first test of a process starts (`ADITUS_TEST_POSTGRES_URL` names another
 //! one); its databases are copies of one that was migrated. What goes wrong here ends the test.
-#![allow(clippy::expect_used, clippy::panic)]
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::missing_panics_doc,
+    reason = "a panic is how a test ends"
+)]
 
 mod postgres;
 
@@ -27,7 +32,11 @@ pub struct TestDatabase {
 
 /// Tests are many and small: few connections each, and no waiting for the disk.
 fn options() -> Options {
-    Options { connections: 4, connection_timeout: Duration::from_secs(30), durable: false }
+    Options {
+        connections: 4,
+        connection_timeout: Duration::from_secs(30),
+        durable: false,
+    }
 }
 
 impl TestDatabase {
@@ -65,7 +74,11 @@ impl TestDatabase {
 
     fn open(url: String, folder: Option<TempDir>) -> Self {
         let store = Store::connect(&url, &options()).expect("the test database opens");
-        Self { store: Arc::new(store), url, _folder: folder }
+        Self {
+            store: Arc::new(store),
+            url,
+            _folder: folder,
+        }
     }
 
     /// The store on it.
@@ -88,7 +101,9 @@ fn migrated(url: &str) {
 /// Creates a database. A copy has to wait while another one is made.
 fn create(server: &postgres::Server, statement: &str) {
     static ONE_AT_A_TIME: std::sync::Mutex<()> = std::sync::Mutex::new(());
-    let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let _guard = ONE_AT_A_TIME
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
     let mut connection = PgConnection::establish(&server.url("postgres")).expect("the test server answers");
     for attempt in 1..=50_u32 {
         match connection.batch_execute(statement) {

@@ -31,7 +31,9 @@ impl Server {
     pub(super) fn url(&self, database: &str) -> String {
         match self {
             Self::Given(url) => format!("{url}/{database}"),
-            Self::Own { folder, .. } => format!("postgres:///{database}?host={}&user=postgres", folder.display()),
+            Self::Own { folder, .. } => {
+                format!("postgres:///{database}?host={}&user=postgres", folder.display())
+            }
         }
     }
 }
@@ -59,10 +61,23 @@ fn start() -> Server {
     let made = as_owner(Command::new(programs.join("initdb")), owner)
         .arg("-D")
         .arg(folder.join("data"))
-        .args(["-A", "trust", "-U", "postgres", "-N", "--locale=C.UTF-8", "-E", "UTF8"])
+        .args([
+            "-A",
+            "trust",
+            "-U",
+            "postgres",
+            "-N",
+            "--locale=C.UTF-8",
+            "-E",
+            "UTF8",
+        ])
         .output()
         .expect("initdb runs");
-    assert!(made.status.success(), "initdb: {}", String::from_utf8_lossy(&made.stderr));
+    assert!(
+        made.status.success(),
+        "initdb: {}",
+        String::from_utf8_lossy(&made.stderr)
+    );
     let keeper = as_owner(Command::new("sh"), owner)
         .args(["-c", KEEPER])
         .arg(&programs)
@@ -72,10 +87,16 @@ fn start() -> Server {
         .stderr(Stdio::null())
         .spawn()
         .expect("the server starts");
-    let server = Server::Own { folder, _keeper: keeper };
-    let deadline = Instant::now() + Duration::from_secs(60);
+    let server = Server::Own {
+        folder,
+        _keeper: keeper,
+    };
+    let deadline = Instant::now() + Duration::from_mins(1);
     while PgConnection::establish(&server.url("postgres")).is_err() {
-        assert!(Instant::now() < deadline, "the temporary PostgreSQL server did not start");
+        assert!(
+            Instant::now() < deadline,
+            "the temporary PostgreSQL server did not start"
+        );
         std::thread::yield_now();
     }
     server
@@ -86,12 +107,22 @@ fn programs() -> PathBuf {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let has_both = |folder: &Path| folder.join("initdb").exists() && folder.join("postgres").exists();
     let mut versions: Vec<_> = std::fs::read_dir("/usr/lib/postgresql")
-        .map(|folders| folders.flatten().map(|folder| folder.path().join("bin")).collect())
+        .map(|folders| {
+            folders
+                .flatten()
+                .map(|folder| folder.path().join("bin"))
+                .collect()
+        })
         .unwrap_or_default();
     versions.sort();
-    std::env::split_paths(&path).chain(versions.into_iter().rev()).find(|folder| has_both(folder)).unwrap_or_else(|| {
-        panic!("no PostgreSQL server found: run the recipe `setup`, or name one in ADITUS_TEST_POSTGRES_URL")
-    })
+    std::env::split_paths(&path)
+        .chain(versions.into_iter().rev())
+        .find(|folder| has_both(folder))
+        .unwrap_or_else(|| {
+            panic!(
+                "no PostgreSQL server found: run the recipe `setup`, or name one in ADITUS_TEST_POSTGRES_URL"
+            )
+        })
 }
 
 /// Who the server runs as: it refuses to be root.

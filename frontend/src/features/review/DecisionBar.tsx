@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSession } from '@/api/session';
 import type { DataRequest, RequestState, StateComment } from '@/api/models';
 import { DecisionDialog } from './DecisionDialog';
@@ -20,6 +20,12 @@ export function DecisionBar({ request, stage, comments }: Props) {
   const [code, setCode] = useState<{ approve: boolean; expiresAt: number | null }>();
   const [now] = useState(() => Date.now());
   const reason = whyNot(request, stage, comments, now);
+  const note = useRef<HTMLParagraphElement>(null);
+  const decided = useRef(false);
+  useEffect(() => {
+    // The button that opened the dialog is disabled after a decision and cannot take the focus back.
+    if (reason !== undefined && decided.current) note.current?.focus();
+  }, [reason]);
   return (
     <Box
       component="section"
@@ -43,6 +49,8 @@ export function DecisionBar({ request, stage, comments }: Props) {
       }}
     >
       <Typography
+        ref={note}
+        tabIndex={-1}
         variant="body2"
         sx={{ flex: { xs: '1 1 100%', sm: '1 1 240px' }, color: 'text.secondary' }}
       >
@@ -74,6 +82,9 @@ export function DecisionBar({ request, stage, comments }: Props) {
           approve={meant}
           codeExpiresAt={code?.approve === meant ? code.expiresAt : null}
           onCode={(expiresAt) => setCode({ approve: meant, expiresAt })}
+          onDecided={() => {
+            decided.current = true;
+          }}
           onClose={() => setMeant(undefined)}
         />
       )}

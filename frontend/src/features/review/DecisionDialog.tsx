@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -22,6 +23,7 @@ interface Props {
   /** When the code that was sent for this outcome stops working, in milliseconds since 1970; null for none. */
   codeExpiresAt: number | null;
   onCode: (expiresAt: number | null) => void;
+  onDecided: () => void;
   onClose: () => void;
 }
 
@@ -29,7 +31,8 @@ type Fields = 'reason' | 'recommendation' | 'otp';
 
 /** Approves or denies at one's own stage: what will happen, the fields, then the code from the e-mail (2 §4). */
 export function DecisionDialog(props: Props) {
-  const { request, stage, assignedRoleId, approve, codeExpiresAt, onCode, onClose } = props;
+  const { request, stage, assignedRoleId, approve, codeExpiresAt, onCode, onDecided, onClose } =
+    props;
   const id = useId();
   const [reason, setReason] = useState('');
   const [recommendation, setRecommendation] = useState('');
@@ -71,6 +74,7 @@ export function DecisionDialog(props: Props) {
       {
         onSuccess: ({ message }) => {
           toast(message, 'success');
+          onDecided();
           onClose();
         },
         onError: (error) => {
@@ -101,76 +105,76 @@ export function DecisionDialog(props: Props) {
       open
       onClose={decide.isPending ? undefined : onClose}
       aria-labelledby={`${id}-title`}
-      slotProps={{
-        paper: {
-          component: 'form',
-          onSubmit: submit,
-          noValidate: true,
-          sx: { width: 520 },
-        } as object,
-      }}
+      slotProps={{ paper: { sx: { width: 520 } } }}
     >
-      <DialogTitle id={`${id}-title`}>
-        {approve ? 'Approve' : 'Deny'} {request.reference}
-      </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        <DialogContentText>
-          {approve
-            ? `You ${deed} “${request.title}” as ${stage.role}. The request then goes on to the next stage; this cannot be taken back.`
-            : `You ${deed} “${request.title}” as ${stage.role}. The review ends here, and the requester reads your reason and recommendation.`}
-        </DialogContentText>
-        {refused && <Alert severity="error">{refused}</Alert>}
-        <TextField
-          id={`${id}-reason`}
-          label={approve ? 'Comment (optional)' : 'Reason'}
-          required={!approve}
-          multiline
-          minRows={2}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-          error={Boolean(faults.reason)}
-          helperText={faults.reason}
-          autoFocus
-        />
-        <TextField
-          id={`${id}-recommendation`}
-          label={approve ? 'Recommendation (optional)' : 'Recommendation'}
-          required={!approve}
-          multiline
-          minRows={2}
-          value={recommendation}
-          onChange={({ target }) => setRecommendation(target.value)}
-          error={Boolean(faults.recommendation)}
-          helperText={faults.recommendation}
-        />
-        {sendCode.isPending && codeExpiresAt === null ? (
-          <DialogContentText role="status">Sending the OTP to your e-mail…</DialogContentText>
-        ) : (
-          <CodeField
-            id={`${id}-otp`}
-            ref={codeField}
-            value={otp}
-            onChange={setOtp}
-            expiresAt={codeExpiresAt}
-            onResend={send}
-            resending={sendCode.isPending}
-            error={faults.otp}
+      <Box
+        component="form"
+        noValidate
+        onSubmit={submit}
+        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+      >
+        <DialogTitle id={`${id}-title`}>
+          {approve ? 'Approve' : 'Deny'} {request.reference}
+        </DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2 }}>
+          <DialogContentText>
+            {approve
+              ? `You ${deed} “${request.title}” as ${stage.role}. The request then goes on to the next stage; this cannot be taken back.`
+              : `You ${deed} “${request.title}” as ${stage.role}. The review ends here, and the requester reads your reason and recommendation.`}
+          </DialogContentText>
+          {refused && <Alert severity="error">{refused}</Alert>}
+          <TextField
+            id={`${id}-reason`}
+            label={approve ? 'Comment (optional)' : 'Reason'}
+            required={!approve}
+            multiline
+            minRows={2}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+            error={Boolean(faults.reason)}
+            helperText={faults.reason}
+            autoFocus
           />
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={decide.isPending}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          variant="contained"
-          color={approve ? 'success' : 'error'}
-          loading={decide.isPending}
-        >
-          {approve ? 'Approve this request' : 'Deny this request'}
-        </Button>
-      </DialogActions>
+          <TextField
+            id={`${id}-recommendation`}
+            label={approve ? 'Recommendation (optional)' : 'Recommendation'}
+            required={!approve}
+            multiline
+            minRows={2}
+            value={recommendation}
+            onChange={({ target }) => setRecommendation(target.value)}
+            error={Boolean(faults.recommendation)}
+            helperText={faults.recommendation}
+          />
+          {sendCode.isPending && codeExpiresAt === null ? (
+            <DialogContentText role="status">Sending the OTP to your e-mail…</DialogContentText>
+          ) : (
+            <CodeField
+              id={`${id}-otp`}
+              ref={codeField}
+              value={otp}
+              onChange={setOtp}
+              expiresAt={codeExpiresAt}
+              onResend={send}
+              resending={sendCode.isPending}
+              error={faults.otp}
+            />
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose} disabled={decide.isPending}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color={approve ? 'success' : 'error'}
+            loading={decide.isPending}
+          >
+            {approve ? 'Approve this request' : 'Deny this request'}
+          </Button>
+        </DialogActions>
+      </Box>
     </Dialog>
   );
 }

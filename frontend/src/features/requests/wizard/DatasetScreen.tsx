@@ -1,5 +1,6 @@
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
+import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -76,7 +77,7 @@ export function DatasetScreen() {
             id={fieldId('dataset_variables')}
             component={RouterLink}
             to={dataSourceId === null ? paths.dataSource : dataTablePath(dataSourceId)}
-            startIcon={<AddIcon />}
+            startIcon={variables.length > 0 ? <EditOutlined /> : <AddIcon />}
             variant="outlined"
           >
             {variables.length > 0 ? 'Change the selection' : 'Select variables'}
@@ -120,6 +121,7 @@ export function DatasetScreen() {
           <Link
             href={`${paths.documents}#general-data-specification-form`}
             target="_blank"
+            underline="always"
             rel="noopener"
           >
             Documents: General Data Specification Form

@@ -25,7 +25,7 @@ export function EthicsScreen() {
     <Questions>
       <ChoiceAnswer
         id={fieldId('ethics_approval_letter')}
-        label="Do you have the Ethics Approval Letter?"
+        label="Do you have the Ethics Approval Letter? *"
         row
         options={yesOrNo}
         value={details.ethics_approval_letter}
@@ -78,7 +78,7 @@ export function EthicsScreen() {
       />
       <Typography variant="body2" color="textSecondary" sx={{ mt: -2 }}>
         No agreement yet? Get the form under{' '}
-        <Link href={paths.documents} target="_blank" rel="noopener">
+        <Link href={paths.documents} target="_blank" underline="always" rel="noopener">
           Documents: Data Sharing Agreement
         </Link>{' '}
         (opens in a new tab).

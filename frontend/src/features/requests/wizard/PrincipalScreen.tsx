@@ -20,7 +20,7 @@ export function PrincipalScreen() {
     <Questions>
       <ChoiceAnswer
         id={fieldId('isPrincipal')}
-        label="Are you the principal investigator?"
+        label="Are you the principal investigator? *"
         row
         options={yesOrNo}
         value={details.isPrincipal}

@@ -8,7 +8,11 @@ import { fullName } from '@/api/session';
 import { DataItem, DataList } from '@/components/DataList';
 import { formatDate } from '@/lib/dates';
 import { count, fileSize } from '@/lib/numbers';
-import { useSelectedSource, useSelectedVariables } from '@/lib/variableSelection';
+import {
+  useSelectedSource,
+  useSelectedVariables,
+  type SelectedVariable,
+} from '@/lib/variableSelection';
 import { referenceQueries } from '../queries';
 import { OTHER_PURPOSE, staffSlot } from './draft';
 import { institutionOf } from './payload';
@@ -167,12 +171,21 @@ function Purpose() {
   );
 }
 
+function namesByTable(variables: readonly SelectedVariable[]): Map<string, string[]> {
+  const tables = new Map<string, string[]>();
+  for (const { tbl_name, var_name } of variables) {
+    tables.set(tbl_name, [...(tables.get(tbl_name) ?? []), var_name]);
+  }
+  return tables;
+}
+
 function Dataset() {
   const { details } = useWizard().draft;
   const file = useFileAnswer();
   const dataSourceId = useSelectedSource();
   const variables = useSelectedVariables(dataSourceId);
   const { data: sources } = useQuery(referenceQueries.sources());
+  const tables = namesByTable(variables);
   return (
     <Group screen="dataset">
       <DataItem name="Data source">
@@ -183,8 +196,12 @@ function Dataset() {
           'No Variables have been selected'
         ) : (
           <>
-            {count(variables.length, 'variable')}:{' '}
-            {variables.map(({ tbl_name, var_name }) => `${tbl_name}.${var_name}`).join(', ')}
+            {count(variables.length, 'variable')} of {count(tables.size, 'table')}
+            {[...tables].map(([table, names]) => (
+              <div key={table}>
+                <strong>{table}:</strong> {names.join(', ')}
+              </div>
+            ))}
           </>
         )}
       </DataItem>

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
@@ -53,16 +54,18 @@ export function StudyScreen() {
         error={faultOf('protocol_ref_num')}
         hint="As it stands in the committee’s letter."
       />
-      <DateField
-        id={fieldId('needed_on')}
-        label="Date Needed"
-        required
-        value={details.needed_on}
-        onChange={(needed_on) => answer({ needed_on })}
-        min={dayjs().add(PICKER_DAYS_AHEAD, 'day').format('YYYY-MM-DD')}
-        error={faultOf('needed_on')}
-        hint="Should be at least two weeks from now. Four weeks or more, on a weekday, give reviewers time."
-      />
+      <Box sx={{ maxWidth: 420 }}>
+        <DateField
+          id={fieldId('needed_on')}
+          label="Date Needed"
+          required
+          value={details.needed_on}
+          onChange={(needed_on) => answer({ needed_on })}
+          min={dayjs().add(PICKER_DAYS_AHEAD, 'day').format('YYYY-MM-DD')}
+          error={faultOf('needed_on')}
+          hint="Should be at least two weeks from now. Four weeks or more, on a weekday, give reviewers time."
+        />
+      </Box>
     </Questions>
   );
 }
