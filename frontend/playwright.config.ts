@@ -13,7 +13,9 @@ export default defineConfig({
     browserName: 'chromium',
     headless: true,
     trace: 'retain-on-failure',
-    actionTimeout: 20_000,
+    // Generous, because CI has two cores and they are busy; nothing waits for a time, only for what it needs.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     launchOptions: {
       executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
       args: [
@@ -28,7 +30,8 @@ export default defineConfig({
       ],
     },
   },
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   // Every journey is made at a desk and on a phone.
   projects: [
     { name: 'desk', use: { viewport: { width: 1440, height: 900 } } },

@@ -86,7 +86,7 @@ fn waiting(site: &Site, most: usize) -> Outcome<Vec<Turn>> {
 /// Waits for the mails with the codes, which the server puts into its data folder.
 fn mailed_codes(folder: &Path, turns: &[Turn]) -> Outcome<BTreeMap<i64, String>> {
     let mut codes = BTreeMap::new();
-    let deadline = Instant::now() + Duration::from_secs(240);
+    let deadline = Instant::now() + Duration::from_mins(4);
     loop {
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();

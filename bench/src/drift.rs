@@ -36,7 +36,7 @@ pub(crate) fn check(site: &Site, call: &Call) -> Outcome<()> {
         let seen = watcher.join().unwrap_or_else(|_| Err("the watcher died".into()));
         served.and(seen)
     })?;
-    for statement in call.statements.iter().flatten().chain(&site.session) {
+    for statement in call.statements.iter().flatten().chain(call.session(site)) {
         let beginning: String = statement.numbered().chars().take(SHOWN).collect();
         if !seen.contains(&beginning) {
             return Err(format!(

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use aditus_domain::ids::RequestId;
+use aditus_domain::requests::TrackingId;
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
@@ -37,6 +39,8 @@ pub(crate) struct Site {
 /// A call in several variants, which take turns, with the statements of each.
 pub(crate) struct Call {
     pub(crate) name: &'static str,
+    /// Whether the server looks who calls; the dictionary is open to everybody.
+    signed_in: bool,
     paths: Vec<String>,
     pub(crate) statements: Vec<Vec<Statement>>,
 }
@@ -114,6 +118,7 @@ impl Site {
                 .collect::<Outcome<_>>()?;
             Ok(Call {
                 name,
+                signed_in: false,
                 paths: words.iter().map(path).collect(),
                 statements,
             })
@@ -122,9 +127,25 @@ impl Site {
         let words: Vec<String> = (0..WORDS.min(rare))
             .map(|word| rare_word(word * rare.div_ceil(WORDS) % rare))
             .collect();
+        let pending = self.references(&mut link)?;
+        let path = |word: &String| {
+            format!(
+                "/api/v1/data_requests/?org_role_id={org_role}&status=%5B%22Unattended%22%5D&search={word}"
+            )
+        };
+        let searched_list = Call {
+            name: "list, searched, one found",
+            signed_in: true,
+            paths: pending.iter().map(path).collect(),
+            statements: pending
+                .iter()
+                .map(|word| statements::searched_list(&link, org_role, word))
+                .collect(),
+        };
         Ok(vec![
             Call {
                 name: "list, page of ten",
+                signed_in: true,
                 paths: vec![format!(
                     "/api/v1/data_requests/?org_role_id={org_role}&status=%5B%22Unattended%22%5D"
                 )],
@@ -132,9 +153,11 @@ impl Site {
             },
             Call {
                 name: "counts for badges",
+                signed_in: true,
                 paths: vec![format!("/api/v1/data_requests/counts/?org_role_id={org_role}")],
                 statements: vec![statements::counts(org_role)],
             },
+            searched_list,
             search(&mut link, "search, ten found", &words)?,
             search(
                 &mut link,
@@ -143,9 +166,27 @@ impl Site {
             )?,
         ])
     }
+
+    /// References of requests that wait for the reviewer.
+    fn references(&self, link: &mut Link) -> Outcome<Vec<String>> {
+        let ids = link.numbers(&format!(
+            "SELECT CAST(request_id AS TEXT) FROM request_bindings WHERE org_role_id = {} \
+             AND own_state = 'Unattended' AND status_tab = 'Pending' ORDER BY request_id DESC LIMIT {WORDS}",
+            self.org_role
+        ))?;
+        Ok(ids
+            .into_iter()
+            .map(|id| TrackingId(RequestId(id)).to_string().to_lowercase())
+            .collect())
+    }
 }
 
 impl Call {
+    /// The statements that say who calls.
+    pub(crate) fn session<'a>(&self, site: &'a Site) -> &'a [Statement] {
+        if self.signed_in { &site.session } else { &[] }
+    }
+
     /// The call over HTTP; only good answers count.
     pub(crate) fn over_http(&self, site: &Site, connections: usize, until: Until) -> Outcome<Measured> {
         load::run(connections, until, &|number| {
@@ -174,7 +215,7 @@ impl Call {
         connections: usize,
         until: Until,
     ) -> Outcome<Measured> {
-        let session: &[Statement] = if with_session { &site.session } else { &[] };
+        let session = if with_session { self.session(site) } else { &[] };
         load::run(connections, until, &|number| {
             let mut link = site.connect()?;
             let session = session.to_vec();

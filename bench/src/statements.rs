@@ -17,7 +17,7 @@ impl Statement {
         let mut parts = self.text.split('?');
         let mut text = parts.next().unwrap_or_default().to_owned();
         for (place, part) in (1..).zip(parts) {
-            text.push_str(&format!("${place}{part}"));
+            text.extend(["$", &i32::to_string(&place), part]);
         }
         text
     }
@@ -51,23 +51,6 @@ pub(crate) fn session(token_hash: Vec<u8>, user: i64) -> Vec<Statement> {
 
 /// The first page of a reviewer's Pending tab, with the number on all pages: adapters/storage/src/requests/list.rs.
 pub(crate) fn list(org_role: i64) -> Vec<Statement> {
-    let page = "SELECT r.\"id\", r.\"title\", r.\"status\", u.\"fname\", u.\"sname\", o.\"name\", r.\"purpose_labels\", \
-         r.\"source_labels\", r.\"date_created\", r.\"needed_on\", r.\"ethics_approval_letter\", \
-         r.\"last_responded_on\", r.\"waiting_for\", r.\"waiting_since\", r.\"has_feedback\", \
-         b.\"own_state_id\", b.\"own_state\" FROM (SELECT \"date_created\", \"request_id\" AS \"id\" FROM \
-         \"request_bindings\" WHERE \"org_role_id\" = ? AND \"own_state\" = ? AND \"status_tab\" = ? ORDER BY \
-         \"date_created\", \"request_id\" LIMIT ? OFFSET ?) p JOIN \"data_requests\" r ON r.\"id\" = p.\"id\" JOIN \
-         \"users\" u ON u.\"id\" = r.\"owner_id\" JOIN \"organisations\" o ON o.\"id\" = r.\"organisation_id\" JOIN \
-         \"request_bindings\" b ON b.\"request_id\" = p.\"id\" AND b.\"org_role_id\" = ? ORDER BY p.\"date_created\", \
-         p.\"id\"";
-    let values = vec![
-        Value::Number(org_role),
-        Value::Text("Unattended".to_owned()),
-        Value::Text("Pending".to_owned()),
-        Value::Number(10),
-        Value::Number(0),
-        Value::Number(org_role),
-    ];
     let total = "SELECT \"request_counts\".\"tab\", \"request_counts\".\"number\" FROM \"request_counts\" WHERE \
          (((\"request_counts\".\"scope\" = ?) AND (\"request_counts\".\"scope_id\" = ?)) AND \
          (\"request_counts\".\"tab\" = ?))";
@@ -76,10 +59,68 @@ pub(crate) fn list(org_role: i64) -> Vec<Statement> {
         Value::Number(org_role),
         Value::Text("Pending".to_owned()),
     ];
+    let selection =
+        "FROM \"request_bindings\" WHERE \"org_role_id\" = ? AND \"own_state\" = ? AND \"status_tab\" = ?";
     vec![
-        Statement::new("page of a list", page.to_owned(), values),
+        page("page of a list", selection, pending(org_role), org_role),
         Statement::new("number of its rows", total.to_owned(), of),
     ]
+}
+
+/// The same, narrowed by a search.
+pub(crate) fn searched_list(link: &Link, org_role: i64, word: &str) -> Vec<Statement> {
+    let found = if link.is_postgres() {
+        "\"data_requests\".\"search_text\" LIKE ?"
+    } else {
+        "\"data_requests\".\"id\" IN (SELECT rowid FROM \"data_requests_fts\" WHERE \"data_requests_fts\" MATCH ?)"
+    };
+    let selection = format!(
+        "FROM \"request_bindings\" WHERE COALESCE(\"org_role_id\", \"org_role_id\") = ? AND \
+         COALESCE(\"own_state\", \"own_state\") = ? AND COALESCE(\"status_tab\", \"status_tab\") = ? AND \
+         \"request_id\" IN (SELECT \"id\" FROM \"data_requests\" WHERE {found})"
+    );
+    let mut values = pending(org_role);
+    values.push(Value::Text(term(link, word)));
+    vec![
+        page("page of a searched list", &selection, values.clone(), org_role),
+        Statement::new(
+            "number of rows found",
+            format!("SELECT COUNT(*) {selection}"),
+            values,
+        ),
+    ]
+}
+
+fn pending(org_role: i64) -> Vec<Value> {
+    vec![
+        Value::Number(org_role),
+        Value::Text("Unattended".to_owned()),
+        Value::Text("Pending".to_owned()),
+    ]
+}
+
+fn page(name: &'static str, selection: &str, mut values: Vec<Value>, org_role: i64) -> Statement {
+    values.extend([Value::Number(10), Value::Number(0), Value::Number(org_role)]);
+    let text = format!(
+        "SELECT r.\"id\", r.\"title\", r.\"status\", u.\"fname\", u.\"sname\", o.\"name\", r.\"purpose_labels\", \
+         r.\"source_labels\", r.\"date_created\", r.\"needed_on\", r.\"ethics_approval_letter\", \
+         r.\"last_responded_on\", r.\"waiting_for\", r.\"waiting_since\", r.\"has_feedback\", \
+         b.\"own_state_id\", b.\"own_state\" FROM (SELECT \"date_created\", \"request_id\" AS \"id\" {selection} ORDER BY \
+         \"date_created\", \"request_id\" LIMIT ? OFFSET ?) p JOIN \"data_requests\" r ON r.\"id\" = p.\"id\" JOIN \
+         \"users\" u ON u.\"id\" = r.\"owner_id\" JOIN \"organisations\" o ON o.\"id\" = r.\"organisation_id\" JOIN \
+         \"request_bindings\" b ON b.\"request_id\" = p.\"id\" AND b.\"org_role_id\" = ? ORDER BY p.\"date_created\", \
+         p.\"id\""
+    );
+    Statement::new(name, text, values)
+}
+
+/// A word as it is looked for.
+fn term(link: &Link, word: &str) -> String {
+    if link.is_postgres() {
+        format!("%{word}%")
+    } else {
+        format!("\"{word}\"")
+    }
 }
 
 /// The numbers on the badges: adapters/storage/src/requests/counters.rs.
@@ -90,21 +131,23 @@ pub(crate) fn counts(org_role: i64) -> Vec<Statement> {
     vec![Statement::new("counts for badges", counts.to_owned(), of)]
 }
 
-/// A search in the dictionary: adapters/storage/src/dictionary/browse_variables.rs and shown.rs. Which variables are on
+/// A search in the dictionary: `browse_variables.rs` and `shown.rs` of adapters/storage. Which variables are on
 /// the page must be known, since the rest is looked up by their ids.
 pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
-    let (found, term) = if link.is_postgres() {
-        ("\"variables\".\"search_text\" LIKE ?", format!("%{word}%"))
+    let found = if link.is_postgres() {
+        "\"variables\".\"search_text\" LIKE ?"
     } else {
-        let found =
-            "\"variables\".\"id\" IN (SELECT rowid FROM \"variables_fts\" WHERE \"variables_fts\" MATCH ?)";
-        (found, format!("\"{word}\""))
+        "\"variables\".\"id\" IN (SELECT rowid FROM \"variables_fts\" WHERE \"variables_fts\" MATCH ?)"
     };
+    let term = term(link, word);
     let columns: Vec<String> = VARIABLE_COLUMNS
         .iter()
         .map(|name| format!("\"variables\".\"{name}\""))
         .collect();
-    let condition = format!("FROM \"variables\" WHERE ((\"variables\".\"published\" = ?) AND {found})");
+    let condition = format!(
+        "FROM \"variables\" WHERE ((COALESCE(\"variables\".\"published\", \"variables\".\"published\") = ?) AND \
+         {found})"
+    );
     let order = "ORDER BY \"variables\".\"table_id\" ASC, \"variables\".\"id\" ASC LIMIT ? OFFSET ?";
     let narrowed = vec![Value::Truth(true), Value::Text(term.clone())];
     let page = [

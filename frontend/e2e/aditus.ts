@@ -22,7 +22,7 @@ export const emailOf = (role: string): string =>
 export async function isSound(page: Page): Promise<void> {
   // A toast that fades has a contrast of its own; it is gone when it is gone.
   await expect(page.locator('.notistack-MuiContent, [role="progressbar"]')).toHaveCount(0, {
-    timeout: 15_000,
+    timeout: 30_000,
   });
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -83,7 +83,7 @@ export async function codeMailed(
         code = mail && /^\s*(\d{6})\s*$/m.exec(mail.text)?.[1];
         return code;
       },
-      { message: `a code for ${reference} in the mails to ${email}`, timeout: 20_000 },
+      { message: `a code for ${reference} in the mails to ${email}`, timeout: 60_000 },
     )
     .toBeDefined();
   return code!;

@@ -45,7 +45,7 @@ test.describe('the main job', () => {
   test('from a guest’s first variable to the release of the data and feedback', async ({ page }, {
     project,
   }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     const title = `Waiting times in maternity wards, ${project.name}`;
 
     // A guest browses and picks; the picks survive the sign-in.
@@ -103,7 +103,6 @@ test.describe('the main job', () => {
   });
 
   test('a denial ends the review and says why', async ({ page }, { project }) => {
-    test.setTimeout(180_000);
     const title = `Household surveys of the coast, ${project.name}`;
     const requestId = await submitRequest(page, title);
     await signOut(page);
@@ -122,7 +121,6 @@ test.describe('the main job', () => {
   });
 
   test('a recall takes a pending request back', async ({ page }, { project }) => {
-    test.setTimeout(180_000);
     const title = `Stock of vaccines by district, ${project.name}`;
     const requestId = await submitRequest(page, title);
     await page.getByRole('button', { name: 'Recall Request' }).click();

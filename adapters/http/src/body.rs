@@ -117,9 +117,14 @@ fn parse<T: DeserializeOwned + Validate>(bytes: &[u8]) -> Result<T, Problem> {
     Ok(value)
 }
 
-/// Whether a JSON text holds an escaped control character other than tab, line feed and carriage return. Plain ones are
-/// refused by the parser. No name, title or comment has a use for them, and databases refuse some.
+/// Whether a JSON text holds a control character other than tab, line feed and carriage return, escaped or as it is. The
+/// parser refuses plain ones below the space by itself, not delete and those of Latin-1. No name, title or comment has a
+/// use for them, and databases refuse some.
 fn holds_control_characters(json: &[u8]) -> bool {
+    // In UTF-8, 0xC2 begins U+0080 to U+00BF and nothing else.
+    if json.contains(&0x7F) || json.windows(2).any(|pair| pair[0] == 0xC2 && matches!(pair[1], 0x80..=0x9F)) {
+        return true;
+    }
     let mut rest = json;
     while let Some(at) = rest.windows(2).position(|pair| pair[0] == b'\\') {
         if rest[at + 1] == b'u'
@@ -256,6 +261,10 @@ mod tests {
     fn control_characters_are_refused_and_escaped_backslashes_are_not() {
         assert!(parse::<Sample>(br#"{"title": "a\u0000"}"#).is_err());
         assert!(parse::<Sample>(br#"{"title": "a\u001b"}"#).is_err());
+        assert!(parse::<Sample>("{\"title\": \"a\u{7f}\"}".as_bytes()).is_err());
+        assert!(parse::<Sample>("{\"title\": \"a\u{80}\"}".as_bytes()).is_err());
+        assert!(parse::<Sample>("{\"title\": \"a\u{9f}\"}".as_bytes()).is_err());
+        assert!(parse::<Sample>("{\"title\": \"a\u{a0}é\"}".as_bytes()).is_ok());
         assert!(parse::<Sample>(br#"{"title": "\\u000"}"#).is_ok());
         assert!(parse::<Sample>(br#"{"title": "a\nb\t"}"#).is_ok());
         assert_eq!(

@@ -48,5 +48,7 @@ pub(crate) fn configure(config: &mut web::ServiceConfig, document: web::Bytes) {
             async move { HttpResponse::Ok().content_type("application/json").body(document) }
         }),
     );
+    // Addresses lose the slash at their end before they are looked up.
+    config.service(web::redirect("/api/docs", "/api/docs/index.html"));
     config.service(SwaggerUi::new("/api/docs/{_:.*}").config(Config::from("/api/v1/openapi.json")));
 }

@@ -78,6 +78,8 @@ where
             .app_data(methods.clone())
             // An id that is none names nothing.
             .app_data(PathConfig::default().error_handler(|_, _| Problem::not_found().into()))
+            // The document comes before the calls: what begins with their prefix goes no further than to them.
+            .map(|app| app.configure(|config| openapi::configure(config, document)))
             .service(utoipa_actix_web::scope("/api/v1").configure(routes))
             .into_app();
         app.configure(|config| {
@@ -86,7 +88,6 @@ where
                 .service(health::live)
                 .service(health::ready)
                 .service(files::signed_file);
-            openapi::configure(config, document);
             config.route("/{path:.*}", web::get().to(frontend::serve));
             config.route("/{path:.*}", web::head().to(frontend::serve));
         })

@@ -183,17 +183,11 @@ where
     }
 }
 
-/// What stands before a column that no index shall be asked for. In a search the index of the words must come first: it
-/// finds some rows, where a column such as `published` finds nearly all. SQLite cannot know, for it keeps no statistics
-/// unless it is told to, and would walk the other index from end to end; a plus keeps it from that. PostgreSQL knows.
-pub(crate) fn not_by_index(out: &AstPass<'_, '_, MultiBackend>) -> &'static str {
-    match out.backend() {
-        MultiBackend::Postgres(_) => "",
-        MultiBackend::Sqlite(_) => "+",
-    }
-}
-
-/// A column behind [`not_by_index`].
+/// A column that no index is asked for: `COALESCE("c", "c")` is always the column itself, and no database sees it.
+///
+/// In a search the index of the words must come first, for it finds some rows, where a condition such as `published`
+/// finds nearly all. Left alone, both databases prefer to walk the other index from end to end: SQLite because it keeps
+/// no statistics, PostgreSQL because it plans once for every term, and hopes to fill the page early.
 #[derive(Debug, Clone, Copy, QueryId)]
 pub(crate) struct NotByIndex<C>(pub(crate) C);
 
@@ -211,8 +205,11 @@ impl<C: SelectableExpression<S>, S> SelectableExpression<S> for NotByIndex<C> {}
 
 impl<C: QueryFragment<MultiBackend>> QueryFragment<MultiBackend> for NotByIndex<C> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
-        let sign = not_by_index(&out);
-        out.push_sql(sign);
-        self.0.walk_ast(out)
+        out.push_sql("COALESCE(");
+        self.0.walk_ast(out.reborrow())?;
+        out.push_sql(", ");
+        self.0.walk_ast(out.reborrow())?;
+        out.push_sql(")");
+        Ok(())
     }
 }

@@ -48,9 +48,10 @@ pub(crate) const COMMON_WORD: &str = "pressure";
 
 /// Two common words for the variable with this number.
 pub(crate) fn common_words(number: u32) -> (&'static str, &'static str) {
-    let place = |number: u32| number as usize % COMMON.len();
-    let first = place(number);
-    let second = place(first as u32 + 1 + (number / 40) % 39);
+    let number = number as usize;
+    let first = number % COMMON.len();
+    let further = 1 + number / COMMON.len() % (COMMON.len() - 1);
+    let second = (first + further) % COMMON.len();
     (COMMON[first], COMMON[second])
 }
 

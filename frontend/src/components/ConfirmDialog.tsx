@@ -14,6 +14,8 @@ interface Props {
   cancelLabel?: string;
   onConfirm: () => void;
   onCancel: () => void;
+  /** Escape, and a click beside the dialog, where they mean another thing than the second button. */
+  onDismiss?: () => void;
   /** The action runs: both buttons wait. */
   pending?: boolean;
   colour?: ButtonProps['color'];
@@ -28,6 +30,7 @@ export function ConfirmDialog({
   cancelLabel = 'Cancel',
   onConfirm,
   onCancel,
+  onDismiss = onCancel,
   pending = false,
   colour = 'primary',
   children,
@@ -37,7 +40,7 @@ export function ConfirmDialog({
   return (
     <Dialog
       open={open}
-      onClose={pending ? undefined : onCancel}
+      onClose={pending ? undefined : onDismiss}
       aria-labelledby={titleId}
       aria-describedby={textId}
       slotProps={{ paper: { sx: { width: 450, maxWidth: 'calc(100% - 32px)' } } }}

@@ -74,7 +74,8 @@ CREATE INDEX data_requests_by_owner ON data_requests (owner_id, date_created, id
 CREATE INDEX data_requests_by_owner_and_status ON data_requests (owner_id, status_tab, date_created, id);
 
 -- Any three characters in a row are indexed: "contains" is an index read for searches of three characters and more.
-CREATE INDEX data_requests_by_search_text ON data_requests USING gin (search_text gin_trgm_ops);
+-- Without `fastupdate`, for a search would otherwise read all of what is not merged into the index yet.
+CREATE INDEX data_requests_by_search_text ON data_requests USING gin (search_text gin_trgm_ops) WITH (fastupdate = off);
 
 CREATE TABLE request_purposes (
     request_id BIGINT NOT NULL REFERENCES data_requests (id),

@@ -59,7 +59,7 @@ pub struct World {
     state: i64,
     document: String,
     comment: i64,
-    submission: Value,
+    pub submission: Value,
     source: i64,
     assigned_role: i64,
     org_role: i64,

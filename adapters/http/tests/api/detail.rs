@@ -265,22 +265,18 @@ fn what_one_may_not_see_does_not_exist(server: &TestServer) {
     let admin = installation.person("Amir", Role::Admin);
     let staff = staff(&installation);
     let id = submitted(&installation, &ada);
-    for what in ["", "request_states/", "request_edges/", "request_history/"] {
-        for (person, id) in [
-            (&eve, id),
-            (&admin, id),
-            (&ada, 999_999),
-            (&staff[0], 0),
-            (&ada, -1),
-        ] {
-            let answer = person
-                .client
-                .get(&format!("data_requests/{what}?request_id={id}"));
-            answer.refuses(404, "This Data Request does not exist.");
+    let untracked = "No tracking information found.";
+    for (what, message) in [
+        ("", "This Data Request does not exist."),
+        ("request_states/", untracked),
+        ("request_edges/", untracked),
+        ("request_history/", untracked),
+    ] {
+        for (person, id) in [(&eve, id), (&admin, id), (&ada, 999_999), (&staff[0], 0), (&ada, -1)] {
+            let answer = person.client.get(&format!("data_requests/{what}?request_id={id}"));
+            answer.refuses(404, message);
         }
-        server
-            .guest()
-            .get(&format!("data_requests/{what}?request_id={id}"))
-            .refuses(401, "Please sign in to continue.");
+        let guest = server.guest().get(&format!("data_requests/{what}?request_id={id}"));
+        guest.refuses(401, "Please sign in to continue.");
     }
 }

@@ -72,7 +72,6 @@ fn headers_that_are_no_token_open_nothing(server: &TestServer) {
         format!("Token {}", token.to_uppercase()),
         format!("Token {}", "a".repeat(5000)),
         "Token ".to_owned(),
-        "Token \u{e9}".to_owned(),
     ] {
         let answer = server
             .guest()

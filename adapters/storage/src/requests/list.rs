@@ -12,7 +12,7 @@ use diesel::sql_types::{BigInt, Bool, Date, Nullable, Text};
 use super::tabs::BindingSelection;
 use super::{counters, labels, tabs};
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::dialect::{Contains, contains, not_by_index};
+use crate::dialect::{Contains, contains};
 use crate::error::{Outcome, unreadable};
 use crate::schema::data_requests;
 use crate::search::Term;
@@ -74,22 +74,22 @@ impl Listing {
         }
     }
 
-    /// FROM and WHERE. In a search, what the term finds comes first: see [`crate::dialect::not_by_index`].
+    /// FROM and WHERE. In a search, what the term finds comes first: see [`crate::dialect::NotByIndex`].
     fn walk_selection<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
-        let sign = if self.term.is_some() { not_by_index(out) } else { "" };
+        let searched = self.term.is_some();
         match &self.selection {
             Selection::OrgRole(org_role, wanted) => {
-                walk_column(out, " FROM \"request_bindings\" WHERE ", sign, "\"org_role_id\"");
+                walk_column(out, " FROM \"request_bindings\" WHERE ", searched, "\"org_role_id\"");
                 out.push_bind_param::<BigInt, i64>(org_role)?;
                 if let Some(own_state) = wanted.own_state {
-                    walk_column(out, " AND ", sign, "\"own_state\"");
+                    walk_column(out, " AND ", searched, "\"own_state\"");
                     out.push_bind_param::<Text, str>(own_state)?;
                 }
                 if let Some(answered) = &wanted.answered {
-                    walk_column(out, " AND ", sign, "\"answered\"");
+                    walk_column(out, " AND ", searched, "\"answered\"");
                     out.push_bind_param::<Bool, bool>(answered)?;
                 }
-                walk_status(out, sign, wanted.status_tab)?;
+                walk_status(out, searched, wanted.status_tab)?;
                 if let Some(term) = &self.term {
                     out.push_sql(" AND \"request_id\" IN (SELECT \"id\" FROM \"data_requests\" WHERE ");
                     term.walk_ast(out.reborrow())?;
@@ -98,13 +98,13 @@ impl Listing {
                 return Ok(());
             }
             Selection::Owner(owner, status_tab) => {
-                walk_column(out, " FROM \"data_requests\" WHERE ", sign, "\"owner_id\"");
+                walk_column(out, " FROM \"data_requests\" WHERE ", searched, "\"owner_id\"");
                 out.push_bind_param::<BigInt, i64>(owner)?;
-                walk_status(out, sign, *status_tab)?;
+                walk_status(out, searched, *status_tab)?;
             }
             Selection::Everything(status_tab) => {
                 out.push_sql(" FROM \"data_requests\" WHERE 1 = 1");
-                walk_status(out, sign, *status_tab)?;
+                walk_status(out, searched, *status_tab)?;
             }
         }
         if let Some(term) = &self.term {
@@ -115,12 +115,26 @@ impl Listing {
     }
 }
 
+/// The left side of an equation.
+fn walk_column(out: &mut AstPass<'_, '_, MultiBackend>, before: &str, searched: bool, column: &str) {
+    out.push_sql(before);
+    if searched {
+        for part in ["COALESCE(", column, ", ", column, ")"] {
+            out.push_sql(part);
+        }
+    } else {
+        out.push_sql(column);
+    }
+    out.push_sql(" = ");
+}
+
 fn walk_status<'b>(
     out: &mut AstPass<'_, 'b, MultiBackend>,
+    searched: bool,
     status_tab: Option<&'static str>,
 ) -> QueryResult<()> {
     if let Some(status_tab) = status_tab {
-        out.push_sql(" AND \"status_tab\" = ");
+        walk_column(out, " AND ", searched, "\"status_tab\"");
         out.push_bind_param::<Text, str>(status_tab)?;
     }
     Ok(())

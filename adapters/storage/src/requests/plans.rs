@@ -52,7 +52,10 @@ explained!(
 explained!(PostgresPlan, "EXPLAIN ", Text);
 
 /// The lines of a plan.
-pub(crate) fn plan<T: QueryFragment<MultiBackend>>(connection: &mut AnyConnection, statement: T) -> Vec<String> {
+pub(crate) fn plan<T: QueryFragment<MultiBackend>>(
+    connection: &mut AnyConnection,
+    statement: T,
+) -> Vec<String> {
     if matches!(connection, AnyConnection::Postgres(_)) {
         return PostgresPlan(statement).load(connection).unwrap();
     }
@@ -100,7 +103,6 @@ const MANY: &str = "
         CASE d.id % 4 WHEN 0 THEN 'Approved' WHEN 1 THEN 'Unattended' ELSE 'Incoming' END,
         d.id % 4 = 0, d.status_tab, d.date_created
     FROM data_requests d CROSS JOIN request_bindings b WHERE b.request_id = 1 AND d.id > 1;
-    ANALYZE;
 ";
 
 fn every_list_reads_indexes(database: &TestDatabase) {
@@ -115,28 +117,40 @@ fn every_list_reads_indexes(database: &TestDatabase) {
     let mut connection = Manager::new(target, Use::Writing, &Options::default())
         .open()
         .unwrap();
-    connection.batch_execute(MANY).unwrap();
+    // Each by itself, because PostgreSQL vacuums in no transaction.
+    for statement in [MANY, "VACUUM", "ANALYZE"] {
+        connection.batch_execute(statement).unwrap();
+    }
     let lists = [
         ListOf::OrgRole(provider.staff(Role::DataOfficer).org_role),
         ListOf::Owner(requester.attendant.user),
         ListOf::Everything,
     ];
+    check_all(&mut connection, &lists, None);
+    // A few thousand rows are few enough to be read whole: what counts is that an index can serve the search.
+    if matches!(connection, AnyConnection::Postgres(_)) {
+        connection.batch_execute("SET enable_seqscan = off").unwrap();
+    }
+    check_all(&mut connection, &lists, Some("79190"));
+    check_all(&mut connection, &lists, Some("malaria"));
+}
+
+fn check_all(connection: &mut AnyConnection, lists: &[ListOf], search: Option<&str>) {
     for of in lists {
         for tab in ALL_TABS {
-            for search in [None, Some("79190".to_owned()), Some("malaria".to_owned())] {
-                for direction in [Direction::Ascending, Direction::Descending] {
-                    let query = RequestQuery {
-                        of,
-                        tab,
-                        search: search.clone(),
-                        direction,
-                        page: Page::new(2, 10),
-                    };
-                    let listing = Listing::of(&query);
-                    check(&plan(&mut connection, PageOf(&listing)), &query);
-                    if query.search.is_some() {
-                        check(&plan(&mut connection, NumberOf(&listing)), &query);
-                    }
+            for direction in [Direction::Ascending, Direction::Descending] {
+                let search = search.map(str::to_owned);
+                let query = RequestQuery {
+                    of: *of,
+                    tab,
+                    search,
+                    direction,
+                    page: Page::new(2, 10),
+                };
+                let listing = Listing::of(&query);
+                check(&plan(connection, PageOf(&listing)), &query);
+                if query.search.is_some() {
+                    check(&plan(connection, NumberOf(&listing)), &query);
                 }
             }
         }

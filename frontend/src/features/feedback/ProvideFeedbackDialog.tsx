@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -122,7 +123,13 @@ export function ProvideFeedbackDialog({ requestId, onClose }: Props) {
 
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
-      <form noValidate onSubmit={submit}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={submit}
+        // The questions scroll between the title and the buttons.
+        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+      >
         <DialogTitle id={titleId}>
           Provide Feedback
           <Typography variant="body2" color="textSecondary">
@@ -148,7 +155,7 @@ export function ProvideFeedbackDialog({ requestId, onClose }: Props) {
             Send feedback
           </Button>
         </DialogActions>
-      </form>
+      </Box>
     </Dialog>
   );
 }

@@ -16,8 +16,9 @@ function invalidate(client: QueryClient, keys: readonly (readonly string[])[]) {
 
 function take(client: QueryClient, userId: number, created: readonly Notification[]) {
   const unread = notificationQueries.unread(userId);
-  client.setQueryData(unread.queryKey, (known) => {
-    if (!known) return known;
+  // An answer that is still on its way may be older than what was pushed.
+  void client.cancelQueries({ queryKey: unread.queryKey });
+  client.setQueryData(unread.queryKey, (known = { notifications: [], total: 0 }) => {
     const ids = new Set(known.notifications.map(({ id }) => id));
     const fresh = created.filter(({ id, read }) => !read && !ids.has(id));
     return {
@@ -25,7 +26,7 @@ function take(client: QueryClient, userId: number, created: readonly Notificatio
       total: known.total + fresh.length,
     };
   });
-  invalidate(client, [notificationQueries.every(userId).queryKey.slice(0, 2) as string[]]);
+  void client.invalidateQueries({ queryKey: notificationQueries.every(userId).queryKey });
   if (created.some(({ request_id }) => request_id)) invalidate(client, aboutRequests);
   if (created.some(({ request_id }) => !request_id)) invalidate(client, aboutAccounts);
 }
@@ -46,7 +47,9 @@ export function useLiveNotifications(userId: number, token: string): void {
         onList: (unread, reconnected) => {
           // A full list may be a part only; its number is asked for.
           if (unread.length < PAGE_SIZE) {
-            client.setQueryData(notificationQueries.unread(userId).queryKey, {
+            const { queryKey } = notificationQueries.unread(userId);
+            void client.cancelQueries({ queryKey });
+            client.setQueryData(queryKey, {
               notifications: unread,
               total: unread.length,
             });

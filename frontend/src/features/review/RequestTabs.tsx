@@ -52,6 +52,8 @@ export function RequestTabs() {
                 color={key === 'pending' ? 'secondary' : 'default'}
                 max={Number.MAX_SAFE_INTEGER}
                 showZero
+                // A badge is silent by default; the count belongs to the tab's name.
+                slotProps={{ badge: { 'aria-hidden': false } }}
                 sx={{
                   pr: 2.5,
                   '& .MuiBadge-badge': {

@@ -26,7 +26,7 @@ export function RecallRequest({ request }: { request: DataRequest }) {
       </Button>
       <ConfirmDialog
         open={asking}
-        title="Cancel Request"
+        title="Recall Data Request"
         confirmLabel={`Recall ${request.tracking_id}`}
         cancelLabel="Keep the request"
         colour="error"
@@ -41,7 +41,7 @@ export function RecallRequest({ request }: { request: DataRequest }) {
           })
         }
       >
-        {`“${request.title}” is taken back and its review ends. Whoever was to decide next is told.`}
+        {`Cancel Request ${request.tracking_id}? “${request.title}” is taken back and its review ends. Whoever was to decide next is told.`}
         {recall.error && (
           <Alert severity="error" sx={{ mt: 2 }}>
             {messageOf(recall.error)}

@@ -4,65 +4,121 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
 import { messageOf } from '@/api/errors';
 import type { StateComment } from '@/api/models';
 import { formatDateTime } from '@/lib/dates';
 import { toast } from '@/lib/toast';
+import { commentsOn, isOpenDemand, useComments } from './commentsContext';
 import { useMarkResolved } from './mutations';
+import { sections } from './sections';
 
 interface Props {
   requestId: number;
-  comments: readonly StateComment[];
+  /** The panel stands above or below the request at every width, not beside it. */
+  stacked: boolean;
 }
 
-/** What reviewers said, those first that ask for action; resolving one lets the review go on (2 §4). */
-export function RequestComments({ requestId, comments }: Props) {
-  const isOpen = ({ action_required, resolved }: StateComment) => action_required && !resolved;
-  const sorted = [...comments].sort(
-    (a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.comment_id - a.comment_id,
+/** What reviewers said, of one section or of all; those first that ask for action (2 §4). */
+export function RequestComments({ requestId, stacked }: Props) {
+  const { comments, chosen, choose } = useComments();
+  const title = useRef<HTMLHeadingElement>(null);
+  const before = useRef(chosen);
+  useEffect(() => {
+    if (before.current === chosen) return;
+    before.current = chosen;
+    if (chosen !== null) title.current?.focus();
+  }, [chosen]);
+  const shown = chosen === null ? comments : commentsOn(comments, [chosen]);
+  const sorted = [...shown].sort(
+    (a, b) => Number(isOpenDemand(b)) - Number(isOpenDemand(a)) || b.comment_id - a.comment_id,
   );
+  const demands = comments.filter(isOpenDemand).length;
+  // What asks for action comes before the request itself where the two do not stand side by side.
+  const first = demands > 0 ? -1 : 0;
   return (
     <Box
       component="section"
       aria-labelledby="comments-title"
       sx={{
+        order: { xs: first, lg: stacked ? first : 0 },
+        position: { lg: stacked ? 'static' : 'sticky' },
+        top: 80,
+        maxHeight: { lg: stacked ? undefined : 'calc(100dvh - 96px)' },
+        overflow: 'auto',
         border: 1,
-        borderColor: 'divider',
+        borderColor: demands > 0 ? 'secondary.main' : 'divider',
         borderRadius: 1,
         bgcolor: 'background.paper',
-        p: 2.5,
+        px: 2.5,
+        py: 2,
       }}
     >
-      <Typography id="comments-title" variant="h2">
+      <Typography
+        id="comments-title"
+        variant="h3"
+        component="h2"
+        ref={title}
+        tabIndex={-1}
+        sx={{ scrollMarginTop: 80 }}
+      >
         Comments
       </Typography>
+      {chosen !== null && (
+        <Box sx={{ mb: 0.5 }}>
+          <Typography variant="body2" color="textSecondary">
+            {sections[chosen]}
+          </Typography>
+          <Button size="small" onClick={() => choose(null)} sx={{ ml: -1, px: 1, minHeight: 28 }}>
+            Show all comments
+          </Button>
+        </Box>
+      )}
+      {demands > 0 && chosen === null && (
+        <Typography variant="body2" sx={{ mt: 0.5 }}>
+          {demands === 1 ? 'One comment asks' : `${demands} comments ask`} you to act. Nobody
+          decides before you do, or before 48 hours have passed.
+        </Typography>
+      )}
       {sorted.length === 0 && (
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
           No State Comments
         </Typography>
       )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {sorted.map((comment) => (
-          <Comment key={comment.comment_id} requestId={requestId} comment={comment} />
+          <Comment
+            key={comment.comment_id}
+            requestId={requestId}
+            comment={comment}
+            withSection={chosen === null}
+          />
         ))}
       </Box>
     </Box>
   );
 }
 
-function Comment({ requestId, comment }: { requestId: number; comment: StateComment }) {
+interface CommentProps {
+  requestId: number;
+  comment: StateComment;
+  withSection: boolean;
+}
+
+function Comment({ requestId, comment, withSection }: CommentProps) {
   const resolve = useMarkResolved(requestId);
-  const open = comment.action_required && !comment.resolved;
+  const open = isOpenDemand(comment);
   return (
-    <Box
-      component="li"
-      sx={{ py: 2, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}
-    >
-      <Typography variant="body2" color="textSecondary">
-        {comment.section}
+    <Box component="li" sx={{ py: 1.5, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+      {withSection && (
+        <Typography variant="caption" component="p" color="textSecondary">
+          {comment.section}
+        </Typography>
+      )}
+      <Typography variant="body2" sx={{ my: 0.5, whiteSpace: 'pre-wrap' }}>
+        {comment.comment}
       </Typography>
-      <Typography sx={{ my: 0.5, whiteSpace: 'pre-wrap' }}>{comment.comment}</Typography>
-      <Typography variant="body2" color="textSecondary">
+      <Typography variant="caption" component="p" color="textSecondary">
         {comment.author.org_role.role.role} ·{' '}
         <time dateTime={comment.created_on}>{formatDateTime(comment.created_on)}</time>
       </Typography>
@@ -98,6 +154,7 @@ function Comment({ requestId, comment }: { requestId: number; comment: StateComm
                     onError: (error) => toast(messageOf(error), 'error'),
                   })
                 }
+                sx={{ ml: 'auto' }}
               >
                 Mark as resolved
               </Button>

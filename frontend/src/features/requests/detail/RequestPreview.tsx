@@ -1,90 +1,142 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
 import type { DataRequest } from '@/api/models';
 import { DataItem, DataList } from '@/components/DataList';
 import { DocumentButton } from '@/components/DocumentButton';
+import { StatusChip, type Status } from '@/components/StatusChip';
 import { formatDate } from '@/lib/dates';
 import { fileSize } from '@/lib/numbers';
+import { Section } from './Section';
 
-function accessPeriod(request: DataRequest): string | undefined {
-  if (request.data_format !== 'Direct access') return undefined;
+function accessPeriod(request: DataRequest): string {
   if (request.no_date_limit) return 'No date limit';
-  if (!request.direct_access_from || !request.direct_access_to) return undefined;
+  if (!request.direct_access_from || !request.direct_access_to) return '';
   return `${formatDate(request.direct_access_from)} to ${formatDate(request.direct_access_to)}`;
 }
 
-function dateRange({ filters }: DataRequest): string | undefined {
+function dateRange({ filters }: DataRequest): string {
   const { start_value, end_value } = filters.date_range_filter;
-  if (!start_value && !end_value) return undefined;
-  return `${start_value ? formatDate(start_value) : 'the beginning'} to ${end_value ? formatDate(end_value) : 'today'}`;
+  if (!start_value && !end_value) return 'All';
+  return `${start_value ? formatDate(start_value) : 'Beginning'} to ${end_value ? formatDate(end_value) : 'today'}`;
 }
 
 /** Everything that was answered in the wizard, to read (2 §2 "Preview header"). */
 export function RequestPreview({ request }: { request: DataRequest }) {
-  const own = request.documents.filter(({ field }) => field !== 'identification_file_path');
+  const { requester } = request;
+  const documents = request.documents.filter(({ field }) => field !== 'identification_file_path');
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
-      <Part title="Request Details">
-        <DataItem name="Request Title">{request.title}</DataItem>
-        <DataItem name="Submitted on">{formatDate(request.submitted_on)}</DataItem>
-        <DataItem name="Needed on">{formatDate(request.needed_on)}</DataItem>
-        <DataItem name="Ethics committee">{request.irb_name}</DataItem>
-        <DataItem name="Protocol reference number">{request.protocol_ref_num}</DataItem>
-        <DataItem name="Ethics approval letter">{request.ethics_approval_letter}</DataItem>
-        <DataItem name="Additional ethics committee">
-          {request.additional_ethics_committee_name}
-        </DataItem>
-        <DataItem name="Data format">{request.data_format}</DataItem>
-        <DataItem name="Direct access">{accessPeriod(request)}</DataItem>
-      </Part>
-      <Part title="Purposes">
-        {request.purposes.map(({ purpose_id, purpose, purpose_description }) => (
-          <DataItem key={purpose_id} name={purpose}>
-            {purpose_description}
-          </DataItem>
-        ))}
-      </Part>
-      <Part title="Principal Investigator">
-        <DataItem name="Name">
-          {request.principal_fname} {request.principal_sname}
-        </DataItem>
-        <DataItem name="Occupation">{request.principal_occupation}</DataItem>
-        <DataItem name="Institution">{request.principal_institution}</DataItem>
-        <DataItem name="Email">{request.principal_email}</DataItem>
-        <DataItem name="Phone">{request.principal_phone}</DataItem>
-      </Part>
-      <Part title="Data Specification">
-        {request.requested_datasets.map(({ rdataset_id, data_source, release_date }) => (
-          <DataItem key={rdataset_id} name={data_source.source}>
-            {release_date ? `Released on ${formatDate(release_date)}` : 'Not released yet'}
-          </DataItem>
-        ))}
-        <DataItem name="Description">{request.dataset_description}</DataItem>
-        <DataItem name="Facilities">{request.filters.facility_filter.join('; ')}</DataItem>
-        <DataItem name="Time">{dateRange(request)}</DataItem>
-      </Part>
-      <Box component="section">
-        <Typography variant="h2" sx={{ mb: 1.5 }}>
-          Documents
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box component="section" aria-labelledby="request-title">
+        <Typography variant="overline" component="p" color="textSecondary">
+          Request Title
         </Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+          <Typography id="request-title" variant="h2">
+            {request.title}
+          </Typography>
+          <StatusChip status={request.status as Status} />
+        </Box>
+      </Box>
+      <Section title="Requester Details">
+        <DataList>
+          <DataItem name="Name">
+            {requester.fname} {requester.sname}
+          </DataItem>
+          <DataItem name="Organisation">{requester.org_name}</DataItem>
+          <DataItem name="Designation and department">
+            {[requester.designation, requester.department].filter(Boolean).join(', ')}
+          </DataItem>
+          <DataItem name="Contact">
+            {[requester.org_email, requester.phone].filter(Boolean).join(', ')}
+          </DataItem>
+        </DataList>
+      </Section>
+      <Section title="Request Details">
+        <DataList>
+          <DataItem name="Submitted on">{formatDate(request.submitted_on)}</DataItem>
+          <DataItem name="Date needed">{formatDate(request.needed_on)}</DataItem>
+        </DataList>
+      </Section>
+      <Section title="Principal Investigator" about="principal">
+        <DataList>
+          <DataItem name="Name">
+            {request.principal_fname} {request.principal_sname}
+          </DataItem>
+          <DataItem name="Occupation">{request.principal_occupation}</DataItem>
+          <DataItem name="Institution">{request.principal_institution}</DataItem>
+          <DataItem name="Email">{request.principal_email}</DataItem>
+          <DataItem name="Phone">{request.principal_phone}</DataItem>
+        </DataList>
+      </Section>
+      <Section title="Ethics Approval" about="ethics">
+        <DataList>
+          <DataItem name="Ethics committee">{request.irb_name}</DataItem>
+          <DataItem name="Protocol reference number">{request.protocol_ref_num}</DataItem>
+          <DataItem name="Ethics approval letter">
+            {request.ethics_doc_path
+              ? 'Yes'
+              : `No approval letter attached${request.exempted ? ': the study is exempt' : ''}`}
+          </DataItem>
+          {request.additional_ethics_committee_name && (
+            <DataItem name="Additional ethics committee">
+              {request.additional_ethics_committee_name}
+            </DataItem>
+          )}
+        </DataList>
+      </Section>
+      <Section title="Data Sharing Agreement" about="agreement">
+        <Typography variant="body2">
+          {request.file_path ? 'Attached, see Documents.' : 'No information available'}
+        </Typography>
+      </Section>
+      <Section title="Data Format" about="dataFormat">
+        <DataList>
+          <DataItem name="Format">{request.data_format}</DataItem>
+          {request.data_format === 'Direct access' && (
+            <DataItem name="Period of access">{accessPeriod(request)}</DataItem>
+          )}
+        </DataList>
+      </Section>
+      <Section title="Data Specification" about="dataSource">
+        <DataList>
+          {request.requested_datasets.map(({ rdataset_id, data_source, release_date }) => (
+            <DataItem key={rdataset_id} name="Data source">
+              {data_source.source}
+              {': '}
+              {release_date ? `Released on ${formatDate(release_date)}` : 'Not released yet'}
+            </DataItem>
+          ))}
+          <DataItem name="Description">
+            <Box component="span" sx={{ whiteSpace: 'pre-wrap' }}>
+              {request.dataset_description}
+            </Box>
+          </DataItem>
+          <DataItem name="Facilities">
+            {request.filters.facility_filter.join('; ') || 'All'}
+          </DataItem>
+          <DataItem name="Period of the data">{dateRange(request)}</DataItem>
+        </DataList>
+      </Section>
+      <Section title="Purposes">
+        <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+          {request.purposes.map(({ purpose_id, purpose, purpose_description }) => (
+            <Typography component="li" variant="body2" key={purpose_id}>
+              {purpose}
+              {purpose_description && `: ${purpose_description}`}
+            </Typography>
+          ))}
+        </Box>
+      </Section>
+      <Section title="Documents">
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          {own.map(({ path, title, size }) => (
+          {documents.map(({ path, title, size }) => (
             <DocumentButton key={path} path={path} title={title} detail={fileSize(size)} />
           ))}
         </Box>
-      </Box>
-    </Box>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Box component="section">
-      <Typography variant="h2" sx={{ mb: 0.5 }}>
-        {title}
-      </Typography>
-      <DataList label={title}>{children}</DataList>
+        {documents.length === 0 && (
+          <Typography variant="body2">No information available</Typography>
+        )}
+      </Section>
     </Box>
   );
 }

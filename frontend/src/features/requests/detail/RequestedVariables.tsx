@@ -1,85 +1,57 @@
 import Box from '@mui/material/Box';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TablePagination from '@mui/material/TablePagination';
-import TableRow from '@mui/material/TableRow';
-import { useState } from 'react';
-import type { DataRequest } from '@/api/models';
+import type { DataRequest, Variable } from '@/api/models';
 import { DocumentButton } from '@/components/DocumentButton';
 import { EmptyState } from '@/components/EmptyState';
+import { PagedTable, type Column } from '@/components/PagedTable';
 import { decodeEntities } from '@/lib/decodeEntities';
+import { count } from '@/lib/numbers';
+import { Section } from './Section';
 
-/** The rows of a table of requested variables, and the sizes to choose from (2 §9). */
-const PAGE_SIZES = [10, 15, 20, 25];
+const columns: readonly Column<Variable>[] = [
+  {
+    name: 'Variable',
+    cell: ({ var_name, is_identifiable }) => (
+      <Box component="span" sx={{ fontWeight: 550, color: is_identifiable ? 'pii' : undefined }}>
+        {var_name}
+        {is_identifiable && ' (PII)'}
+      </Box>
+    ),
+  },
+  { name: 'Table', cell: ({ tbl_name }) => tbl_name },
+  { name: 'Data type', cell: ({ data_type }) => data_type },
+  { name: 'Meaning', cell: ({ meaning }) => decodeEntities(meaning ?? '') },
+];
 
-/** The variables that a request asks for, or the document that names them (2 §2). */
+/** The variables that a request asks for, and the document that names them (2 §2). */
 export function RequestedVariables({ request }: { request: DataRequest }) {
-  const [page, setPage] = useState(0);
-  const [size, setSize] = useState(10);
-  const variables = request.dataset_variables;
+  const { dataset_variables: variables, data_specs_path: document } = request;
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
-      {request.data_specs_path && (
-        <Box>
-          <DocumentButton path={request.data_specs_path} title="General Data Specification Form" />
+    <Section
+      title={
+        variables.length > 0 ? count(variables.length, 'requested variable') : 'Requested variables'
+      }
+      about="specification"
+      framed={false}
+    >
+      {document && (
+        <Box sx={{ mb: 2 }}>
+          <DocumentButton path={document} title="General Data Specification Form" />
         </Box>
       )}
       {variables.length === 0 ? (
         <EmptyState
           message="No variables found"
-          hint={
-            request.data_specs_path ? 'The General Data Specification Form names them.' : undefined
-          }
+          hint={document ? 'The General Data Specification Form names them.' : undefined}
         />
       ) : (
-        <Box
-          sx={{ border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}
-        >
-          <TableContainer tabIndex={0} role="region" aria-label="Variables">
-            <Table size="small">
-              <TableHead>
-                <TableRow>
-                  <TableCell>Variable</TableCell>
-                  <TableCell>Table</TableCell>
-                  <TableCell>Data type</TableCell>
-                  <TableCell sx={{ minWidth: 240 }}>Meaning</TableCell>
-                </TableRow>
-              </TableHead>
-              <TableBody>
-                {variables.slice(page * size, (page + 1) * size).map((variable) => (
-                  <TableRow key={variable.var_id}>
-                    <TableCell
-                      component="th"
-                      scope="row"
-                      sx={{ fontWeight: 550, color: variable.is_identifiable ? 'pii' : undefined }}
-                    >
-                      {variable.var_name}
-                    </TableCell>
-                    <TableCell>{variable.tbl_name}</TableCell>
-                    <TableCell>{variable.data_type}</TableCell>
-                    <TableCell>{decodeEntities(variable.meaning)}</TableCell>
-                  </TableRow>
-                ))}
-              </TableBody>
-            </Table>
-          </TableContainer>
-          <TablePagination
-            component="div"
-            count={variables.length}
-            page={page}
-            onPageChange={(_, next) => setPage(next)}
-            rowsPerPage={size}
-            rowsPerPageOptions={PAGE_SIZES}
-            onRowsPerPageChange={({ target }) => {
-              setSize(Number(target.value));
-              setPage(0);
-            }}
-          />
-        </Box>
+        <PagedTable
+          label="Variables"
+          rows={variables}
+          columns={columns}
+          keyOf={({ var_id }) => var_id}
+          pageSizes={[10, 15, 20, 25]}
+        />
       )}
-    </Box>
+    </Section>
   );
 }

@@ -1,69 +1,109 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { downloadRequest } from '@/api/documents';
-import { messageOf } from '@/api/errors';
+import { ApiError, messageOf } from '@/api/errors';
 import type { DataRequest, StateComment } from '@/api/models';
 import { paths } from '@/app/paths';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
-import { StatusChip, type Status } from '@/components/StatusChip';
+import { RowsSkeleton } from '@/components/Skeletons';
 import { openFeedback } from '@/lib/feedbackDialog';
 import { toast } from '@/lib/toast';
 import { requestQueries } from '../queries';
+import { CommentsContext } from './commentsContext';
 import { RecallRequest } from './RecallRequest';
+import { useRequestId } from './rememberedRequest';
 import { RequestComments } from './RequestComments';
+import type { SectionKey } from './sections';
 import { SingleRequestTabs } from './SingleRequestTabs';
-import { statusLine } from './statusLine';
+import { statusLine } from '../statusLine';
 
 /** /requester/singlerequest: one's own submitted request, its comments, and where it stands (2 §2). */
 export default function SingleRequestPage() {
-  const [params] = useSearchParams();
-  const requestId = Number(params.get('request_id'));
-  const known = Number.isInteger(requestId) && requestId > 0;
-  const request = useQuery({ ...requestQueries.detail(requestId), enabled: known });
-  const comments = useQuery({ ...requestQueries.comments(requestId), enabled: known });
-  if (!known) {
+  const requestId = useRequestId();
+  const known = requestId !== undefined;
+  const request = useQuery({ ...requestQueries.detail(requestId ?? 0), enabled: known });
+  const comments = useQuery({ ...requestQueries.comments(requestId ?? 0), enabled: known });
+  if (request.data) {
     return (
-      <EmptyState
-        message="You have no Data Requests."
-        hint="Choose one of your requests to see it here."
-        action={<BackButton />}
+      <SubmittedRequest
+        key={requestId}
+        request={request.data}
+        comments={comments.data ?? []}
+        notice={
+          comments.error && (
+            <LoadFailed error={comments.error} onRetry={() => void comments.refetch()} />
+          )
+        }
       />
     );
   }
-  if (request.error) {
-    return <LoadFailed error={request.error} onRetry={() => void request.refetch()} />;
-  }
-  if (!request.data) return <Skeleton variant="rounded" height={480} />;
-  return <SubmittedRequest request={request.data} comments={comments.data ?? []} />;
-}
-
-function SubmittedRequest({
-  request,
-  comments,
-}: {
-  request: DataRequest;
-  comments: readonly StateComment[];
-}) {
+  const missing = !known || (request.error instanceof ApiError && request.error.status === 404);
   return (
     <>
+      <PageHeader above={<BackButton />} title="Submitted Data Request" />
+      {missing && (
+        <EmptyState
+          message="No Data requests found"
+          hint="Choose one of your requests to see it here."
+          action={
+            <Button component={Link} to={paths.requesterMyRequests} variant="contained">
+              My Data Requests
+            </Button>
+          }
+        />
+      )}
+      {!missing && request.error && (
+        <LoadFailed error={request.error} onRetry={() => void request.refetch()} />
+      )}
+      {!missing && !request.error && <RowsSkeleton count={4} height={140} />}
+    </>
+  );
+}
+
+interface Props {
+  request: DataRequest;
+  comments: readonly StateComment[];
+  /** Stands above the comments when they could not be loaded. */
+  notice: ReactNode;
+}
+
+function SubmittedRequest({ request, comments, notice }: Props) {
+  const [chosen, choose] = useState<SectionKey | null>(null);
+  // The graph with its list needs the whole width.
+  const stacked = useSearchParams()[0].get('tab') === 'track';
+  return (
+    <CommentsContext value={{ comments, chosen, choose }}>
       <PageHeader
         above={<BackButton />}
         title="Submitted Data Request"
-        status={<StatusChip status={request.status as Status} />}
-        purpose={`Tracking ID ${request.tracking_id} · ${statusLine(request)}`}
+        purpose={
+          <>
+            Tracking ID{' '}
+            <Box
+              component="strong"
+              sx={{ color: 'text.primary', fontVariantNumeric: 'tabular-nums' }}
+            >
+              {request.tracking_id}
+            </Box>
+            {' · '}
+            {statusLine(request)}
+          </>
+        }
         action={
           <>
             {request.status === 'Approved' && (
               <Button
-                variant="contained"
-                color="secondary"
+                variant={request.has_feedback ? 'outlined' : 'contained'}
+                color={request.has_feedback ? 'primary' : 'secondary'}
                 onClick={() =>
                   openFeedback(request.request_id, request.has_feedback ? 'view' : 'provide')
                 }
@@ -76,18 +116,35 @@ function SubmittedRequest({
           </>
         }
       />
+      <Denial request={request} />
       <Box
         sx={{
           display: 'grid',
           alignItems: 'start',
           gap: 3,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            lg: stacked ? 'minmax(0, 1fr)' : 'minmax(0, 1fr) 340px',
+          },
         }}
       >
-        <SingleRequestTabs request={request} comments={comments} />
-        <RequestComments requestId={request.request_id} comments={comments} />
+        <SingleRequestTabs request={request} />
+        {notice ?? <RequestComments requestId={request.request_id} stacked={stacked} />}
       </Box>
-    </>
+    </CommentsContext>
+  );
+}
+
+/** Who denied the request, why, and what they recommend (2 §4). */
+function Denial({ request }: { request: DataRequest }) {
+  const denied = request.request_states.find(({ state }) => state === 'Denied');
+  if (request.status !== 'Denied' || !denied) return null;
+  return (
+    <Alert severity="error" icon={false} sx={{ mb: 3 }}>
+      <AlertTitle>Denied by the {denied.role}</AlertTitle>
+      <div>Reason: {denied.reason?.trim() || 'None provided'}</div>
+      <div>Recommendation: {denied.recommendation?.trim() || 'None provided'}</div>
+    </Alert>
   );
 }
 

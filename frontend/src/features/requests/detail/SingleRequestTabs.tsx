@@ -4,43 +4,20 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router';
-import type { DataRequest, StateComment } from '@/api/models';
+import type { DataRequest } from '@/api/models';
+import { RoundHistory } from '@/components/tracking/RoundHistory';
 import { Tracking } from '@/components/tracking/Tracking';
+import { commentsOn, isOpenDemand, useComments } from './commentsContext';
 import { DevicesAndStaff } from './DevicesAndStaff';
-import { RequestPreview } from './RequestPreview';
 import { RequestedVariables } from './RequestedVariables';
+import { RequestPreview } from './RequestPreview';
+import { Section } from './Section';
+import { tabs, type TabKey } from './sections';
 
-/** The tabs of a submitted request, and the sections whose comments each of them counts (2 §2). */
-const tabs = [
-  { key: 'preview', title: 'Preview', about: undefined },
-  {
-    key: 'devices-staff',
-    title: 'Devices & Staff',
-    about: ['Has the List of Devices Form been filed?', 'Has the List of Staff Form been filed?'],
-  },
-  {
-    key: 'variables',
-    title: 'Variables',
-    about: [
-      'Has the Data Specification Form been filed?',
-      'Specify data source (HIS sub-system in question)',
-    ],
-  },
-  { key: 'track', title: 'Track Request', about: ['Review and Approval Chain'] },
-] as const;
-
-type TabKey = (typeof tabs)[number]['key'];
-
-const elsewhere = new Set<string>(tabs.flatMap(({ about }) => about ?? []));
-
-export function SingleRequestTabs({
-  request,
-  comments,
-}: {
-  request: DataRequest;
-  comments: readonly StateComment[];
-}) {
+/** The parts of a submitted request; a badge counts the comments of each and stands out when one asks for action. */
+export function SingleRequestTabs({ request }: { request: DataRequest }) {
   const id = useId();
+  const { comments } = useComments();
   const [params, setParams] = useSearchParams();
   const shown = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'preview';
   const show = (key: TabKey) =>
@@ -59,15 +36,13 @@ export function SingleRequestTabs({
         value={shown}
         onChange={(_, key: TabKey) => show(key)}
         variant="scrollable"
-        allowScrollButtonsMobile
+        scrollButtons={false}
         aria-label="Parts of the request"
         sx={{ borderBottom: 1, borderColor: 'divider', mb: 3 }}
       >
         {tabs.map(({ key, title, about }) => {
-          const own = comments.filter(({ section }) =>
-            about ? (about as readonly string[]).includes(section) : !elsewhere.has(section),
-          );
-          const urgent = own.some(({ action_required, resolved }) => action_required && !resolved);
+          const own = commentsOn(comments, about);
+          const urgent = own.some(isOpenDemand);
           return (
             <Tab
               key={key}
@@ -77,8 +52,15 @@ export function SingleRequestTabs({
               label={
                 <Badge
                   badgeContent={own.length}
-                  color={urgent ? 'secondary' : 'primary'}
-                  sx={{ pr: own.length > 0 ? 2 : 0, '& .MuiBadge-badge': { top: 10, right: 2 } }}
+                  color={urgent ? 'secondary' : 'default'}
+                  sx={{
+                    pr: own.length > 0 ? 2.5 : 0,
+                    '& .MuiBadge-badge': {
+                      top: 10,
+                      right: 4,
+                      ...(!urgent && { bgcolor: 'quiet', color: 'text.primary' }),
+                    },
+                  }}
                 >
                   {title}
                 </Badge>
@@ -91,7 +73,12 @@ export function SingleRequestTabs({
         {shown === 'preview' && <RequestPreview request={request} />}
         {shown === 'devices-staff' && <DevicesAndStaff request={request} />}
         {shown === 'variables' && <RequestedVariables request={request} />}
-        {shown === 'track' && <Tracking requestId={request.request_id} />}
+        {shown === 'track' && (
+          <Section title="Review and Approval Chain" about="chain" framed={false}>
+            <Tracking requestId={request.request_id} />
+            <RoundHistory requestId={request.request_id} round={request.round} />
+          </Section>
+        )}
       </Box>
     </Box>
   );

@@ -24,6 +24,7 @@ export function CreateRequestButton() {
           setAsking(false);
           void navigate(paths.requesterSubmitRequest);
         }}
+        onDismiss={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
           variableSelection.markSubmissionPending(true);

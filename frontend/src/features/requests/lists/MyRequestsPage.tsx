@@ -19,7 +19,7 @@ export default function MyRequestsPage() {
         purpose="Every request that you have submitted, and where it stands."
         action={create}
       />
-      <RequesterTabs defaultTab="all" emptyAction={create} withSearch />
+      <RequesterTabs heading="h2" defaultTab="all" emptyAction={create} withSearch />
     </>
   );
 }

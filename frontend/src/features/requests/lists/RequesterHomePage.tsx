@@ -32,7 +32,7 @@ export default function RequesterHomePage() {
       >
         <Box sx={{ flex: '1 1 320px' }}>
           <Typography id="create-request" variant="h2">
-            Begin a new request
+            Create Data Request
           </Typography>
           <Typography color="textSecondary" sx={{ mt: 0.5 }}>
             Have the ethics approval letter, the data sharing agreement and the identification of
@@ -45,6 +45,7 @@ export default function RequesterHomePage() {
         Your data requests
       </Typography>
       <RequesterTabs
+        heading="h3"
         defaultTab="pending"
         emptyAction={
           <Typography variant="body2" color="textSecondary">

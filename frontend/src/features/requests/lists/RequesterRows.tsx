@@ -7,14 +7,17 @@ import { paths, requestPath } from '@/app/paths';
 import { StatusChip, type Status } from '@/components/StatusChip';
 import { formatDate } from '@/lib/dates';
 import { openFeedback } from '@/lib/feedbackDialog';
+import { waitingLine } from '../statusLine';
 
 /** A requester's requests: tracking ID, title, ethics letter, state, date needed, and where to go on (2 §2). */
 export function RequesterRows({
   requests,
   label,
+  heading,
 }: {
   requests: readonly RequestRow[];
   label: string;
+  heading: 'h2' | 'h3';
 }) {
   return (
     <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -45,7 +48,7 @@ export function RequesterRows({
             >
               {request.tracking_id}
             </Typography>
-            <Typography variant="h3" component="h3" sx={{ my: 0.25 }}>
+            <Typography variant="h3" component={heading} sx={{ my: 0.25 }}>
               {request.title}
             </Typography>
             <Typography variant="body2" color="textSecondary">
@@ -57,7 +60,7 @@ export function RequesterRows({
             <StatusChip status={request.status as Status} />
             {request.status === 'Pending' && request.waiting_for.length > 0 && (
               <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
-                Waits for the {request.waiting_for.join(' and the ')}
+                {waitingLine(request.waiting_for, request.waiting_since)}
               </Typography>
             )}
           </Box>

@@ -40,10 +40,12 @@ interface Props {
   /** What to do when there is nothing. */
   emptyAction: ReactNode;
   withSearch?: boolean;
+  /** The level of the titles of the rows below the headings of the page. */
+  heading: 'h2' | 'h3';
 }
 
 /** A requester's own requests in four tabs with counts; tab, order and page are in the address (2 §2). */
-export function RequesterTabs({ defaultTab, emptyAction, withSearch = false }: Props) {
+export function RequesterTabs({ defaultTab, emptyAction, withSearch = false, heading }: Props) {
   const id = useId();
   const query = useListUrl({ pageSize: PAGE_SIZE, filters: ['tab'] as const });
   const tab = tabs.find((key) => key === query.filters.tab) ?? defaultTab;
@@ -58,7 +60,7 @@ export function RequesterTabs({ defaultTab, emptyAction, withSearch = false }: P
         value={tab}
         onChange={(_, key: TabKey) => query.change({ tab: key === defaultTab ? '' : key })}
         variant="scrollable"
-        allowScrollButtonsMobile
+        scrollButtons={false}
         aria-label="Your data requests"
         sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}
       >
@@ -124,7 +126,7 @@ export function RequesterTabs({ defaultTab, emptyAction, withSearch = false }: P
         )}
         {data && data.requests.length > 0 && (
           <>
-            <RequesterRows requests={data.requests} label={titles[tab]} />
+            <RequesterRows requests={data.requests} label={titles[tab]} heading={heading} />
             <PreviousNext
               page={query.page}
               size={PAGE_SIZE}

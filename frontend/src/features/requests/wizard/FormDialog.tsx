@@ -1,9 +1,10 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { toast } from '@/lib/toast';
 import type { Fault } from './faults';
 
@@ -42,10 +43,13 @@ export function FormDialog({ title, saveLabel, onClose, faults, onSave, idOf, ch
   };
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
-      <form
+      <Box
+        component="form"
         ref={form}
+        // The fields scroll between the title and the buttons.
+        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
         noValidate
-        onSubmit={(event) => {
+        onSubmit={(event: FormEvent) => {
           event.preventDefault();
           save();
         }}
@@ -58,7 +62,7 @@ export function FormDialog({ title, saveLabel, onClose, faults, onSave, idOf, ch
             {saveLabel}
           </Button>
         </DialogActions>
-      </form>
+      </Box>
     </Dialog>
   );
 }

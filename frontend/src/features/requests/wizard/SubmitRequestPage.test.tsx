@@ -277,6 +277,8 @@ describe('what was typed', () => {
 });
 
 describe('devices and staff', () => {
+  const fill = (field: HTMLElement, value: string) =>
+    fireEvent.change(field, { target: { value } });
   const lists = `${path}?step=devices-staff`;
   const typeDate = (id: string, days: number) =>
     fireEvent.change(document.getElementById(id) as HTMLInputElement, {
@@ -294,12 +296,12 @@ describe('devices and staff', () => {
     await waitFor(() =>
       expect(screen.getAllByText('Please enter the Equipment Type Info.')).toHaveLength(2),
     );
-    await user.type(within(dialog).getByLabelText(/Equipment Name/), 'Laptop');
+    fill(within(dialog).getByLabelText(/Equipment Name/), 'Laptop');
     await user.click(within(dialog).getByLabelText(/Equipment Type/));
     await user.click(await screen.findByRole('option', { name: 'Computer' }));
-    await user.type(within(dialog).getByLabelText(/Serial Number/), 'S1');
-    await user.type(within(dialog).getByLabelText(/Used By/), 'Naledi');
-    await user.type(within(dialog).getByLabelText(/Organisation/), 'University');
+    fill(within(dialog).getByLabelText(/Serial Number/), 'S1');
+    fill(within(dialog).getByLabelText(/Used By/), 'Naledi');
+    fill(within(dialog).getByLabelText(/Organisation/), 'University');
     typeDate('device-usage_from', 31);
     expect(document.getElementById('device-usage_to')).toBeEnabled();
     typeDate('device-usage_to', 31);
@@ -314,7 +316,7 @@ describe('devices and staff', () => {
     ).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Edit Laptop' }));
     const edit = await screen.findByRole('dialog', { name: 'Edit the device' });
-    await user.type(within(edit).getByLabelText(/Equipment Name/), ' 2');
+    fill(within(edit).getByLabelText(/Equipment Name/), 'Laptop 2');
     await user.click(within(edit).getByRole('button', { name: 'Save device' }));
     await user.click(await screen.findByRole('button', { name: 'Delete Laptop 2' }));
     await user.click(await screen.findByRole('button', { name: 'Delete device' }));
@@ -333,16 +335,16 @@ describe('devices and staff', () => {
     expect(within(dialog).getByText('Confidentiality Protocols Status is required.')).toBeVisible();
     expect(await screen.findByText("Please enter the Staff's First Name.")).toBeVisible();
     expect(within(dialog).getByLabelText(/First Name/)).toHaveFocus();
-    await user.type(within(dialog).getByLabelText(/First Name/), 'Naledi');
-    await user.type(within(dialog).getByLabelText(/Surname/), 'Okafor');
-    await user.type(within(dialog).getByLabelText(/Phone Number/), '+1 (555) 0111');
+    fill(within(dialog).getByLabelText(/First Name/), 'Naledi');
+    fill(within(dialog).getByLabelText(/Surname/), 'Okafor');
+    fill(within(dialog).getByLabelText(/Phone Number/), '+1 (555) 0111');
     expect(within(dialog).getByLabelText(/Phone Number/)).toHaveValue('+15550111');
-    await user.type(within(dialog).getByLabelText(/Email/), 'naledi@university.example');
-    await user.type(within(dialog).getByLabelText(/Position/), 'Epidemiologist');
+    fill(within(dialog).getByLabelText(/Email/), 'naledi@university.example');
+    fill(within(dialog).getByLabelText(/Position/), 'Epidemiologist');
     await user.click(within(dialog).getByLabelText(/Identification Type/));
     await user.click(await screen.findByRole('option', { name: 'National ID' }));
     expect(await within(dialog).findByText('Please upload the National ID')).toBeVisible();
-    await user.type(within(dialog).getByLabelText(/Identification Number/), 'N1');
+    fill(within(dialog).getByLabelText(/Identification Number/), 'N1');
     const input = document.getElementById('staff-identification_file_path') as HTMLInputElement;
     fireEvent.change(input, {
       target: { files: [new File(['x'], 'a.txt', { type: 'text/plain' })] },
