@@ -51,6 +51,7 @@ fn calls(arguments: &Arguments, small: &Site, large: &Site) -> Outcome<Vec<Row>>
         drift::check(large, of_large)?;
         let mut row = Row {
             name: of_large.name,
+            aims: of_large.aims,
             small: Side::default(),
             large: Side::default(),
         };

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use crate::load::Measured;
 use crate::plans::Plan;
+use crate::site::Aims;
 use crate::{Arguments, Kind, Outcome};
 
 /// A call on one database.
@@ -25,6 +26,7 @@ pub(crate) struct Side {
 #[derive(Debug)]
 pub(crate) struct Row {
     pub(crate) name: &'static str,
+    pub(crate) aims: Aims,
     pub(crate) small: Side,
     pub(crate) large: Side,
 }
@@ -169,7 +171,7 @@ fn write_rest(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
         "| Resident memory, after all calls | {:.1} MiB | |",
         mebibytes(report.memory_after)
     )?;
-    for row in report.rows.iter().filter(|row| !row.name.starts_with("counts")) {
+    for row in report.rows.iter().filter(|row| row.aims != Aims::None) {
         let ratio = row.large.ratio();
         writeln!(
             out,
@@ -177,14 +179,16 @@ fn write_rest(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
             row.name,
             judged(ratio >= LEAST_RATIO)
         )?;
-        let growth = row.growth();
-        writeln!(
-            out,
-            "| {}: times slower with {} times the data | {growth:.2} | 1.5 or less: {} |",
-            row.name,
-            report.arguments.size / report.arguments.small.max(1),
-            judged(growth <= MOST_GROWTH)
-        )?;
+        if row.aims == Aims::RatioAndGrowth {
+            let growth = row.growth();
+            writeln!(
+                out,
+                "| {}: times slower with {} times the data | {growth:.2} | 1.5 or less: {} |",
+                row.name,
+                report.arguments.size / report.arguments.small.max(1),
+                judged(growth <= MOST_GROWTH)
+            )?;
+        }
     }
     writeln!(out, "\nPlans:\n\n```text")?;
     for plan in report.plans {

@@ -36,9 +36,22 @@ pub(crate) struct Site {
     pub(crate) session: Vec<Statement>,
 }
 
+/// What is aimed at with a call. A call that finds more where there is more cannot be as fast there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Aims {
+    /// A ratio to its SQL, and little growth.
+    RatioAndGrowth,
+    /// A ratio to its SQL.
+    Ratio,
+    /// Nothing; it is measured to be known.
+    None,
+}
+
 /// A call in several variants, which take turns, with the statements of each.
 pub(crate) struct Call {
     pub(crate) name: &'static str,
+    /// What the product aims at.
+    pub(crate) aims: Aims,
     /// Whether the server looks who calls; the dictionary is open to everybody.
     signed_in: bool,
     paths: Vec<String>,
@@ -110,7 +123,7 @@ impl Site {
     pub(crate) fn calls(&self) -> Outcome<Vec<Call>> {
         let mut link = self.connect()?;
         let org_role = self.org_role;
-        let search = |link: &mut Link, name, words: &[String]| -> Outcome<Call> {
+        let search = |link: &mut Link, name, aims, words: &[String]| -> Outcome<Call> {
             let path = |word: &String| format!("/api/v1/data_dictionary/data_dictionary/?search={word}");
             let statements = words
                 .iter()
@@ -118,6 +131,7 @@ impl Site {
                 .collect::<Outcome<_>>()?;
             Ok(Call {
                 name,
+                aims,
                 signed_in: false,
                 paths: words.iter().map(path).collect(),
                 statements,
@@ -135,6 +149,7 @@ impl Site {
         };
         let searched_list = Call {
             name: "list, searched, one found",
+            aims: Aims::None,
             signed_in: true,
             paths: pending.iter().map(path).collect(),
             statements: pending
@@ -145,6 +160,7 @@ impl Site {
         Ok(vec![
             Call {
                 name: "list, page of ten",
+                aims: Aims::RatioAndGrowth,
                 signed_in: true,
                 paths: vec![format!(
                     "/api/v1/data_requests/?org_role_id={org_role}&status=%5B%22Unattended%22%5D"
@@ -153,15 +169,17 @@ impl Site {
             },
             Call {
                 name: "counts for badges",
+                aims: Aims::None,
                 signed_in: true,
                 paths: vec![format!("/api/v1/data_requests/counts/?org_role_id={org_role}")],
                 statements: vec![statements::counts(org_role)],
             },
             searched_list,
-            search(&mut link, "search, ten found", &words)?,
+            search(&mut link, "search, ten found", Aims::RatioAndGrowth, &words)?,
             search(
                 &mut link,
                 "search, one in twenty found",
+                Aims::Ratio,
                 &[COMMON_WORD.to_owned()],
             )?,
         ])

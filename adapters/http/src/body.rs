@@ -122,7 +122,11 @@ fn parse<T: DeserializeOwned + Validate>(bytes: &[u8]) -> Result<T, Problem> {
 /// use for them, and databases refuse some.
 fn holds_control_characters(json: &[u8]) -> bool {
     // In UTF-8, 0xC2 begins U+0080 to U+00BF and nothing else.
-    if json.contains(&0x7F) || json.windows(2).any(|pair| pair[0] == 0xC2 && matches!(pair[1], 0x80..=0x9F)) {
+    if json.contains(&0x7F)
+        || json
+            .windows(2)
+            .any(|pair| pair[0] == 0xC2 && matches!(pair[1], 0x80..=0x9F))
+    {
         return true;
     }
     let mut rest = json;

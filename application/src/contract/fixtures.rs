@@ -157,6 +157,16 @@ impl Provider {
     }
 }
 
+/// The provider of most stories.
+pub fn provider(database: &dyn Database) -> Provider {
+    Provider::new(database, "Ministry of Health", "National HMIS")
+}
+
+/// The requester of most stories, whose names are not ASCII.
+pub fn requester(database: &dyn Database) -> Requester {
+    Requester::new(database, "Zoë", "Ångström", "Institut Öresund")
+}
+
 fn staff_member(database: &dyn Database, organisation: OrganisationId, role: Role) -> Attendant {
     let user = person(database, "Dembe", "Okafor", organisation);
     transact(database, |transaction| {

@@ -1,23 +1,15 @@
-//! What every store of requests MUST do for lists, badges and searches (decisions C12; 2 §5, "List search").
+//! What every store of requests MUST do for lists and searches (decisions C12; 2 §5, "List search").
 
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::search::SearchTerm;
 use aditus_domain::review::{OverallStatus, StageState};
 use aditus_domain::roles::Role;
 
-use super::fixtures::{Provider, Requester, change, minute, start, submit, transact};
-use super::steps::{approval, approve_all, decide, denial, give_feedback, own_state, recall, rows, tabs_of};
+use super::fixtures::{Provider, Requester, change, minute, provider, requester, start, submit, transact};
+use super::steps::{approval, decide, denial, give_feedback, own_state, recall, rows, tabs_of};
 use crate::paging::{Direction, Page};
 use crate::ports::Database;
-use crate::requests::views::{ListOf, RequestQuery, Tab, TabCounts};
-
-fn provider(database: &dyn Database) -> Provider {
-    Provider::new(database, "Ministry of Health", "National HMIS")
-}
-
-fn requester(database: &dyn Database) -> Requester {
-    Requester::new(database, "Zoë", "Ångström", "Institut Öresund")
-}
+use crate::requests::views::{ListOf, RequestQuery, Tab};
 
 fn list_of(provider: &Provider, role: Role) -> ListOf {
     ListOf::OrgRole(provider.staff(role).org_role)
@@ -228,27 +220,50 @@ pub fn pages_follow_the_date_of_creation(database: &dyn Database) {
     }
 }
 
-/// A search finds a request by every text of the specification, whatever the script, and nothing by wildcards.
-pub fn a_search_finds_what_the_specification_names(database: &dyn Database) {
-    let first_provider = provider(database);
-    let second_provider = Provider::new(database, "Coastal Health Board", "Küstenregister");
-    let zoe = requester(database);
-    let ama = Requester::new(database, "Ama", "Boateng", "Mirrin University");
-    let first = submit(
-        database,
-        &zoe,
-        &first_provider,
-        "Größe 100%_done \"quoted\" a\\b",
-        minute(1),
-    );
-    let second = submit(
-        database,
-        &ama,
-        &second_provider,
-        "Пневмония in infants",
-        minute(2),
-    );
-    let found_in = |of: ListOf, typed: &str| {
+/// Two requests of different people, at different providers, with letters of several scripts.
+struct Shelf<'a> {
+    database: &'a dyn Database,
+    providers: [Provider; 2],
+    owners: [Requester; 2],
+    requests: [RequestId; 2],
+}
+
+impl<'a> Shelf<'a> {
+    fn new(database: &'a dyn Database) -> Self {
+        let providers = [
+            provider(database),
+            Provider::new(database, "Coastal Health Board", "Küstenregister"),
+        ];
+        let owners = [
+            requester(database),
+            Requester::new(database, "Ama", "Boateng", "Mirrin University"),
+        ];
+        let titles = ["Größe 100%_done \"quoted\" a\\b", "Пневмония in infants"];
+        let add = |place: usize| {
+            submit(
+                database,
+                &owners[place],
+                &providers[place],
+                titles[place],
+                minute(1),
+            )
+        };
+        let requests = [add(0), add(1)];
+        Self {
+            database,
+            providers,
+            owners,
+            requests,
+        }
+    }
+
+    /// What a search finds among all requests.
+    fn found(&self, typed: &str) -> Vec<RequestId> {
+        self.found_in(ListOf::Everything, typed)
+    }
+
+    /// What a search finds on a list.
+    fn found_in(&self, of: ListOf, typed: &str) -> Vec<RequestId> {
         let search = SearchTerm::parse(typed).map(|term| term.text);
         let query = RequestQuery {
             of,
@@ -257,11 +272,16 @@ pub fn a_search_finds_what_the_specification_names(database: &dyn Database) {
             direction: Direction::Ascending,
             page: Page::new(1, 10),
         };
-        let page = database.read().unwrap().requests().list(&query).unwrap();
+        let page = self.database.read().unwrap().requests().list(&query).unwrap();
         assert_eq!(page.total, page.items.len() as u64, "the total of {typed}");
-        page.items.iter().map(|row| row.request_id).collect::<Vec<_>>()
-    };
-    let found = |typed: &str| found_in(ListOf::Everything, typed);
+        page.items.iter().map(|row| row.request_id).collect()
+    }
+}
+
+/// A search finds a request by every text of the specification, whatever the script and the case.
+pub fn a_search_finds_what_the_specification_names(database: &dyn Database) {
+    let shelf = Shelf::new(database);
+    let [first, second] = shelf.requests;
     for typed in [
         "zoë",
         "ZOE",
@@ -269,14 +289,10 @@ pub fn a_search_finds_what_the_specification_names(database: &dyn Database) {
         "angstrom",
         "zoe ang",
         "größe",
-        "100%",
-        "100%_",
-        "\"quoted\"",
-        "a\\b",
         "Öresund",
         "national hmis",
     ] {
-        assert_eq!(found(typed), [first], "{typed}");
+        assert_eq!(shelf.found(typed), [first], "{typed}");
     }
     for typed in [
         "ama",
@@ -288,10 +304,10 @@ pub fn a_search_finds_what_the_specification_names(database: &dyn Database) {
         "küsten",
         "kustenreg",
     ] {
-        assert_eq!(found(typed), [second], "{typed}");
+        assert_eq!(shelf.found(typed), [second], "{typed}");
     }
     for typed in ["research", "doctoral", "oth"] {
-        assert_eq!(found(typed), [first, second], "{typed}");
+        assert_eq!(shelf.found(typed), [first, second], "{typed}");
     }
     for id in [first, second] {
         for typed in [
@@ -299,209 +315,44 @@ pub fn a_search_finds_what_the_specification_names(database: &dyn Database) {
             format!("dac00{id}"),
             id.to_string(),
         ] {
-            assert!(found(&typed).contains(&id), "{typed}");
+            assert!(shelf.found(&typed).contains(&id), "{typed}");
         }
     }
+}
+
+/// No mark in a search means anything but itself.
+pub fn marks_in_a_search_mean_nothing(database: &dyn Database) {
+    let shelf = Shelf::new(database);
+    let [first, second] = shelf.requests;
+    for typed in ["100%", "100%_", "100% done", "\"quoted\"", "a\\b"] {
+        assert_eq!(shelf.found(typed), [first], "{typed}");
+    }
     for typed in [
+        "%",
         "%done%x",
         "100_done_",
         "z%e",
+        "z_e",
         "öresund größe",
         "nothing of the kind",
         "a\0b",
-        "\"",
         "*",
         "AND",
     ] {
-        let hits = found(typed);
-        assert!(hits.is_empty() || typed == "\"", "{typed} finds {hits:?}");
+        assert_eq!(shelf.found(typed), Vec::<RequestId>::new(), "{typed}");
     }
-    assert_eq!(found("%"), Vec::<RequestId>::new());
-    assert_eq!(found("  "), [first, second]);
-    // Within a list, a search finds what stands on the list.
-    assert_eq!(
-        found_in(ListOf::Owner(ama.attendant.user), "zoe"),
-        Vec::<RequestId>::new()
-    );
-    assert_eq!(found_in(ListOf::Owner(ama.attendant.user), "infants"), [second]);
-    assert_eq!(
-        found_in(list_of(&first_provider, Role::DataOfficer), "research"),
-        [first]
-    );
-    assert_eq!(
-        found_in(list_of(&second_provider, Role::DataOfficer), "zoe"),
-        Vec::<RequestId>::new()
-    );
+    assert_eq!(shelf.found("  "), [first, second]);
 }
 
-/// All lists that the people of a story have.
-fn all_lists(providers: &[Provider], requesters: &[Requester]) -> Vec<ListOf> {
-    let staff = providers
-        .iter()
-        .flat_map(|provider| &provider.staff)
-        .map(|(_, by)| ListOf::OrgRole(by.org_role));
-    let owners = requesters
-        .iter()
-        .map(|requester| ListOf::Owner(requester.attendant.user));
-    staff.chain(owners).chain([ListOf::Everything]).collect()
-}
-
-/// The badges of every list say what a count of its rows says.
-fn assert_counts(database: &dyn Database, lists: &[ListOf]) {
-    for of in lists {
-        let number = |tab| rows(database, *of, tab).len() as u64;
-        let recount = TabCounts {
-            incoming: number(Tab::Incoming),
-            pending: number(Tab::Pending),
-            approved: number(Tab::Approved),
-            denied: number(Tab::Denied),
-            all: number(Tab::All),
-            history: number(Tab::History),
-        };
-        assert_eq!(
-            database.read().unwrap().requests().counts(*of).unwrap(),
-            recount,
-            "{of:?}"
-        );
-    }
-}
-
-/// After a long walk of submissions, approvals, denials, recalls, new rounds and feedback, the badges are right.
-pub fn counts_are_right_after_many_changes(database: &dyn Database) {
-    let providers = [
-        provider(database),
-        Provider::new(database, "Coastal Health Board", "Coastal register"),
-    ];
-    let requesters = [
-        requester(database),
-        Requester::new(database, "Ama", "Boateng", "Mirrin University"),
-    ];
-    let lists = all_lists(&providers, &requesters);
-    let mut requests: Vec<(RequestId, usize, usize)> = Vec::new();
-    let mut draw = Draw(7);
-    for step in 0..220 {
-        if requests.len() < 24 && draw.below(5) == 0 || requests.is_empty() {
-            let (provider, requester) = (draw.below(2), draw.below(2));
-            let id = submit(
-                database,
-                &requesters[requester],
-                &providers[provider],
-                "Malaria",
-                minute(step),
-            );
-            requests.push((id, provider, requester));
-            continue;
-        }
-        let (id, provider, requester) = requests[draw.below(requests.len())];
-        let (provider, owner) = (&providers[provider], requesters[requester].attendant);
-        let at = minute(step);
-        // What the chain refuses changes nothing and is no part of the walk.
-        let _ = match draw.below(12) {
-            0 => change(database, id, |chain| {
-                chain.recall(&owner, Role::DataRequester, at).map_err(drop)
-            }),
-            1 => change(database, id, |chain| {
-                chain.give_feedback(&owner, at).map_err(drop)
-            }),
-            2 | 3 => change(database, id, |chain| chain.new_round(&owner, at).map_err(drop)),
-            die => change(database, id, |chain| {
-                let stage = chain
-                    .waiting_for()
-                    .first()
-                    .map(|stage| (stage.number, stage.role))
-                    .ok_or(())?;
-                let decision = if die == 4 { denial() } else { approval() };
-                chain
-                    .decide(stage.0, decision, &provider.staff(stage.1), at)
-                    .map_err(drop)
-            }),
-        }
-        .map(Result::unwrap);
-        if step % 40 == 39 {
-            assert_counts(database, &lists);
-        }
-    }
-    assert_counts(database, &lists);
-    let all = database
-        .read()
-        .unwrap()
-        .requests()
-        .counts(ListOf::Everything)
-        .unwrap();
-    assert!(
-        all.approved > 0 && all.denied > 0 && all.pending > 0,
-        "the walk went everywhere: {all:?}"
-    );
-}
-
-/// Decisions on different requests at once keep the badges right.
-pub fn counts_are_right_after_changes_at_once(database: &dyn Database) {
-    let providers = [provider(database)];
-    let requesters = [requester(database)];
-    let ids: Vec<_> = (0..12)
-        .map(|place| submit(database, &requesters[0], &providers[0], "Malaria", minute(place)))
-        .collect();
-    std::thread::scope(|scope| {
-        for some in ids.chunks(3) {
-            let (provider, requester) = (&providers[0], &requesters[0]);
-            scope.spawn(move || {
-                approve_all(database, provider, some[0], minute(20));
-                decide(
-                    database,
-                    provider,
-                    some[1],
-                    Role::DataAccessReviewer,
-                    denial(),
-                    minute(20),
-                );
-                recall(database, requester, some[2], minute(20));
-            });
-        }
-    });
-    assert_counts(database, &all_lists(&providers, &requesters));
-    let counts = database
-        .read()
-        .unwrap()
-        .requests()
-        .counts(ListOf::Everything)
-        .unwrap();
-    assert_eq!(
-        (counts.approved, counts.denied, counts.pending, counts.all),
-        (4, 8, 0, 12)
-    );
-}
-
-/// A transaction that is not committed counts nothing.
-pub fn what_is_not_committed_is_not_counted(database: &dyn Database) {
-    let (provider, requester) = (provider(database), requester(database));
-    let request = super::fixtures::new_request(
-        &requester,
-        &provider,
-        &super::fixtures::wizard(&provider, "Malaria"),
-        start(),
-    );
-    let mut transaction = database.begin().unwrap();
-    transaction.requests().add(&request).unwrap();
-    drop(transaction);
-    let counts = database
-        .read()
-        .unwrap()
-        .requests()
-        .counts(ListOf::Everything)
-        .unwrap();
-    assert_eq!(counts, TabCounts::default());
-    assert!(rows(database, ListOf::Everything, Tab::All).is_empty());
-}
-
-/// Draws numbers that are the same in each run.
-struct Draw(u64);
-
-impl Draw {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % limit
-    }
+/// Within a list, a search finds what stands on the list.
+pub fn a_search_stays_within_its_list(database: &dyn Database) {
+    let shelf = Shelf::new(database);
+    let [first, second] = shelf.requests;
+    let nothing = Vec::<RequestId>::new();
+    let own = ListOf::Owner(shelf.owners[1].attendant.user);
+    assert_eq!(shelf.found_in(own, "zoe"), nothing);
+    assert_eq!(shelf.found_in(own, "infants"), [second]);
+    let [here, there] = [0, 1].map(|place| list_of(&shelf.providers[place], Role::DataOfficer));
+    assert_eq!(shelf.found_in(here, "research"), [first]);
+    assert_eq!(shelf.found_in(there, "zoe"), nothing);
 }

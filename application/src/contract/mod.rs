@@ -13,6 +13,8 @@
 
 pub mod accounts;
 pub mod codes;
+pub mod counts;
+pub mod detail;
 pub mod dictionary;
 pub mod dictionary_views;
 pub mod feedback;
@@ -116,8 +118,6 @@ macro_rules! database_contract {
             requests: [
                 a_request_is_read_as_it_was_added,
                 a_request_that_is_not_there_is_none,
-                the_detail_shows_everything_that_was_filled_in,
-                a_request_may_have_no_variables,
                 an_addition_that_fails_leaves_no_trace,
                 the_key_of_a_document_is_unique,
                 a_state_is_located,
@@ -125,8 +125,6 @@ macro_rules! database_contract {
                 a_new_round_is_saved,
                 a_stale_save_is_a_conflict,
                 of_two_saves_at_once_exactly_one_wins,
-                reference_data_is_there_from_the_beginning,
-                nobody_sees_a_foreign_request,
             ],
             lists: [
                 a_row_shows_the_request,
@@ -136,9 +134,8 @@ macro_rules! database_contract {
                 an_earlier_round_stays_in_the_history,
                 pages_follow_the_date_of_creation,
                 a_search_finds_what_the_specification_names,
-                counts_are_right_after_many_changes,
-                counts_are_right_after_changes_at_once,
-                what_is_not_committed_is_not_counted,
+                marks_in_a_search_mean_nothing,
+                a_search_stays_within_its_list,
             ],
             review: [
                 a_comment_is_read_as_it_was_added,
@@ -153,6 +150,17 @@ macro_rules! database_contract {
                 feedback_needs_its_request,
                 feedback_is_replaced,
                 feedback_is_listed_and_tallied,
+            ],
+            detail: [
+                the_detail_shows_everything_that_was_filled_in,
+                a_request_may_have_no_variables,
+                reference_data_is_there_from_the_beginning,
+                nobody_sees_a_foreign_request,
+            ],
+            counts: [
+                counts_are_right_after_many_changes,
+                counts_are_right_after_changes_at_once,
+                what_is_not_committed_is_not_counted,
             ],
             transactions: [
                 a_dropped_transaction_leaves_no_trace,

@@ -25,7 +25,8 @@ pub enum ListOf {
     Everything,
 }
 
-/// A tab of a list (decisions C12). For an owner and for everything, Pending goes by overall status.
+/// A tab of a list (decisions C12). For an owner and for everything, tabs go by overall status: Incoming is as Pending, and
+/// History as All.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tab {
     /// The own stage is not reached yet and the request is pending.
@@ -74,7 +75,7 @@ pub struct RequestRow {
     pub date_created: DateTime<Utc>,
     pub needed_on: NaiveDate,
     pub ethics_approval_letter: bool,
-    /// The latest answer of any stage.
+    /// The latest decision, or the recall; submitting and feedback are none.
     pub last_responded_on: Option<DateTime<Utc>>,
     /// The roles whose turn it is.
     pub waiting_for: Vec<String>,

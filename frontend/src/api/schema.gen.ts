@@ -4188,6 +4188,14 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;

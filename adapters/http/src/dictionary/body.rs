@@ -83,6 +83,10 @@ pub(crate) struct TableBody {
 
 /// A variable of a published table.
 #[derive(Serialize, ToSchema)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a question that the specification answers with Yes or No"
+)]
 pub(crate) struct VariableBody {
     pub var_id: i64,
     pub var_name: String,

@@ -15,6 +15,10 @@ use crate::review::StateBody;
 
 /// A data request.
 #[derive(Serialize, ToSchema)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a question that the specification answers with Yes or No"
+)]
 pub(crate) struct RequestBody {
     pub request_id: i64,
     #[schema(example = "REQ000012")]

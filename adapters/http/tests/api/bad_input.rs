@@ -335,9 +335,15 @@ fn wrong_values_of_every_property_are_refused(server: &TestServer) {
                 }
                 // A text of this length fits nowhere, and is no date, code or choice. What a file is said to be is not
                 // believed, and the description of the purpose itself comes before the other one.
-                let is_read = property.name != "mime" && (&*property.parent, &*property.name) != ("", "purpose_description");
+                let is_read = property.name != "mime"
+                    && (&*property.parent, &*property.name) != ("", "purpose_description");
                 if is_read {
-                    refused(400..=499, &property.parent, &property.name, json!("x".repeat(100_001)));
+                    refused(
+                        400..=499,
+                        &property.parent,
+                        &property.name,
+                        json!("x".repeat(100_001)),
+                    );
                 }
             }
             if property.types.iter().any(|name| name == "integer") {

@@ -17,6 +17,7 @@ on_both_databases!(
     what_one_may_not_see_does_not_exist,
 );
 
+#[expect(clippy::too_many_lines, reason = "a table is as long as the list of fields")]
 fn everything_that_was_submitted_is_shown(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -272,11 +273,21 @@ fn what_one_may_not_see_does_not_exist(server: &TestServer) {
         ("request_edges/", untracked),
         ("request_history/", untracked),
     ] {
-        for (person, id) in [(&eve, id), (&admin, id), (&ada, 999_999), (&staff[0], 0), (&ada, -1)] {
-            let answer = person.client.get(&format!("data_requests/{what}?request_id={id}"));
+        for (person, id) in [
+            (&eve, id),
+            (&admin, id),
+            (&ada, 999_999),
+            (&staff[0], 0),
+            (&ada, -1),
+        ] {
+            let answer = person
+                .client
+                .get(&format!("data_requests/{what}?request_id={id}"));
             answer.refuses(404, message);
         }
-        let guest = server.guest().get(&format!("data_requests/{what}?request_id={id}"));
+        let guest = server
+            .guest()
+            .get(&format!("data_requests/{what}?request_id={id}"));
         guest.refuses(401, "Please sign in to continue.");
     }
 }

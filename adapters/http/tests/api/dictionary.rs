@@ -52,7 +52,7 @@ impl Dictionary {
             let tables = dictionary.add_tables(second, &rows).unwrap();
             let secret = dictionary.add_tables(hidden, &[table("secrets")]).unwrap()[0];
             let mut weight = variable("births", "weight");
-            weight.meaning = "Grams at the first weighing".to_owned();
+            "Grams at the first weighing".clone_into(&mut weight.meaning);
             weight.data_type = DataType::Number;
             weight.synonyms = vec!["Birth mass".to_owned()];
             let mut age = variable("Births_of_twins", "age_of_mother");
@@ -264,7 +264,8 @@ fn variables_are_sorted_and_come_in_pages(server: &TestServer) {
         "Number before Text"
     );
     assert_eq!(
-        columns(&guest, "?sort=-tbl_name")[..3], ["diagnosis", "ward", "visit_date"]
+        columns(&guest, "?sort=-tbl_name")[..3],
+        ["diagnosis", "ward", "visit_date"]
     );
     for page_size in [1, 2, 5] {
         let pages: Vec<_> = (1..=6)

@@ -100,7 +100,7 @@ fn no_path_leads_to_other_files(server: &TestServer) {
             format!("requests%5c{name}"),
             format!("{path}%00"),
             format!("{path}%00.png"),
-            format!("{}", path.to_uppercase()),
+            path.to_uppercase(),
             format!("{path}x"),
             name.to_owned(),
             "..%2f..%2f..%2fetc%2fpasswd".to_owned(),

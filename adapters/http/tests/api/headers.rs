@@ -95,9 +95,11 @@ fn unknown_addresses_and_methods_are_refused_in_json(server: &TestServer) {
         ada.client.get(path).refuses(404, unknown);
     }
     for method in ["POST", "PUT", "PATCH", "DELETE"] {
-        ada.client.send(method, "/nowhere", None, b"")
+        ada.client
+            .send(method, "/nowhere", None, b"")
             .refuses(404, unknown);
-        ada.client.send(method, "/api/v1/nowhere", None, b"")
+        ada.client
+            .send(method, "/api/v1/nowhere", None, b"")
             .refuses(404, unknown);
     }
     let method = "This address does not take this method.";
@@ -115,4 +117,3 @@ fn unknown_addresses_and_methods_are_refused_in_json(server: &TestServer) {
         assert_eq!(answer.header("allow"), Some(allowed), "{path}");
     }
 }
-

@@ -58,7 +58,10 @@ impl Database for Away {
 
 fn without_its_database_it_lives_and_is_not_ready(server: &TestServer) {
     let ada = Installation::new(server).person("Ada", Role::DataRequester);
-    let signed_in = server.guest().post("users/signin/", &json!({ "username": ada.email, "password": PASSWORD }));
+    let signed_in = server.guest().post(
+        "users/signin/",
+        &json!({ "username": ada.email, "password": PASSWORD }),
+    );
     let token = signed_in.json()["user"]["token"].as_str().unwrap().to_owned();
     let mut ports = server.ports.clone();
     ports.database = Arc::new(Away);
@@ -83,7 +86,8 @@ fn without_its_database_it_lives_and_is_not_ready(server: &TestServer) {
             &json!({ "username": "a@people.example", "password": "x" }),
         )
         .refuses(503, unreachable);
-    guest.with_token(&token)
+    guest
+        .with_token(&token)
         .get("users/detailuser/")
         .refuses(503, unreachable);
 }

@@ -24,7 +24,7 @@ fn titles(person: &Person, query: &str) -> Vec<String> {
     assert_eq!(answer.status, 200, "{query}: {}", answer.json());
     let body = answer.json();
     let rows = body["data"].as_array().unwrap();
-    assert_eq!(body["page"]["total"].as_u64().unwrap() >= rows.len() as u64, true);
+    assert!(body["page"]["total"].as_u64().unwrap() >= rows.len() as u64);
     rows.iter()
         .map(|row| row["title"].as_str().unwrap().to_owned())
         .collect()

@@ -2,6 +2,7 @@
 
 use aditus_domain::feedback::{Feedback, RawFeedback};
 use aditus_domain::ids::RequestId;
+use aditus_domain::review::Remark;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use thiserror::Error;
@@ -56,10 +57,7 @@ impl<'a> Columns<'a> {
             expectations_met: feedback.expectations_met.name(),
             improvement_suggestion: feedback.improvement_suggestion.as_str(),
             would_you_come_back: feedback.would_come_back.name(),
-            additional_feedback: feedback
-                .additional_feedback
-                .as_ref()
-                .map(|remark| remark.as_str()),
+            additional_feedback: feedback.additional_feedback.as_ref().map(Remark::as_str),
         }
     }
 }

@@ -26,6 +26,7 @@ use crate::times::At;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = data_requests)]
+#[expect(clippy::struct_excessive_bools, reason = "they are columns of the table")]
 struct Stored {
     title: String,
     status: String,

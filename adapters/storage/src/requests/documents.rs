@@ -31,7 +31,7 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
         .order(request_documents::id)
         .select(Stored::as_select())
         .load(connection)?;
-    stored.into_iter().map(view).collect()
+    stored.iter().map(view).collect()
 }
 
 /// The document with this key, if its request is in scope.
@@ -47,10 +47,10 @@ pub(super) fn by_key(
         .select(Stored::as_select())
         .first(connection)
         .optional()?;
-    stored.map(view).transpose()
+    stored.as_ref().map(view).transpose()
 }
 
-fn view(stored: Stored) -> Outcome<DocumentView> {
+fn view(stored: &Stored) -> Outcome<DocumentView> {
     Ok(DocumentView {
         kind: DocumentKind::parse(&stored.kind).ok_or_else(missing("kind of a document"))?,
         staff: stored.staff_id.map(StaffId),

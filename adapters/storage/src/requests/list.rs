@@ -79,7 +79,12 @@ impl Listing {
         let searched = self.term.is_some();
         match &self.selection {
             Selection::OrgRole(org_role, wanted) => {
-                walk_column(out, " FROM \"request_bindings\" WHERE ", searched, "\"org_role_id\"");
+                walk_column(
+                    out,
+                    " FROM \"request_bindings\" WHERE ",
+                    searched,
+                    "\"org_role_id\"",
+                );
                 out.push_bind_param::<BigInt, i64>(org_role)?;
                 if let Some(own_state) = wanted.own_state {
                     walk_column(out, " AND ", searched, "\"own_state\"");
@@ -128,8 +133,8 @@ fn walk_column(out: &mut AstPass<'_, '_, MultiBackend>, before: &str, searched: 
     out.push_sql(" = ");
 }
 
-fn walk_status<'b>(
-    out: &mut AstPass<'_, 'b, MultiBackend>,
+fn walk_status(
+    out: &mut AstPass<'_, '_, MultiBackend>,
     searched: bool,
     status_tab: Option<&'static str>,
 ) -> QueryResult<()> {

@@ -17,6 +17,7 @@ use crate::times::At;
 /// A request that is added.
 #[derive(Insertable)]
 #[diesel(treat_none_as_default_value = false, table_name = data_requests)]
+#[expect(clippy::struct_excessive_bools, reason = "they are columns of the table")]
 pub(super) struct NewRequestRow<'a> {
     pub owner_id: i64,
     pub requester_role_id: i64,

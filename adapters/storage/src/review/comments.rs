@@ -146,7 +146,7 @@ impl Stored {
         })
     }
 
-    fn view(self, author_fname: String, author_sname: String, role: i64, owner: i64) -> Outcome<CommentView> {
+    fn view(self, fname: String, sname: String, role: i64, owner: i64) -> Outcome<CommentView> {
         Ok(CommentView {
             comment_id: CommentId(self.id),
             request_state: StateId(self.state_id),
@@ -159,8 +159,8 @@ impl Stored {
             action_required: self.action_required,
             author_role_id: AssignedRoleId(self.author_role_id),
             author_user_id: UserId(self.author_id),
-            author_fname,
-            author_sname,
+            author_fname: fname,
+            author_sname: sname,
             author_role: Role::from_id(role).map_err(unreadable("role of an author"))?,
             created_on: self.created_on.0,
         })
