@@ -16,6 +16,7 @@ pub mod codes;
 pub mod counts;
 pub mod detail;
 pub mod dictionary;
+pub mod dictionary_search;
 pub mod dictionary_views;
 pub mod feedback;
 pub mod files;
@@ -97,12 +98,14 @@ macro_rules! database_contract {
                 tables_are_shown_by_name,
                 pages_cover_everything_once_in_each_order,
                 filters_narrow_and_are_counted,
+                unpublishing_hides,
+                a_page_shows_what_its_variables_have,
+            ],
+            dictionary_search: [
                 a_keyword_is_found_in_every_searched_field,
                 marks_in_a_keyword_mean_nothing,
                 short_keywords_match_beginnings_of_words,
                 a_change_changes_what_is_found,
-                unpublishing_hides,
-                a_page_shows_what_its_variables_have,
             ],
             notifications: [
                 notifications_come_newest_first_by_person,

@@ -82,6 +82,8 @@ fn start() -> Server {
         .args(["-c", KEEPER])
         .arg(&programs)
         .arg(&folder)
+        // Out of reach of the signal with which a terminal ends the tests, or nobody would be left to tidy up.
+        .process_group(0)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
