@@ -29,7 +29,9 @@ fn range_of(prefix: &str) -> (String, String) {
 macro_rules! narrowed {
     ($query:expr, $column:expr) => {{
         let query: &VariableQuery = $query;
-        let mut wanted = variables::table.filter($column(variables::published).eq(true)).into_boxed();
+        let mut wanted = variables::table
+            .filter($column(variables::published).eq(true))
+            .into_boxed();
         if let Some(source) = query.data_source {
             wanted = wanted.filter($column(variables::data_source_id).eq(source.0));
         }
