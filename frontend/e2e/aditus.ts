@@ -21,7 +21,7 @@ export const emailOf = (role: string): string =>
 /** axe finds nothing on the screen as it stands, and it does not scroll sideways. */
 export async function isSound(page: Page): Promise<void> {
   // A toast that fades has a contrast of its own; it is gone when it is gone.
-  await expect(page.locator('.notistack-MuiContent, [role="progressbar"]')).toHaveCount(0, {
+  await expect(page.locator('.notistack-MuiContent')).toHaveCount(0, {
     timeout: 30_000,
   });
   const { violations } = await new AxeBuilder({ page })
@@ -92,7 +92,10 @@ export async function codeMailed(
 /** Opens the pending request of this title from the own list, as a decider does. */
 export async function openPending(page: Page, title: string): Promise<void> {
   await page.goto('/datarequests');
-  await page.getByRole('searchbox', { name: 'Search requests' }).fill(title);
+  const search = page.getByRole('searchbox', { name: 'Search requests' });
+  await search.fill(title);
+  await search.press('Enter');
+  await page.waitForURL(/search=/);
   const row = page.getByRole('listitem').filter({ hasText: title });
   await row.getByRole('link', { name: /^(Review|Approve|View) Request/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title);

@@ -50,6 +50,10 @@ export function SearchField({ label, placeholder, value, onSearch, delay = 500, 
       onKeyDown={(event) => {
         if (event.key === 'Enter') search(text);
       }}
+      // Whoever leaves the field for a link is on the way elsewhere: a search that ran later would lead back.
+      onBlur={() => {
+        if (text.trim() !== applied) search(text);
+      }}
       slotProps={{
         htmlInput: { type: 'search', enterKeyHint: 'search' },
         input: {

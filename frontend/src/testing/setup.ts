@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { session } from '@/api/session';
 import { closeAccountDialog } from '@/lib/accountDialog';
+import { closeFeedback } from '@/lib/feedbackDialog';
 import { variableSelection } from '@/lib/variableSelection';
 import { server } from './server';
 
@@ -34,6 +35,7 @@ afterEach(() => {
   server.resetHandlers();
   session.end();
   closeAccountDialog();
+  closeFeedback();
   variableSelection.reset();
   sessionStorage.clear();
 });

@@ -1,0 +1,245 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DataRequest, StateComment } from '@/api/models';
+import { makeUser, makeVariable } from '@/testing/factories';
+import { renderApp, signInAs } from '@/testing/render';
+import { hoursAgo, makeComment, makeRequest, makeState } from '@/testing/reviewFactories';
+import { answer, refuse, server, url } from '@/testing/server';
+import { statusLine } from '../statusLine';
+
+const path = '/requester/singlerequest?request_id=11';
+let request: DataRequest;
+let comments: StateComment[];
+
+beforeEach(() => {
+  request = makeRequest({ is_own: true, may_recall: true });
+  comments = [];
+  server.use(
+    http.get(url('users/detailuser'), () => answer(null, { user: makeUser() })),
+    http.get(url('data_requests'), () => answer(request)),
+    http.get(url('data_requests/statecomment/list/:id'), () => answer(comments)),
+    http.get(url('data_requests/request_states'), () => answer(request.request_states)),
+    http.get(url('data_requests/request_edges'), () => answer([])),
+  );
+  signInAs('Data Requester');
+});
+
+it('says which request it is, whose turn it is, and what was asked for', async () => {
+  renderApp(path);
+  expect(await screen.findByText('REQ000011')).toBeVisible();
+  expect(screen.getByText(/Waiting for the Data Security Reviewer, 3 days/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute(
+    'href',
+    '/requester/myrequests',
+  );
+  for (const title of [
+    'Late registration of births',
+    'Requester Details',
+    'Request Details',
+    'Principal Investigator',
+    'Data Specification',
+    'Purposes',
+    'Documents',
+  ]) {
+    expect(screen.getByRole('heading', { name: title, level: 2 })).toBeVisible();
+  }
+  expect(screen.getByText('Other: Planning of clinics')).toBeVisible();
+  expect(screen.getByText('01 February 2027 to 01 March 2027')).toBeVisible();
+});
+
+it('remembers the request that was looked at last, for this person', async () => {
+  const first = renderApp(path);
+  await screen.findByText('REQ000011');
+  first.unmount();
+  renderApp('/requester/singlerequest');
+  expect(await screen.findByText('REQ000011')).toBeVisible();
+});
+
+it('says so when there is no such request', async () => {
+  server.use(http.get(url('data_requests'), () => refuse(404, 'Not yours')));
+  renderApp('/requester/singlerequest?request_id=99');
+  expect(await screen.findByText('No Data requests found')).toBeVisible();
+});
+
+it('shows the reason and the recommendation of a denial', async () => {
+  request = makeRequest({
+    status: 'Denied',
+    status_text: 'Denied on the 5th day',
+    request_states: [makeState({ state: 'Denied', reason: 'Shared folder', recommendation: ' ' })],
+  });
+  renderApp(path);
+  expect(await screen.findByText('Denied by the Data Security Reviewer')).toBeVisible();
+  expect(screen.getByText('Reason: Shared folder')).toBeVisible();
+  expect(screen.getByText('Recommendation: None provided')).toBeVisible();
+  expect(screen.getByText(/Denied on the 5th day/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Recall Request' })).not.toBeInTheDocument();
+});
+
+describe('comments', () => {
+  const agreement = 'Is Data Sharing Agreement Attached?';
+
+  it('stand out where they ask for action, are read by section, and are marked as resolved', async () => {
+    comments = [
+      makeComment({
+        comment_id: 1,
+        section: 'Has the List of Devices Form been filed?',
+        comment: 'Which serial number?',
+      }),
+      makeComment({
+        comment_id: 2,
+        section: agreement,
+        comment: 'Sign it',
+        action_required: true,
+        resolved: false,
+        may_resolve: true,
+      }),
+    ];
+    const resolved: unknown[] = [];
+    server.use(
+      http.patch(url('data_requests/statecomment/update/2'), async (call) => {
+        resolved.push(await call.request.json());
+        comments = comments.map((comment) => ({ ...comment, resolved: comment.comment_id === 2 }));
+        return answer(null, { message: 'Comment resolved' });
+      }),
+    );
+    const { user } = renderApp(path);
+    const panel = await screen.findByRole('region', { name: 'Comments' });
+    expect(await within(panel).findByText(/One comment asks you to act/)).toBeVisible();
+    // What asks for action stands first.
+    expect(within(panel).getAllByRole('listitem')[0]).toHaveTextContent('Sign it');
+    expect(screen.getByRole('tab', { name: /Preview/ })).toHaveTextContent('1');
+    expect(screen.getByRole('tab', { name: /Devices & Staff/ })).toHaveTextContent('1');
+    await user.click(
+      screen.getByRole('button', { name: '1 comment, action required: Data Sharing Agreement' }),
+    );
+    expect(within(panel).queryByText('Which serial number?')).not.toBeInTheDocument();
+    const button = within(panel).getByRole('button', { name: 'Mark as resolved' });
+    await user.hover(button);
+    expect(
+      await screen.findByText('blocks until the requester acts or 48 hours pass'),
+    ).toBeVisible();
+    await user.click(button);
+    expect(await within(panel).findByText('resolved')).toBeVisible();
+    expect(resolved).toEqual([{ resolved: true }]);
+    expect(within(panel).queryByText('Mark as resolved')).not.toBeInTheDocument();
+    await user.click(within(panel).getByRole('button', { name: 'Show all comments' }));
+    expect(within(panel).getByText('Which serial number?')).toBeVisible();
+  });
+
+  it('are none at first', async () => {
+    renderApp(path);
+    expect(await screen.findByText('No State Comments')).toBeVisible();
+  });
+});
+
+describe('recall', () => {
+  it('asks first, names the request in the button, and shows what came of it', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put(url('data_requests/cancel_request'), async (call) => {
+        sent.push(await call.request.json());
+        request = makeRequest({
+          status: 'Recalled',
+          status_text: 'Recalled on the 9th day',
+          may_recall: false,
+        });
+        return answer(null, { message: 'Recalled.' });
+      }),
+    );
+    const { user } = renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Recall Request' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Recall Data Request' });
+    await user.click(within(dialog).getByRole('button', { name: 'Keep the request' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(sent).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Recall Request' }));
+    await user.click(await screen.findByRole('button', { name: 'Recall REQ000011' }));
+    expect(await screen.findByText(/Recalled on the 9th day/)).toBeVisible();
+    expect(sent).toEqual([{ request_id: 11 }]);
+    expect(screen.queryByRole('button', { name: 'Recall Request' })).not.toBeInTheDocument();
+  });
+
+  it('says in the dialog why it was refused', async () => {
+    server.use(
+      http.put(url('data_requests/cancel_request'), () => refuse(409, 'It was decided meanwhile.')),
+    );
+    const { user } = renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Recall Request' }));
+    await user.click(await screen.findByRole('button', { name: 'Recall REQ000011' }));
+    expect(await screen.findByText('It was decided meanwhile.')).toBeVisible();
+  });
+});
+
+it('shows devices and staff, and opens an identification through a signed address', async () => {
+  const [member] = makeRequest().list_of_staff;
+  request = makeRequest({
+    list_of_staff: member ? [{ ...member, identification_file_path: 'requests/a b.png' }] : [],
+  });
+  server.use(
+    http.get(url('data_requests/file_access/:path'), ({ params }) =>
+      answer({ url: `/files/${String(params.path)}?signature=x`, file_type: 'png' }),
+    ),
+  );
+  const { user } = renderApp(`${path}&tab=devices-staff`);
+  await user.click(await screen.findByRole('button', { name: 'Open: Passport of Thea Blackwood' }));
+  const viewer = await screen.findByRole('dialog', { name: 'Passport of Thea Blackwood' });
+  expect(within(viewer).getByRole('img')).toHaveAttribute(
+    'src',
+    '/files/requests/a b.png?signature=x',
+  );
+  expect(screen.getByText('No information available')).toBeInTheDocument();
+});
+
+it('shows ten variables a page, with identifiable ones marked', async () => {
+  request = makeRequest({
+    dataset_variables: Array.from({ length: 12 }, (_, index) =>
+      makeVariable({
+        var_id: index + 1,
+        var_name: `variable_${index + 1}`,
+        is_identifiable: index === 0,
+      }),
+    ),
+  });
+  const { user } = renderApp(`${path}&tab=variables`);
+  expect(await screen.findByText('variable_1 (PII)')).toBeVisible();
+  expect(screen.queryByText('variable_11')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Go to next page' }));
+  expect(screen.getByText('variable_11')).toBeVisible();
+  expect(screen.getByRole('heading', { name: '12 requested variables' })).toBeVisible();
+});
+
+it('shows the stages on the tab Track Request', async () => {
+  const { user } = renderApp(path);
+  await user.click(await screen.findByRole('tab', { name: 'Track Request' }));
+  const stages = await screen.findByRole('list', { name: 'Stages' });
+  expect(stages).toHaveTextContent('Data Security Reviewer');
+  expect(screen.getByTestId('location')).toHaveTextContent(`${path}&tab=track`);
+});
+
+it('says when the export failed', async () => {
+  server.use(http.get(url('data_requests/download-request/11'), () => HttpResponse.error()));
+  const { user } = renderApp(path);
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  expect(await screen.findByText('External Error, Please try again later')).toBeVisible();
+});
+
+it('words where a request stands', () => {
+  const waiting = (hours: number, ...roles: string[]) =>
+    statusLine(
+      makeRequest({
+        request_states: roles.map((role) => makeState({ role, unattended_since: hoursAgo(hours) })),
+      }),
+    );
+  expect(waiting(25, 'Data Officer')).toBe('Waiting for the Data Officer, 1 day');
+  expect(waiting(2, 'Data Officer', 'Data Custodian')).toBe(
+    'Waiting for the Data Officer and the Data Custodian since today',
+  );
+  const approved = { status: 'Approved', status_text: 'Approved on the 3rd day' };
+  expect(statusLine(makeRequest(approved))).toBe(
+    'Approved on the 3rd day, waiting for your feedback',
+  );
+  expect(statusLine(makeRequest({ ...approved, has_feedback: true }))).toBe(
+    'Approved on the 3rd day',
+  );
+});

@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import type { RequestRow } from '@/api/models';
+import { variableSelection } from '@/lib/variableSelection';
+import { makeUser } from '@/testing/factories';
+import { renderApp, signInAs } from '@/testing/render';
+import { makeRequestRow } from '@/testing/reviewFactories';
+import { answer, answerList, refuse, server, url } from '@/testing/server';
+
+const asked: Record<string, string>[] = [];
+let rows: RequestRow[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  rows = [makeRequestRow()];
+  server.use(
+    http.get(url('users/detailuser'), () => answer(null, { user: makeUser() })),
+    http.get(url('data_requests/counts'), () =>
+      answer({ incoming: 0, pending: 12, approved: 3, denied: 2, all: 17, history: 0 }),
+    ),
+    http.get(url('data_requests'), ({ request }) => {
+      asked.push(Object.fromEntries(new URL(request.url).searchParams));
+      return answerList(rows, rows.length > 0 ? 12 : 0);
+    }),
+    http.get(url('data_dictionary/data_sources'), () => answerList([])),
+  );
+  signInAs('Data Requester');
+});
+
+it('shows the pending requests first, five a page and new to old, with the counts of all tabs', async () => {
+  renderApp('/requester/home');
+  const row = (await screen.findByText('Late registration of births')).closest('li');
+  expect(within(row as HTMLElement).getByText('REQ000011')).toBeVisible();
+  expect(within(row as HTMLElement).getByText('Pending')).toBeVisible();
+  expect(row).toHaveTextContent('Ethics approval letter: Yes');
+  expect(row).toHaveTextContent('15 January 2027');
+  expect(row).toHaveTextContent('Waiting for the Data Security Reviewer, 3 days');
+  expect(asked).toEqual([
+    { org_role_id: '20', status: '["Pending"]', sort: '-request_id', page: '1', page_size: '5' },
+  ]);
+  const tabs = screen.getByRole('tablist', { name: 'Your data requests' });
+  await waitFor(() =>
+    expect(
+      within(tabs)
+        .getAllByRole('tab')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Pending12', 'Approved3', 'Denied2', 'All Requests17']),
+  );
+});
+
+it('keeps tab, order and page in the address', async () => {
+  const { user } = renderApp('/requester/home?tab=denied&sort=request_id&page=2');
+  await screen.findByText('Late registration of births');
+  expect(asked[0]).toMatchObject({
+    status: '["Denied","Recalled"]',
+    sort: 'request_id',
+    page: '2',
+  });
+  expect(screen.getByText('Page 2 of 3')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: /All Requests/ }));
+  expect(screen.getByTestId('location')).toHaveTextContent(
+    '/requester/home?tab=all&sort=request_id',
+  );
+  await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('status'));
+});
+
+it.each([
+  ['pending', 'You have no pending Data Requests.'],
+  ['approved', 'You have no approved Data Requests.'],
+  ['denied', 'You have no denied Data Requests.'],
+  ['all', 'You have no Data Requests.'],
+])('says that the tab %s is empty', async (tab, words) => {
+  rows = [];
+  renderApp(`/requester/home?tab=${tab}`);
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
+it('offers feedback on approved requests: to provide it, or to view what was given', async () => {
+  rows = [
+    makeRequestRow({ request_id: 1, tracking_id: 'REQ000001', status: 'Approved' }),
+    makeRequestRow({
+      request_id: 2,
+      tracking_id: 'REQ000002',
+      status: 'Approved',
+      has_feedback: true,
+    }),
+    makeRequestRow({ request_id: 3, tracking_id: 'REQ000003', status: 'Recalled' }),
+  ];
+  server.use(
+    http.get(url('data_requests/data_request_feedback/2'), () => refuse(500, 'inner words')),
+  );
+  const { user } = renderApp('/requester/home?tab=all');
+  await user.click(await screen.findByRole('button', { name: 'Provide Feedback REQ000001' }));
+  const dialog = await screen.findByRole('dialog', { name: /Provide Feedback/ });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.queryByRole('button', { name: /Feedback REQ000003/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'View Feedback REQ000002' }));
+  expect(await screen.findByText('Error retrieving Data Request Feedback data')).toBeVisible();
+});
+
+it('leads to the dictionary on Yes, and remembers the wish to submit', async () => {
+  const { user } = renderApp('/requester/home');
+  await user.click(await screen.findByRole('button', { name: 'Create Data Request' }));
+  await user.click(await screen.findByRole('button', { name: /^Yes/ }));
+  expect(screen.getByTestId('location')).toHaveTextContent('/datasource');
+  expect(variableSelection.isSubmissionPending()).toBe(true);
+});
+
+it('stays on Escape, and leads to the form on No', async () => {
+  server.use(
+    http.get(url('data_requests/irb'), () => answer([])),
+    http.get(url('data_requests/purposes'), () => answer([])),
+  );
+  const { user } = renderApp('/requester/home');
+  await user.click(await screen.findByRole('button', { name: 'Create Data Request' }));
+  await screen.findByRole('dialog', { name: 'Create Data Request' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByTestId('location')).toHaveTextContent('/requester/home');
+  await user.click(screen.getByRole('button', { name: 'Create Data Request' }));
+  await user.click(await screen.findByRole('button', { name: /^No/ }));
+  expect(screen.getByTestId('location')).toHaveTextContent('/requester/submitrequest');
+  expect(variableSelection.isSubmissionPending()).toBe(false);
+});
+
+it('searches among all of one’s requests, and leads from there to the data sources', async () => {
+  const { user } = renderApp('/requester/myrequests?search=births');
+  await screen.findByText('Late registration of births');
+  expect(asked[0]).toMatchObject({ search: 'births' });
+  expect(asked[0]).not.toHaveProperty('status');
+  expect(screen.getByRole('link', { name: 'View Request REQ000011' })).toHaveAttribute(
+    'href',
+    '/requester/singlerequest?request_id=11',
+  );
+  await user.click(screen.getByRole('link', { name: 'Create Request' }));
+  expect(screen.getByTestId('location')).toHaveTextContent('/datasource');
+});
