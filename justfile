@@ -14,9 +14,17 @@ demo: setup-build build
 build: setup-build
     @scripts/build
 
-# Check and test everything, as CI does
+# Check and test the server and build the frontend, as CI does
 test: setup
     @scripts/test
+
+# Run the frontend's tests
+frontend-tests: setup-build
+    @npm run --silent --prefix frontend test
+
+# Start the real binary and drive its commands, and check the rules between crates
+binary-tests: setup
+    @cargo test --locked -p aditus
 
 # Check form and types: rustfmt, clippy, shell scripts, ESLint, prettier, TypeScript
 lint: setup-build

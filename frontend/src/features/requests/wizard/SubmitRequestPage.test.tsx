@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import dayjs from 'dayjs';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -273,95 +273,6 @@ describe('what was typed', () => {
     await user.click(screen.getByRole('button', { name: 'Remove birth_date' }));
     expect(screen.getByText(/No Variables have been selected/)).toBeVisible();
     expect(variableSelection.of(1)).toEqual([]);
-  });
-});
-
-describe('devices and staff', () => {
-  const fill = (field: HTMLElement, value: string) =>
-    fireEvent.change(field, { target: { value } });
-  const lists = `${path}?step=devices-staff`;
-  const typeDate = (id: string, days: number) =>
-    fireEvent.change(document.getElementById(id) as HTMLInputElement, {
-      target: { value: dayjs().add(days, 'day').format('DD MMMM YYYY') },
-    });
-
-  it('adds a device after its faults were named, edits and deletes it', async () => {
-    keepDraft({ details, reached: 7 });
-    const { user } = renderApp(lists);
-    await user.click(await screen.findByRole('button', { name: 'Add device' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Add a device' });
-    expect(document.getElementById('device-usage_to')).toBeDisabled();
-    await user.click(within(dialog).getByRole('button', { name: 'Add device' }));
-    expect(await within(dialog).findByText('Equipment Name is required.')).toBeVisible();
-    await waitFor(() =>
-      expect(screen.getAllByText('Please enter the Equipment Type Info.')).toHaveLength(2),
-    );
-    fill(within(dialog).getByLabelText(/Equipment Name/), 'Laptop');
-    await user.click(within(dialog).getByLabelText(/Equipment Type/));
-    await user.click(await screen.findByRole('option', { name: 'Computer' }));
-    fill(within(dialog).getByLabelText(/Serial Number/), 'S1');
-    fill(within(dialog).getByLabelText(/Used By/), 'Naledi');
-    fill(within(dialog).getByLabelText(/Organisation/), 'University');
-    typeDate('device-usage_from', 31);
-    expect(document.getElementById('device-usage_to')).toBeEnabled();
-    typeDate('device-usage_to', 31);
-    await user.click(within(dialog).getByRole('button', { name: 'Add device' }));
-    expect(
-      (await screen.findAllByText('Usage To must be greater than Usage From.')).length,
-    ).toBeGreaterThan(0);
-    typeDate('device-usage_to', 34);
-    await user.click(within(dialog).getByRole('button', { name: 'Add device' }));
-    expect(
-      await screen.findByText('You have successfully added a device to your List of Devices'),
-    ).toBeVisible();
-    await user.click(await screen.findByRole('button', { name: 'Edit Laptop' }));
-    const edit = await screen.findByRole('dialog', { name: 'Edit the device' });
-    fill(within(edit).getByLabelText(/Equipment Name/), 'Laptop 2');
-    await user.click(within(edit).getByRole('button', { name: 'Save device' }));
-    await user.click(await screen.findByRole('button', { name: 'Delete Laptop 2' }));
-    await user.click(await screen.findByRole('button', { name: 'Delete device' }));
-    expect(await screen.findByText('You have successfully deleted the device')).toBeVisible();
-    await waitFor(() => expect(screen.queryByText('Laptop 2')).not.toBeInTheDocument());
-  });
-
-  it('adds a member of staff with an identification', async () => {
-    keepDraft({ details, reached: 7 });
-    const { user } = renderApp(lists);
-    await user.click(await screen.findByRole('button', { name: 'Add staff member' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Add a staff member' });
-    const save = within(dialog).getByRole('button', { name: 'Add staff member' });
-    await user.click(save);
-    expect(await within(dialog).findByText('First Name is required.')).toBeVisible();
-    expect(within(dialog).getByText('Confidentiality Protocols Status is required.')).toBeVisible();
-    expect(await screen.findByText("Please enter the Staff's First Name.")).toBeVisible();
-    expect(within(dialog).getByLabelText(/First Name/)).toHaveFocus();
-    fill(within(dialog).getByLabelText(/First Name/), 'Naledi');
-    fill(within(dialog).getByLabelText(/Surname/), 'Okafor');
-    fill(within(dialog).getByLabelText(/Phone Number/), '+1 (555) 0111');
-    expect(within(dialog).getByLabelText(/Phone Number/)).toHaveValue('+15550111');
-    fill(within(dialog).getByLabelText(/Email/), 'naledi@university.example');
-    fill(within(dialog).getByLabelText(/Position/), 'Epidemiologist');
-    await user.click(within(dialog).getByLabelText(/Identification Type/));
-    await user.click(await screen.findByRole('option', { name: 'National ID' }));
-    expect(await within(dialog).findByText('Please upload the National ID')).toBeVisible();
-    fill(within(dialog).getByLabelText(/Identification Number/), 'N1');
-    const input = document.getElementById('staff-identification_file_path') as HTMLInputElement;
-    fireEvent.change(input, {
-      target: { files: [new File(['x'], 'a.txt', { type: 'text/plain' })] },
-    });
-    expect(
-      await within(dialog).findByText('Invalid file type. Please upload a PDF or image file.'),
-    ).toBeVisible();
-    fireEvent.change(input, {
-      target: { files: [new File(['%PDF-'], 'id.pdf', { type: 'application/pdf' })] },
-    });
-    expect(await within(dialog).findByText('id.pdf')).toBeVisible();
-    await user.click(within(dialog).getByRole('radio', { name: 'No' }));
-    expect(within(dialog).getByText('Reviewers are shown this answer as a warning.')).toBeVisible();
-    await user.click(save);
-    expect(await screen.findByText('Staff Created')).toBeVisible();
-    expect(await screen.findByRole('button', { name: 'Edit Naledi Okafor' })).toBeVisible();
-    expect([...kept.values()].map(({ name }) => name)).toEqual(['id.pdf']);
   });
 });
 

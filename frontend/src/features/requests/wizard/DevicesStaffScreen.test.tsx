@@ -1,0 +1,110 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import dayjs from 'dayjs';
+import { http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { makeUser } from '@/testing/factories';
+import { renderApp, signInAs } from '@/testing/render';
+import { answer, server, url } from '@/testing/server';
+import { emptyDraft } from './draft';
+
+beforeEach(() => {
+  localStorage.clear();
+  const details = {
+    ...emptyDraft.details,
+    needed_on: dayjs().add(30, 'day').format('YYYY-MM-DD'),
+  };
+  localStorage.setItem('aditus.kept.7.requestDraft', JSON.stringify({ details, reached: 7 }));
+  server.use(
+    http.get(url('users/detailuser'), () => answer(null, { user: makeUser() })),
+    http.get(url('data_requests/equipment-type'), () =>
+      answer([{ equipment_type_id: 1, equipment_type: 'Computer' }]),
+    ),
+  );
+  signInAs('Data Requester');
+});
+
+const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const path = '/requester/submitrequest?step=devices-staff';
+const typeDate = (id: string, days: number) =>
+  fireEvent.change(document.getElementById(id) as HTMLInputElement, {
+    target: { value: dayjs().add(days, 'day').format('DD MMMM YYYY') },
+  });
+
+it('adds a device after its faults were named, edits and deletes it', async () => {
+  const { user } = renderApp(path);
+  await user.click(await screen.findByRole('button', { name: 'Add device' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add a device' });
+  expect(document.getElementById('device-usage_to')).toBeDisabled();
+  await user.click(within(dialog).getByRole('button', { name: 'Add device' }));
+  expect(await within(dialog).findByText('Equipment Name is required.')).toBeVisible();
+  await waitFor(() =>
+    expect(screen.getAllByText('Please enter the Equipment Type Info.')).toHaveLength(2),
+  );
+  fill(within(dialog).getByLabelText(/Equipment Name/), 'Laptop');
+  await user.click(within(dialog).getByLabelText(/Equipment Type/));
+  await user.click(await screen.findByRole('option', { name: 'Computer' }));
+  fill(within(dialog).getByLabelText(/Serial Number/), 'S1');
+  fill(within(dialog).getByLabelText(/Used By/), 'Naledi');
+  fill(within(dialog).getByLabelText(/Organisation/), 'University');
+  typeDate('device-usage_from', 31);
+  expect(document.getElementById('device-usage_to')).toBeEnabled();
+  typeDate('device-usage_to', 31);
+  await user.click(within(dialog).getByRole('button', { name: 'Add device' }));
+  expect(
+    (await screen.findAllByText('Usage To must be greater than Usage From.')).length,
+  ).toBeGreaterThan(0);
+  typeDate('device-usage_to', 34);
+  await user.click(within(dialog).getByRole('button', { name: 'Add device' }));
+  expect(
+    await screen.findByText('You have successfully added a device to your List of Devices'),
+  ).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Edit Laptop' }));
+  const edit = await screen.findByRole('dialog', { name: 'Edit the device' });
+  fill(within(edit).getByLabelText(/Equipment Name/), 'Laptop 2');
+  await user.click(within(edit).getByRole('button', { name: 'Save device' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete Laptop 2' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete device' }));
+  expect(await screen.findByText('You have successfully deleted the device')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Laptop 2')).not.toBeInTheDocument());
+});
+
+it('adds a member of staff with an identification', async () => {
+  const { user } = renderApp(path);
+  await user.click(await screen.findByRole('button', { name: 'Add staff member' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add a staff member' });
+  const save = within(dialog).getByRole('button', { name: 'Add staff member' });
+  await user.click(save);
+  expect(await within(dialog).findByText('First Name is required.')).toBeVisible();
+  expect(within(dialog).getByText('Confidentiality Protocols Status is required.')).toBeVisible();
+  expect(await screen.findByText("Please enter the Staff's First Name.")).toBeVisible();
+  expect(within(dialog).getByLabelText(/First Name/)).toHaveFocus();
+  fill(within(dialog).getByLabelText(/First Name/), 'Naledi');
+  fill(within(dialog).getByLabelText(/Surname/), 'Okafor');
+  fill(within(dialog).getByLabelText(/Phone Number/), '+1 (555) 0111');
+  expect(within(dialog).getByLabelText(/Phone Number/)).toHaveValue('+15550111');
+  fill(within(dialog).getByLabelText(/Email/), 'naledi@university.example');
+  fill(within(dialog).getByLabelText(/Position/), 'Epidemiologist');
+  await user.click(within(dialog).getByLabelText(/Identification Type/));
+  await user.click(await screen.findByRole('option', { name: 'National ID' }));
+  expect(await within(dialog).findByText('Please upload the National ID')).toBeVisible();
+  fill(within(dialog).getByLabelText(/Identification Number/), 'N1');
+  const input = document.getElementById('staff-identification_file_path') as HTMLInputElement;
+  fireEvent.change(input, {
+    target: { files: [new File(['x'], 'a.txt', { type: 'text/plain' })] },
+  });
+  expect(
+    await within(dialog).findByText('Invalid file type. Please upload a PDF or image file.'),
+  ).toBeVisible();
+  fireEvent.change(input, {
+    target: { files: [new File(['%PDF-'], 'id.pdf', { type: 'application/pdf' })] },
+  });
+  expect(await within(dialog).findByText('id.pdf')).toBeVisible();
+  await user.click(within(dialog).getByRole('radio', { name: 'No' }));
+  expect(within(dialog).getByText('Reviewers are shown this answer as a warning.')).toBeVisible();
+  await user.click(save);
+  expect(await screen.findByText('Staff Created')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Edit Naledi Okafor' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Edit Naledi Okafor' }));
+  const edit = await screen.findByRole('dialog', { name: 'Edit the staff member' });
+  expect(within(edit).getByText('id.pdf')).toBeVisible();
+});
