@@ -5,8 +5,8 @@ use aditus_domain::requests::search::SearchTerm;
 use aditus_domain::review::{OverallStatus, StageState};
 use aditus_domain::roles::Role;
 
-use super::fixtures::{Provider, Requester, change, minute, provider, requester, start, submit, transact};
-use super::steps::{approval, decide, denial, give_feedback, own_state, recall, rows, tabs_of};
+use super::fixtures::{Provider, Requester, minute, provider, requester, start, submit, transact};
+use super::steps::{approval, decide, denial, give_feedback, own_state, recall, rows, second_round, tabs_of};
 use crate::paging::{Direction, Page};
 use crate::ports::Database;
 use crate::requests::views::{ListOf, RequestQuery, Tab};
@@ -167,19 +167,7 @@ pub fn a_recall_shows_on_the_denied_tab(database: &dyn Database) {
 pub fn an_earlier_round_stays_in_the_history(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let id = submit(database, &requester, &provider, "Malaria", start());
-    decide(
-        database,
-        &provider,
-        id,
-        Role::DataAccessReviewer,
-        denial(),
-        minute(1),
-    );
-    change(database, id, |chain| {
-        chain.new_round(&requester.attendant, minute(2))
-    })
-    .unwrap()
-    .unwrap();
+    second_round(database, &provider, &requester, id);
     let tabs = tabs_of(database, list_of(&provider, Role::DataAccessReviewer), id);
     assert_eq!(tabs, [Tab::Pending, Tab::All, Tab::History]);
 }

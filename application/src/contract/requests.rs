@@ -5,9 +5,9 @@ use aditus_domain::review::{OverallStatus, StageNumber, StageState};
 use aditus_domain::roles::Role;
 
 use super::fixtures::{
-    change, entries, load, minute, new_request, provider, requester, start, submit, transact, wizard,
+    entries, load, minute, new_request, provider, requester, start, submit, transact, wizard,
 };
-use super::steps::{approval, approve_all, decide, denial};
+use super::steps::{approval, approve_all, decide, denial, second_round};
 use crate::access::RequestScope;
 use crate::ports::{Database, FileKey, StoreError};
 use crate::requests::Dataset;
@@ -164,19 +164,7 @@ pub fn a_saved_request_is_read_as_it_is(database: &dyn Database) {
 pub fn a_new_round_is_saved(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let id = submit(database, &requester, &provider, "Malaria", start());
-    decide(
-        database,
-        &provider,
-        id,
-        Role::DataAccessReviewer,
-        denial(),
-        minute(1),
-    );
-    change(database, id, |chain| {
-        chain.new_round(&requester.attendant, minute(2))
-    })
-    .unwrap()
-    .unwrap();
+    second_round(database, &provider, &requester, id);
     let read = load(database, id);
     assert_eq!(
         (read.chain.round(), read.chain.status()),

@@ -6,7 +6,7 @@ use aditus_domain::review::{Decision, StageState};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
-use super::fixtures::{Provider, Requester, change, entries, transact};
+use super::fixtures::{Provider, Requester, change, entries, minute, transact};
 use crate::paging::{Direction, Page};
 use crate::ports::Database;
 use crate::requests::views::{ListOf, RequestQuery, RequestRow, Tab};
@@ -44,6 +44,23 @@ pub fn approve_all(database: &dyn Database, provider: &Provider, id: RequestId, 
     for (role, _) in &provider.staff {
         decide(database, provider, id, *role, approval(), at);
     }
+}
+
+/// A denial by the first role at minute one, and a second round at minute two.
+pub fn second_round(database: &dyn Database, provider: &Provider, requester: &Requester, id: RequestId) {
+    decide(
+        database,
+        provider,
+        id,
+        Role::DataAccessReviewer,
+        denial(),
+        minute(1),
+    );
+    change(database, id, |chain| {
+        chain.new_round(&requester.attendant, minute(2))
+    })
+    .unwrap()
+    .unwrap();
 }
 
 /// The requester recalls the request.

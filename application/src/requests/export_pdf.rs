@@ -1,61 +1,15 @@
 //! A request as a PDF (2 §7, `download-request`).
 
-use aditus_domain::ids::RequestId;
 use aditus_domain::requests::{StaffReference, TrackingId};
-use thiserror::Error;
 
+use super::export::readable;
+pub use super::export::{Answer, Error, Query};
 use crate::access::Caller;
-use crate::failure::{Failure, Kind};
-use crate::ports::{DocumentError, Ports, StoreError};
+use crate::ports::Ports;
 
-/// Which request is exported.
-#[derive(Debug, Clone, Copy)]
-pub struct Query {
-    /// Its id.
-    pub request: RequestId,
-}
-
-/// The PDF.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
-    /// What to call it. The name may hold letters of any script, but no separators of paths and no quotation marks.
-    pub file_name: String,
-    /// Its content.
-    pub bytes: Vec<u8>,
-}
-
-/// Why the request cannot be exported.
-#[derive(Debug, Error)]
-pub enum Error {
-    /// There is no such request, or the caller may not know of it.
-    #[error("This Data Request does not exist.")]
-    NotFound,
-    /// The document could not be made.
-    #[error("Error Downloading Data Requests")]
-    Document(#[from] DocumentError),
-    /// The database refused.
-    #[error("Error Downloading Data Requests")]
-    Store(#[from] StoreError),
-}
-
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NotFound => Kind::NotFound,
-            Self::Document(_) => Kind::Internal,
-            Self::Store(error) => error.kind(),
-        }
-    }
-}
-
-/// The document, for everybody who may read the request, its requester included (decisions, "Requests").
+/// The document.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
-    let request = ports
-        .database
-        .read()?
-        .requests()
-        .detail(&caller.scope(), query.request)?
-        .ok_or(Error::NotFound)?;
+    let request = readable(ports, caller, query)?;
     let file_name = if request.requester.user_id == caller.user {
         format!("{}.pdf", TrackingId(request.request_id))
     } else {

@@ -3,12 +3,13 @@
 use aditus_domain::ids::OrganisationRoleId;
 use thiserror::Error;
 
-use super::views::{RequestQuery, RequestRow, Tab};
-use super::whose::{list_of, searched_for};
-use crate::access::{AccessError, Caller};
+use super::listing::{self, Wanted, page_of};
+use super::views::{RequestRow, Tab};
+use super::whose::list_of;
+use crate::access::Caller;
 use crate::failure::{Failure, Kind};
-use crate::paging::{Direction, Page, Paged};
-use crate::ports::{Ports, StoreError};
+use crate::paging::Paged;
+use crate::ports::Ports;
 
 /// Which list is wanted.
 #[derive(Debug, Clone)]
@@ -17,43 +18,35 @@ pub struct Query {
     pub org_role: Option<OrganisationRoleId>,
     /// The states of the API, which name a tab; none for all requests.
     pub statuses: Vec<String>,
-    /// Text that a row must contain.
-    pub search: Option<String>,
-    /// By date of creation, then id.
-    pub direction: Direction,
     /// Which page.
-    pub page: Page,
+    pub wanted: Wanted,
 }
 
 /// Why the list cannot be shown.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The caller does not hold the organisation role.
+    /// As for every list.
     #[error(transparent)]
-    Access(#[from] AccessError),
+    List(#[from] listing::Error),
     /// The states name no tab.
     #[error(
         "There is no list for the status {0}. Use Incoming, Unattended, Pending, Approved, Denied or Recalled."
     )]
     Status(String),
-    /// The database refused.
-    #[error("Error retrieving data request")]
-    Store(#[from] StoreError),
 }
 
 impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
-            Self::Access(error) => error.kind(),
+            Self::List(error) => error.kind(),
             Self::Status(_) => Kind::Invalid,
-            Self::Store(error) => error.kind(),
         }
     }
 
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Status(_) => vec![("status".to_owned(), self.to_string())],
-            Self::Access(_) | Self::Store(_) => Vec::new(),
+            Self::List(_) => Vec::new(),
         }
     }
 }
@@ -61,16 +54,8 @@ impl Failure for Error {
 /// A page of the list.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<RequestRow>, Error> {
     let tab = tab(&query.statuses)?;
-    let of = list_of(caller, query.org_role)?;
-    let search = searched_for(query.search);
-    let wanted = RequestQuery {
-        of,
-        tab,
-        search,
-        direction: query.direction,
-        page: query.page,
-    };
-    Ok(ports.database.read()?.requests().list(&wanted)?)
+    let of = list_of(caller, query.org_role).map_err(listing::Error::from)?;
+    Ok(page_of(ports, of, tab, query.wanted)?)
 }
 
 /// The tab that a list of states names: a stage's turn has come wherever Unattended or Pending stands in it.

@@ -13,6 +13,7 @@ pub mod resolve_comment;
 pub mod sections;
 pub mod send_code;
 pub mod states;
+pub mod tracking;
 mod turn;
 pub mod verify_code;
 pub mod views;

@@ -1,39 +1,9 @@
 //! The stages of a request, as the approval chain and the tracking graph show them (2 §3, §4).
 
-use aditus_domain::ids::RequestId;
-use thiserror::Error;
-
+pub use super::tracking::{Error, Query};
 use super::views::StateView;
 use crate::access::Caller;
-use crate::failure::{Failure, Kind};
-use crate::ports::{Ports, StoreError};
-
-/// Of which request.
-#[derive(Debug, Clone, Copy)]
-pub struct Query {
-    /// Its id.
-    pub request: RequestId,
-}
-
-/// Why it cannot be shown.
-#[derive(Debug, Error)]
-pub enum Error {
-    /// There is no such request, or the caller may not know of it.
-    #[error("No tracking information found.")]
-    NotFound,
-    /// The database refused.
-    #[error("Error retrieving data request")]
-    Store(#[from] StoreError),
-}
-
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NotFound => Kind::NotFound,
-            Self::Store(error) => error.kind(),
-        }
-    }
-}
+use crate::ports::Ports;
 
 /// The stages, by number.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Vec<StateView>, Error> {

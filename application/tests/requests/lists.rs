@@ -2,6 +2,7 @@
 
 use aditus_application::access::Caller;
 use aditus_application::paging::{Direction, Page};
+use aditus_application::requests::listing::Wanted;
 use aditus_application::requests::views::TabCounts;
 use aditus_application::requests::{all, approved, counts, detail, history, list};
 use aditus_application::review::recall;
@@ -15,7 +16,17 @@ fn query(org_role: Option<OrganisationRoleId>, statuses: &[&str], search: Option
     list::Query {
         org_role,
         statuses: statuses.iter().map(ToString::to_string).collect(),
-        search: search.map(str::to_owned),
+        wanted: Wanted {
+            search: search.map(str::to_owned),
+            ..first_page()
+        },
+    }
+}
+
+/// The ten oldest.
+fn first_page() -> Wanted {
+    Wanted {
+        search: None,
         direction: Direction::Ascending,
         page: Page::new(1, 10),
     }
@@ -35,9 +46,7 @@ fn counted(story: &Story, caller: &Caller) -> TabCounts {
 fn histories(story: &Story, caller: &Caller) -> Vec<RequestId> {
     let query = history::Query {
         org_role: None,
-        search: None,
-        direction: Direction::Ascending,
-        page: Page::new(1, 10),
+        wanted: first_page(),
     };
     let page = history::execute(&story.world.ports, caller, query).unwrap();
     page.items.into_iter().map(|row| row.request_id).collect()
@@ -103,13 +112,8 @@ fn denied_and_recalled_share_a_tab() {
             [denied, recalled]
         );
         assert_eq!(listed(&story, caller, &["Approved"]), [done]);
-        let query = approved::Query {
-            search: None,
-            direction: Direction::Ascending,
-            page: Page::new(1, 10),
-        };
         assert_eq!(
-            approved::execute(&story.world.ports, caller, query)
+            approved::execute(&story.world.ports, caller, first_page())
                 .unwrap()
                 .total,
             1
@@ -130,10 +134,9 @@ fn a_requester_sees_own_requests_only() {
     assert_eq!(listed(&story, &story.requester, &[]), [own]);
     assert_eq!(listed(&story, &story.requester, &["Pending"]), [own]);
     assert_eq!(histories(&story, &story.requester), [own]);
-    let everything = all::Query {
-        search: None,
+    let everything = Wanted {
         direction: Direction::Descending,
-        page: Page::new(1, 10),
+        ..first_page()
     };
     let ids = |caller| -> Vec<RequestId> {
         let page = all::execute(&story.world.ports, caller, everything.clone()).unwrap();

@@ -1,7 +1,8 @@
 //! Sources, tables and variables.
 
+use aditus_application::contract::seed;
 use aditus_application::dictionary::NewDataSource;
-use aditus_domain::dictionary::{DataType, TableRow, Usage, VariableRow};
+use aditus_domain::dictionary::{DataType, TableRow, VariableRow};
 use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 
 use super::World;
@@ -21,25 +22,10 @@ pub fn table_row(tbl_name: &str) -> TableRow {
 /// A plain variable.
 pub fn variable_row(tbl_name: &str, column: &str) -> VariableRow {
     VariableRow {
-        tbl_name: tbl_name.to_owned(),
-        ids_column_name: column.to_owned(),
-        var_name: column.to_owned(),
         data_type: DataType::Text,
         meaning: format!("The {column} of {tbl_name}"),
         date_introduced: None,
-        range: None,
-        old_var_name: None,
-        reference: None,
-        derived: false,
-        usage: Usage::Analytical,
-        is_primary: false,
-        is_foreign: false,
-        is_identifiable: false,
-        is_analytical: true,
-        enumerated: false,
-        synonyms: Vec::new(),
-        input_values: Vec::new(),
-        dependencies: Vec::new(),
+        ..seed::variable_row(tbl_name, column)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::paging::{Direction, Page};
+use aditus_application::requests::listing::Wanted;
 use aditus_application::requests::{all, approved, counts, detail, history, list};
 use aditus_domain::ids::{OrganisationRoleId, RequestId};
 use serde::{Deserialize, Serialize};
@@ -123,9 +124,7 @@ pub(crate) async fn requests_or_one(
     let wanted = list::Query {
         org_role: query.org_role_id.map(OrganisationRoleId),
         statuses: words(query.status.as_deref()),
-        search: query.search,
-        direction: direction(query.sort.as_deref())?,
-        page: page(query.page, query.page_size),
+        wanted: wanted(query.search, query.sort.as_deref(), query.page, query.page_size)?,
     };
     let rows = api
         .run(move |ports| list::execute(ports, &caller, wanted))
@@ -162,11 +161,7 @@ pub(crate) async fn all_requests_too(
 }
 
 async fn all_of(api: &Api, caller: SignedIn, query: ListQuery) -> Result<HttpResponse, Problem> {
-    let wanted = all::Query {
-        search: query.search,
-        direction: direction(query.sort.as_deref())?,
-        page: page(query.page, query.page_size),
-    };
+    let wanted = query.wanted()?;
     let rows = api.run(move |ports| all::execute(ports, &caller, wanted)).await?;
     Ok(Listing::of(rows, RequestRowBody::from))
 }
@@ -182,12 +177,7 @@ pub(crate) async fn approved_requests(
     caller: SignedIn,
     query: Query<ListQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let query = query.0;
-    let wanted = approved::Query {
-        search: query.search,
-        direction: direction(query.sort.as_deref())?,
-        page: page(query.page, query.page_size),
-    };
+    let wanted = query.0.wanted()?;
     let rows = api
         .run(move |ports| approved::execute(ports, &caller, wanted))
         .await?;
@@ -209,9 +199,7 @@ pub(crate) async fn request_histories(
     let query = query.0;
     let wanted = history::Query {
         org_role: query.org_role_id.map(OrganisationRoleId),
-        search: query.search,
-        direction: direction(query.sort.as_deref())?,
-        page: page(query.page, query.page_size),
+        wanted: wanted(query.search, query.sort.as_deref(), query.page, query.page_size)?,
     };
     let rows = api
         .run(move |ports| history::execute(ports, &caller, wanted))
@@ -240,8 +228,23 @@ pub(crate) async fn request_counts(
     Ok(Envelope::read(CountsBody::from(counts)))
 }
 
-fn page(number: Option<u32>, size: Option<u32>) -> Page {
-    Page::new(number.unwrap_or(1), size.unwrap_or(PAGE_SIZE))
+impl ListQuery {
+    fn wanted(self) -> Result<Wanted, Problem> {
+        wanted(self.search, self.sort.as_deref(), self.page, self.page_size)
+    }
+}
+
+fn wanted(
+    search: Option<String>,
+    sort: Option<&str>,
+    number: Option<u32>,
+    size: Option<u32>,
+) -> Result<Wanted, Problem> {
+    Ok(Wanted {
+        search,
+        direction: direction(sort)?,
+        page: Page::new(number.unwrap_or(1), size.unwrap_or(PAGE_SIZE)),
+    })
 }
 
 /// Lists are sorted by their date of creation, which is the order of their ids as well.

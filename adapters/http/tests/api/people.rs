@@ -1,10 +1,11 @@
 //! An installation with one person for each role, a published source in custody, and the default procedure.
 
 use aditus_application::accounts::NewAccount;
+use aditus_application::contract::seed;
 use aditus_application::dictionary::NewDataSource;
 use aditus_application::organisations::NewOrganisation;
 use aditus_domain::accounts::{AccountState, EmailAddress, NameField, PersonName, PhoneNumber};
-use aditus_domain::dictionary::{DataType, TableRow, Usage, VariableRow};
+use aditus_domain::dictionary::{DataType, TableRow, VariableRow};
 use aditus_domain::ids::{
     AssignedRoleId, DataSourceId, OrganisationId, OrganisationRoleId, UserId, VariableId,
 };
@@ -202,25 +203,10 @@ pub fn table(name: &str) -> TableRow {
 /// A variable that means what it is called.
 pub fn variable(table: &str, column: &str) -> VariableRow {
     VariableRow {
-        tbl_name: table.to_owned(),
-        ids_column_name: column.to_owned(),
-        var_name: column.to_owned(),
         data_type: DataType::Text,
         meaning: format!("The {column} of a visit"),
         date_introduced: None,
-        range: None,
-        old_var_name: None,
-        reference: None,
-        derived: false,
-        usage: Usage::Analytical,
-        is_primary: false,
-        is_foreign: false,
-        is_identifiable: false,
-        is_analytical: true,
-        enumerated: false,
-        synonyms: Vec::new(),
-        input_values: Vec::new(),
-        dependencies: Vec::new(),
+        ..seed::variable_row(table, column)
     }
 }
 

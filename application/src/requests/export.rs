@@ -1,0 +1,59 @@
+//! What the exports of a request have in common: who may have them, and how they fail (2 §7; decisions, "Requests").
+
+use aditus_domain::ids::RequestId;
+use thiserror::Error;
+
+use super::views::RequestDetail;
+use crate::access::Caller;
+use crate::failure::{Failure, Kind};
+use crate::ports::{DocumentError, Ports, StoreError};
+
+/// Which request is exported.
+#[derive(Debug, Clone, Copy)]
+pub struct Query {
+    /// Its id.
+    pub request: RequestId,
+}
+
+/// The document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// What to call it. The name may hold letters of any script, but no separators of paths and no quotation marks.
+    pub file_name: String,
+    /// Its content.
+    pub bytes: Vec<u8>,
+}
+
+/// Why the request cannot be exported.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// There is no such request, or the caller may not know of it.
+    #[error("This Data Request does not exist.")]
+    NotFound,
+    /// The document could not be made.
+    #[error("Error Downloading Data Requests")]
+    Document(#[from] DocumentError),
+    /// The database refused.
+    #[error("Error Downloading Data Requests")]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::NotFound => Kind::NotFound,
+            Self::Document(_) => Kind::Internal,
+            Self::Store(error) => error.kind(),
+        }
+    }
+}
+
+/// The request, for everybody who may read it, its requester included.
+pub(super) fn readable(ports: &Ports, caller: &Caller, query: Query) -> Result<RequestDetail, Error> {
+    ports
+        .database
+        .read()?
+        .requests()
+        .detail(&caller.scope(), query.request)?
+        .ok_or(Error::NotFound)
+}

@@ -1,0 +1,58 @@
+//! What every list of requests has in common: which page is wanted, and how it fails.
+
+use thiserror::Error;
+
+use super::views::{ListOf, RequestQuery, RequestRow, Tab};
+use super::whose::searched_for;
+use crate::access::AccessError;
+use crate::failure::{Failure, Kind};
+use crate::paging::{Direction, Page, Paged};
+use crate::ports::{Ports, StoreError};
+
+/// Which page of a list is wanted.
+#[derive(Debug, Clone)]
+pub struct Wanted {
+    /// Text that a row must contain.
+    pub search: Option<String>,
+    /// By date of creation, then id.
+    pub direction: Direction,
+    /// Which page.
+    pub page: Page,
+}
+
+/// Why the list cannot be shown.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The caller does not hold the organisation role.
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    /// The database refused.
+    #[error("Error retrieving data request")]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Access(error) => error.kind(),
+            Self::Store(error) => error.kind(),
+        }
+    }
+}
+
+/// The page of this tab of this list.
+pub(super) fn page_of(
+    ports: &Ports,
+    of: ListOf,
+    tab: Tab,
+    wanted: Wanted,
+) -> Result<Paged<RequestRow>, Error> {
+    let query = RequestQuery {
+        of,
+        tab,
+        search: searched_for(wanted.search),
+        direction: wanted.direction,
+        page: wanted.page,
+    };
+    Ok(ports.database.read()?.requests().list(&query)?)
+}

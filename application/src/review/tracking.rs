@@ -1,0 +1,34 @@
+//! What the parts of the tracking screen have in common: of which request they are, and how they fail (2 §4).
+
+use aditus_domain::ids::RequestId;
+use thiserror::Error;
+
+use crate::failure::{Failure, Kind};
+use crate::ports::StoreError;
+
+/// Of which request.
+#[derive(Debug, Clone, Copy)]
+pub struct Query {
+    /// Its id.
+    pub request: RequestId,
+}
+
+/// Why it cannot be shown.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// There is no such request, or the caller may not know of it.
+    #[error("No tracking information found.")]
+    NotFound,
+    /// The database refused.
+    #[error("Error retrieving data request")]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::NotFound => Kind::NotFound,
+            Self::Store(error) => error.kind(),
+        }
+    }
+}
