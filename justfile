@@ -14,7 +14,7 @@ demo: setup-build build
 build: setup-build
     @scripts/build
 
-# Check and test the server and build the frontend, as CI does
+# Check and test everything, as CI does
 test: setup
     @scripts/test
 

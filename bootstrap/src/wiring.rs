@@ -22,8 +22,17 @@ pub(crate) struct Wiring {
     pub(crate) ports: Ports,
     /// How mails leave.
     pub(crate) mailer: Arc<dyn Mailer>,
-    /// Opens files by signed addresses, where the file store does not do so itself.
-    pub(crate) signed_files: Option<Arc<dyn SignedFiles>>,
+    /// Who answers the addresses of documents.
+    pub(crate) documents: ServedBy,
+}
+
+/// Who answers the addresses of documents (decisions F2).
+#[derive(Clone)]
+pub(crate) enum ServedBy {
+    /// Aditus, which signed them itself.
+    Aditus(Arc<dyn SignedFiles>),
+    /// The object store, at this origin.
+    ObjectStore(String),
 }
 
 impl Wiring {
@@ -49,7 +58,7 @@ impl Wiring {
         let passwords = Argon2Passwords::new(configuration.password_cost)
             .map_err(|error| CleanFailure::because("ADITUS_ARGON2_*", &error))?;
         let mailer = mailer(configuration, folder, &clock)?;
-        let (files, signed_files) = files(configuration, folder, &keys, &clock)?;
+        let (files, documents) = files(configuration, folder, &keys, &clock)?;
         Ok(Self {
             ports: Ports {
                 database,
@@ -64,7 +73,7 @@ impl Wiring {
                 settings: Arc::new(configuration.settings.clone()),
             },
             mailer,
-            signed_files,
+            documents,
         })
     }
 }
@@ -123,15 +132,12 @@ fn mailer(
     Ok(Arc::new(mailer))
 }
 
-/// The file store and, where it is a folder, what opens its signed addresses.
-type FilesAndAddresses = (Arc<dyn FileStore>, Option<Arc<dyn SignedFiles>>);
-
 fn files(
     configuration: &Configuration,
     folder: &DataFolder,
     keys: &Arc<dyn Keys>,
     clock: &Arc<dyn Clock>,
-) -> Result<FilesAndAddresses, CleanFailure> {
+) -> Result<(Arc<dyn FileStore>, ServedBy), CleanFailure> {
     match &configuration.files {
         Files::Folder => {
             let files =
@@ -143,12 +149,13 @@ fn files(
                 files: Arc::clone(&files),
                 clock: Arc::clone(clock),
             };
-            Ok((files, Some(Arc::new(signed))))
+            Ok((files, ServedBy::Aditus(Arc::new(signed))))
         }
         Files::S3(settings) => {
-            let files = ObjectStoreFiles::s3(settings)
-                .map_err(|error| CleanFailure::because("files: the object store cannot be used", &error))?;
-            Ok((Arc::new(files), None))
+            let failed = |error| CleanFailure::because("files: the object store cannot be used", &error);
+            let files = ObjectStoreFiles::s3(settings).map_err(failed)?;
+            let origin = files.origin().map_err(failed)?;
+            Ok((Arc::new(files), ServedBy::ObjectStore(origin)))
         }
     }
 }

@@ -92,6 +92,18 @@ impl ObjectStoreFiles {
         })
     }
 
+    /// The scheme, host and port that addresses of documents begin with: a browser that shows them must be allowed to.
+    pub fn origin(&self) -> Result<String, FileError> {
+        let address = self
+            .signed_address(&FileKey::parse("origin")?, Duration::from_secs(1))?
+            .0;
+        let host = address.find("://").map_or(0, |scheme| scheme + 3);
+        let end = address[host..]
+            .find('/')
+            .map_or(address.len(), |path| host + path);
+        Ok(address[..end].to_owned())
+    }
+
     fn path(&self, key: &FileKey) -> Path {
         self.prefix
             .parts()

@@ -66,6 +66,7 @@ fn an_address_is_presigned_for_its_lifetime_and_tells_no_secret() {
         address.starts_with(&format!("{}/aditus/production/requests/a.pdf?", server.address())),
         "{address}"
     );
+    assert_eq!(store.origin().unwrap(), server.address());
     for part in [
         "X-Amz-Algorithm=AWS4-HMAC-SHA256",
         "X-Amz-Expires=300",

@@ -16,6 +16,7 @@ pub struct Api {
     slots: Arc<Semaphore>,
     demo: Option<Arc<dyn Demo>>,
     signed_files: Option<Arc<dyn SignedFiles>>,
+    file_origin: Option<String>,
 }
 
 /// Opens files by signed addresses, where the file store itself does not serve them (decisions F2).
@@ -35,6 +36,7 @@ impl Api {
             slots: Arc::new(Semaphore::new(CONCURRENT_USE_CASES)),
             demo: None,
             signed_files: None,
+            file_origin: None,
         }
     }
 
@@ -50,6 +52,17 @@ impl Api {
     pub fn with_signed_files(mut self, files: Arc<dyn SignedFiles>) -> Self {
         self.signed_files = Some(files);
         self
+    }
+
+    /// Lets browsers show documents from this origin, where the file store serves them itself.
+    #[must_use]
+    pub fn with_file_origin(mut self, origin: String) -> Self {
+        self.file_origin = Some(origin);
+        self
+    }
+
+    pub(crate) fn file_origin(&self) -> Option<&str> {
+        self.file_origin.as_deref()
     }
 
     /// The ports.

@@ -2,7 +2,9 @@
 
 use actix_web::{App, HttpResponse, web};
 use utoipa::OpenApi;
+use utoipa::openapi::path::Operation;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa_actix_web::AppExt;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
@@ -31,12 +33,63 @@ fn head() -> utoipa::openapi::OpenApi {
 
 /// The whole document, collected from the handlers.
 pub fn document() -> utoipa::openapi::OpenApi {
-    App::new()
+    let mut document = App::new()
         .into_utoipa_app()
         .openapi(head())
         .service(utoipa_actix_web::scope("/api/v1").configure(server::routes))
         .split_for_parts()
-        .1
+        .1;
+    for item in document.paths.paths.values_mut() {
+        let operations = [
+            &mut item.get,
+            &mut item.put,
+            &mut item.post,
+            &mut item.delete,
+            &mut item.patch,
+        ];
+        operations.into_iter().flatten().for_each(complete);
+    }
+    document
+}
+
+/// Adds what is so for every call: each answer is described, and what a client sends may be refused.
+fn complete(operation: &mut Operation) {
+    let responses = &mut operation.responses.responses;
+    if operation.request_body.is_some() || operation.parameters.is_some() {
+        responses.entry("400".to_owned()).or_insert_with(|| {
+            let problem = Ref::from_schema_name("ProblemBody");
+            let content = ContentBuilder::new().schema(Some(problem)).build();
+            ResponseBuilder::new()
+                .content("application/json", content)
+                .build()
+                .into()
+        });
+    }
+    for (status, response) in responses {
+        if let RefOr::T(response) = response
+            && response.description.is_empty()
+        {
+            response.description = usual_description(status).to_owned();
+        }
+    }
+}
+
+/// What an answer means where its call says nothing of its own.
+fn usual_description(status: &str) -> &'static str {
+    match status {
+        "200" => "done; the answer holds what was asked for",
+        "201" => "created",
+        "204" => "done; there is no body",
+        "400" => "something that was sent is missing or wrong; `errors` names each field",
+        "401" => "the caller is not signed in",
+        "403" => "the caller may not do this",
+        "404" => "there is no such thing, or it is not the caller's to know of",
+        "409" => "it clashes with what is stored",
+        "413" => "too large",
+        "415" => "not of a type that is taken",
+        "429" => "too many attempts; the answer says when to try again",
+        _ => "see the message",
+    }
 }
 
 /// Publishes the document, as JSON, and the page that shows it.

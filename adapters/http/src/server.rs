@@ -35,10 +35,15 @@ pub struct ServerError(#[from] std::io::Error);
 
 /// Scripts, styles and pictures come from Aditus itself. MUI writes its styles at run time, which is why inline styles
 /// are allowed; inline scripts are not. Uploaded documents are shown in frames and as pictures from `blob:` and from the
-/// object store.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
-    img-src 'self' blob: data:; font-src 'self' data:; connect-src 'self' ws: wss:; frame-src 'self' blob:; \
-    object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'";
+/// object store, if there is one.
+fn content_security_policy(file_origin: Option<&str>) -> String {
+    let files = file_origin.map_or_else(String::new, |origin| format!(" {origin}"));
+    format!(
+        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:{files}; \
+        font-src 'self' data:; connect-src 'self' ws: wss:; frame-src 'self' blob:{files}; object-src 'none'; \
+        base-uri 'self'; form-action 'self'; frame-ancestors 'self'"
+    )
+}
 
 /// Serves until `stop` is ready, then finishes what runs. `extra` mounts what other adapters bring, such as the websocket.
 pub async fn serve<F>(
@@ -69,6 +74,7 @@ where
     let document = openapi::document();
     let methods = web::Data::new(Methods::of(&document));
     let document = web::Bytes::from(document.to_json().unwrap_or_default());
+    let policy = content_security_policy(api.file_origin());
     let server = HttpServer::new(move || {
         let extra = extra.clone();
         let document = document.clone();
@@ -95,7 +101,7 @@ where
         .wrap(NormalizePath::trim())
         .wrap(Compress::default())
         .wrap(from_fn(request_id::announce))
-        .wrap(security_headers())
+        .wrap(security_headers(&policy))
         .wrap(TracingLogger::default())
     })
     .workers(options.workers)
@@ -124,9 +130,9 @@ async fn refuse(methods: web::Data<Methods>, request: HttpRequest) -> HttpRespon
     methods.refuse(&request)
 }
 
-fn security_headers() -> DefaultHeaders {
+fn security_headers(content_security_policy: &str) -> DefaultHeaders {
     DefaultHeaders::new()
-        .add(("Content-Security-Policy", CONTENT_SECURITY_POLICY))
+        .add(("Content-Security-Policy", content_security_policy))
         .add(("X-Content-Type-Options", "nosniff"))
         .add(("Referrer-Policy", "same-origin"))
         .add(("X-Frame-Options", "SAMEORIGIN"))

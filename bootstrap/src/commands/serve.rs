@@ -13,7 +13,7 @@ use crate::clean_failure::CleanFailure;
 use crate::configuration::Configuration;
 use crate::demo::Demonstration;
 use crate::push_gate::PushGate;
-use crate::wiring::Wiring;
+use crate::wiring::{ServedBy, Wiring};
 use crate::workers::Workers;
 use crate::{console, demo};
 
@@ -100,10 +100,11 @@ fn listen(configuration: &Configuration) -> Result<(TcpListener, String), CleanF
 }
 
 fn api(wiring: &Wiring, demonstration: Option<Demonstration>) -> Api {
-    let mut api = Api::new(wiring.ports.clone());
-    if let Some(files) = &wiring.signed_files {
-        api = api.with_signed_files(Arc::clone(files));
-    }
+    let api = Api::new(wiring.ports.clone());
+    let api = match wiring.documents.clone() {
+        ServedBy::Aditus(files) => api.with_signed_files(files),
+        ServedBy::ObjectStore(origin) => api.with_file_origin(origin),
+    };
     match demonstration {
         Some(demonstration) => api.with_demo(Arc::new(demonstration) as Arc<dyn Demo>),
         None => api,

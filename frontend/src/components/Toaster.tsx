@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import { enqueueSnackbar, SnackbarProvider, closeSnackbar } from 'notistack';
 import type { CustomContentProps } from 'notistack';
 import { useEffect, type Ref } from 'react';
@@ -39,19 +40,29 @@ const content = {
   error: ToastContent,
 };
 
-/** Shows toasts at the top for 5000 ms (1 §8); rendered once, beside the router. */
+/** The header stays within reach: on a phone a toast is as wide as the screen. */
+const belowHeader = (
+  <GlobalStyles
+    styles={{ '.notistack-SnackbarContainer.notistack-SnackbarContainer': { top: 72 } }}
+  />
+);
+
+/** Shows toasts at the top, below the header, for 5000 ms (1 §8); rendered once, beside the router. */
 export default function Toaster() {
   useEffect(
     () => connectToaster(({ message, tone }) => void enqueueSnackbar(message, { variant: tone })),
     [],
   );
   return (
-    <SnackbarProvider
-      maxSnack={3}
-      autoHideDuration={5000}
-      anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
-      preventDuplicate
-      Components={content}
-    />
+    <>
+      {belowHeader}
+      <SnackbarProvider
+        maxSnack={3}
+        autoHideDuration={5000}
+        anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
+        preventDuplicate
+        Components={content}
+      />
+    </>
   );
 }

@@ -1,14 +1,16 @@
 //! What every answer has in common: headers, ids, addresses and methods.
 
 use aditus_domain::roles::Role;
+use aditus_http::Api;
 use serde_json::json;
 
 use crate::on_both_databases;
 use crate::people::Installation;
-use crate::server::TestServer;
+use crate::server::{Running, TestServer};
 
 on_both_databases!(
     every_answer_protects_the_browser,
+    documents_may_be_shown_from_the_object_store,
     every_answer_has_an_id,
     slashes_at_the_end_do_not_matter,
     unknown_addresses_and_methods_are_refused_in_json,
@@ -37,6 +39,23 @@ fn every_answer_protects_the_browser(server: &TestServer) {
         assert_eq!(answer.header("referrer-policy"), Some("same-origin"));
         assert_eq!(answer.header("x-frame-options"), Some("SAMEORIGIN"));
         assert_eq!(answer.header("server"), None);
+    }
+}
+
+fn documents_may_be_shown_from_the_object_store(server: &TestServer) {
+    let origin = "https://documents.store.example";
+    let api = Api::new(server.ports.clone()).with_file_origin(origin.to_owned());
+    let running = Running::start(api);
+    let policies = [running.guest(), server.guest()].map(|guest| {
+        let answer = guest.get("/health/live");
+        answer.header("content-security-policy").unwrap().to_owned()
+    });
+    for directive in ["img-src 'self' blob: data:", "frame-src 'self' blob:"] {
+        assert!(
+            policies[0].contains(&format!("{directive} {origin};")),
+            "{policies:?}"
+        );
+        assert!(policies[1].contains(&format!("{directive};")), "{policies:?}");
     }
 }
 

@@ -52,6 +52,12 @@ fn every_operation_is_described(server: &TestServer) {
                 "{at}"
             );
             for (status, response) in responses {
+                assert!(
+                    response["description"]
+                        .as_str()
+                        .is_some_and(|text| !text.is_empty()),
+                    "{at}: {status} is not described"
+                );
                 let content = response["content"]
                     .as_object()
                     .unwrap_or_else(|| panic!("{at}: {status} has no content"));
@@ -64,7 +70,7 @@ fn every_operation_is_described(server: &TestServer) {
                 operation["security"].is_array() || path.ends_with("signin"),
                 "{at}"
             );
-            if operation.get("requestBody").is_some() {
+            if operation.get("requestBody").is_some() || operation.get("parameters").is_some() {
                 assert!(responses.contains_key("400"), "{at}: bad input is not described");
             }
             let in_path = path.matches('{').count();
