@@ -69,7 +69,7 @@ fn complete(operation: &mut Operation) {
         if let RefOr::T(response) = response
             && response.description.is_empty()
         {
-            response.description = usual_description(status).to_owned();
+            usual_description(status).clone_into(&mut response.description);
         }
     }
 }

@@ -2,10 +2,24 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
+const denseList = {
+  m: 0,
+  display: 'grid',
+  gap: 0.5,
+  '&& > div': { gridTemplateColumns: '112px minmax(0, 1fr)', columnGap: 1, py: 0, borderTop: 0 },
+} as const;
+
+interface ListProps {
+  children: ReactNode;
+  label?: string;
+  /** Names beside their values and close to each other on a phone too. */
+  dense?: boolean;
+}
+
 /** Names and values of one thing, in a column on a phone and in two beside each other elsewhere. */
-export function DataList({ children, label }: { children: ReactNode; label?: string }) {
+export function DataList({ children, label, dense = false }: ListProps) {
   return (
-    <Box component="dl" aria-label={label} sx={{ m: 0 }}>
+    <Box component="dl" aria-label={label} sx={dense ? denseList : { m: 0 }}>
       {children}
     </Box>
   );

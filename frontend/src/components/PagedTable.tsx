@@ -25,13 +25,15 @@ interface Props<Row> {
   actions?: (row: Row) => ReactNode;
   /** How many rows a page may have; 10 stands first whatever the choices. */
   pageSizes: readonly number[];
+  /** Closer rows, for a table among other answers. */
+  dense?: boolean;
 }
 
 const FIRST_SIZE = 10;
 
 /** A short list that is here already, page by page; on a phone each row is a card. */
 export function PagedTable<Row>(props: Props<Row>) {
-  const { label, rows, columns, keyOf, actions, pageSizes } = props;
+  const { label, rows, columns, keyOf, actions, pageSizes, dense = false } = props;
   const [page, setPage] = useState(0);
   const [size, setSize] = useState(FIRST_SIZE);
   const asCards = useMediaQuery(useTheme().breakpoints.down('sm'));
@@ -49,7 +51,7 @@ export function PagedTable<Row>(props: Props<Row>) {
         bgcolor: 'background.paper',
       }}
     >
-      <Rows label={label} rows={shown} columns={columns} keyOf={keyOf} actions={actions} />
+      <Rows {...{ label, rows: shown, columns, keyOf, actions, dense }} />
       {rows.length > Math.min(...pageSizes, FIRST_SIZE) && (
         <TablePagination
           component="div"
@@ -72,16 +74,22 @@ export function PagedTable<Row>(props: Props<Row>) {
 
 type RowsProps<Row> = Omit<Props<Row>, 'pageSizes'>;
 
-function Cards<Row>({ label, rows, columns, keyOf, actions }: RowsProps<Row>) {
+function Cards<Row>({ label, rows, columns, keyOf, actions, dense }: RowsProps<Row>) {
   return (
     <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {rows.map((row) => (
         <Box
           component="li"
           key={keyOf(row)}
-          sx={{ px: 2, py: 1, '& + &': { borderTop: 4, borderColor: 'quiet' } }}
+          sx={{
+            px: 2,
+            py: dense ? 1.5 : 1,
+            '& + &': dense
+              ? { borderTop: 1, borderColor: 'divider' }
+              : { borderTop: 4, borderColor: 'quiet' },
+          }}
         >
-          <DataList>
+          <DataList dense={dense}>
             {columns.map(({ name, cell }) => (
               <DataItem key={name} name={name}>
                 {cell(row)}
@@ -95,7 +103,7 @@ function Cards<Row>({ label, rows, columns, keyOf, actions }: RowsProps<Row>) {
   );
 }
 
-function Lines<Row>({ label, rows, columns, keyOf, actions }: RowsProps<Row>) {
+function Lines<Row>({ label, rows, columns, keyOf, actions, dense }: RowsProps<Row>) {
   return (
     // A region that scrolls is reached by the keyboard, so that its end can be read without a mouse.
     <TableContainer tabIndex={0} role="region" aria-label={`${label}, table`}>
@@ -118,7 +126,7 @@ function Lines<Row>({ label, rows, columns, keyOf, actions }: RowsProps<Row>) {
           {rows.map((row) => (
             <TableRow key={keyOf(row)}>
               {columns.map(({ name, cell }) => (
-                <TableCell key={name} sx={{ verticalAlign: 'top', py: 1.25 }}>
+                <TableCell key={name} sx={{ verticalAlign: 'top', py: dense ? undefined : 1.25 }}>
                   {cell(row)}
                 </TableCell>
               ))}

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import type { SxProps, Theme } from '@mui/material/styles';
-import { useEffect, useRef, useState } from 'react';
+import { useTypedSearch } from '@/lib/useTypedSearch';
 
 interface Props {
   label: string;
@@ -17,43 +17,21 @@ interface Props {
   sx?: SxProps<Theme>;
 }
 
-/** A search box that searches when typing rests; Enter and clearing search at once. */
-export function SearchField({ label, placeholder, value, onSearch, delay = 500, sx }: Props) {
-  const [text, setText] = useState(value);
-  const [applied, setApplied] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  // The value changed from outside (Back, a cleared filter): show it.
-  if (value !== applied) {
-    setApplied(value);
-    setText(value);
-  }
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  const search = (next: string) => {
-    clearTimeout(timer.current);
-    setApplied(next.trim());
-    onSearch(next.trim());
-  };
+/** A search box that searches when typing rests; Enter, clearing it and leaving it search at once. */
+export function SearchField({ label, placeholder, value, onSearch, delay, sx }: Props) {
+  const { text, setText, search, searchPending } = useTypedSearch(value, onSearch, delay);
   return (
     <TextField
       label={label}
       placeholder={placeholder}
       value={text}
       sx={sx}
-      onChange={(event) => {
-        const next = event.target.value;
-        setText(next);
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => search(next), delay);
-      }}
+      onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') search(text);
       }}
       // Whoever leaves the field for a link is on the way elsewhere: a search that ran later would lead back.
-      onBlur={() => {
-        if (text.trim() !== applied) search(text);
-      }}
+      onBlur={searchPending}
       slotProps={{
         htmlInput: { type: 'search', enterKeyHint: 'search' },
         input: {

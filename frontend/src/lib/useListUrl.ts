@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 export interface ListQuery<Filter extends string> {
@@ -29,22 +29,23 @@ export function useListUrl<Filter extends string = never>(
   options: Options<Filter>,
 ): ListQuery<Filter> & { change: (changes: Changes<Filter>) => void } {
   const [params, setParams] = useSearchParams();
+  // The address follows a change in a transition, a moment later: the next change builds on what was asked for.
+  const asked = useRef(params);
+  useEffect(() => {
+    asked.current = params;
+  }, [params]);
   const change = useCallback(
     (changes: Changes<Filter>) => {
       const paging = 'page' in changes;
-      setParams(
-        (previous) => {
-          const next = new URLSearchParams(previous);
-          if (!paging) next.delete('page');
-          for (const [name, value] of Object.entries(changes)) {
-            const empty = value === '' || (name === 'page' && value === 1);
-            if (empty) next.delete(name);
-            else next.set(name, String(value));
-          }
-          return next;
-        },
-        { replace: !paging, preventScrollReset: true },
-      );
+      const next = new URLSearchParams(asked.current);
+      if (!paging) next.delete('page');
+      for (const [name, value] of Object.entries(changes)) {
+        const empty = value === '' || (name === 'page' && value === 1);
+        if (empty) next.delete(name);
+        else next.set(name, String(value));
+      }
+      asked.current = next;
+      setParams(next, { replace: !paging, preventScrollReset: true });
     },
     [setParams],
   );

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import type { StateComment } from '@/api/models';
 import { count, formatNumber } from '@/lib/numbers';
-import { isOpenDemand } from './commentsOf';
+import { isOpenDemand } from '@/lib/requestSections';
 
 interface Props {
   section: string;

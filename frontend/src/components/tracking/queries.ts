@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
+import { requestQueries } from '@/components/requests/queries';
 
 /** How often an open tracking screen looks whether something happened; pushes only reach those who are concerned. */
 const LOOK_AGAIN = 20_000;
@@ -7,7 +8,7 @@ const LOOK_AGAIN = 20_000;
 /** Where a request stands: its stages, the lines between them, and what happened (2 §2 "Track Data Request"). */
 export const trackingQueries = {
   /** Prefix of all queries of one request, to invalidate after a change. */
-  of: (requestId: number) => ['review', 'tracking', requestId] as const,
+  of: (requestId: number) => [...requestQueries.all, 'tracking', requestId] as const,
   states: (requestId: number) =>
     queryOptions({
       queryKey: [...trackingQueries.of(requestId), 'states'],

@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { dataTablePath, paths } from '@/app/paths';
 import { SearchField } from '@/components/SearchField';
+import { useTypedSearch } from '@/lib/useTypedSearch';
 import { dictionaryQueries } from './queries';
 
 interface Props {
@@ -26,20 +26,8 @@ function TableNameField({
   value: string;
   onChange: (prefix: string) => void;
 }) {
-  const [text, setText] = useState(value);
-  const [applied, setApplied] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { text, setText, search } = useTypedSearch(value, onChange);
   const { data: tables = [] } = useQuery(dictionaryQueries.tables(dataSourceId, ''));
-  if (value !== applied) {
-    setApplied(value);
-    setText(value);
-  }
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const apply = (next: string) => {
-    clearTimeout(timer.current);
-    setApplied(next.trim());
-    onChange(next.trim());
-  };
   return (
     <Autocomplete
       freeSolo
@@ -51,14 +39,11 @@ function TableNameField({
       inputValue={text}
       value={text}
       onInputChange={(_, next, reason) => {
-        if (reason === 'reset') return;
-        setText(next);
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => apply(next), 500);
+        if (reason !== 'reset') setText(next);
       }}
       onChange={(_, next) => {
         setText(next ?? '');
-        apply(next ?? '');
+        search(next ?? '');
       }}
       renderInput={(params) => <TextField {...params} label="Table name starts with" />}
     />

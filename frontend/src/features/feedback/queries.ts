@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
+import { requestQueries } from '@/components/requests/queries';
 import type { Answers } from './answers';
 
 /** Feedback on one's own approved requests (2 §7). */
@@ -43,7 +44,7 @@ export function useGiveFeedback(requestId: number) {
       ),
     onSuccess: () =>
       Promise.all(
-        [feedbackQueries.all, ['requests'], ['review']].map((queryKey) =>
+        [feedbackQueries.all, requestQueries.all].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
         ),
       ),

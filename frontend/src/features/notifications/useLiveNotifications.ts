@@ -1,12 +1,13 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Notification } from '@/api/models';
+import { requestQueries } from '@/components/requests/queries';
 import { toast } from '@/lib/toast';
 import { notificationQueries, PAGE_SIZE } from './queries';
 import { followNotifications } from './socket';
 
-/** What a push may concern: lists, details and tracking of requests, on the staff's and on the requester's side. */
-const aboutRequests = [['review'], ['requests'], ['feedback']] as const;
+/** What a push may concern: lists, details and tracking of requests, and the feedback on them. */
+const aboutRequests = [requestQueries.all, ['feedback']] as const;
 /** Where a push names no request it is about the account or its roles. */
 const aboutAccounts = [['accounts'], ['roles']] as const;
 

@@ -5,11 +5,12 @@ import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { PreviousNext } from '@/components/PreviousNext';
+import { requestQueries } from '@/components/requests/queries';
 import { SearchField } from '@/components/SearchField';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { useListUrl } from '@/lib/useListUrl';
 import { CountCards } from './CountCards';
-import { RequestRows } from './RequestRows';
+import { StaffRows } from './StaffRows';
 import { reviewQueries } from './queries';
 
 const PAGE_SIZE = 10;
@@ -18,7 +19,7 @@ const PAGE_SIZE = 10;
 export default function RequestHistoriesPage() {
   const orgRoleId = useSession()?.role?.org_role_id ?? 0;
   const query = useListUrl({ pageSize: PAGE_SIZE });
-  const counts = useQuery(reviewQueries.counts(orgRoleId));
+  const counts = useQuery(requestQueries.counts(orgRoleId));
   const list = useQuery(
     reviewQueries.histories({
       orgRoleId,
@@ -71,7 +72,7 @@ export default function RequestHistoriesPage() {
       )}
       {list.data && list.data.requests.length > 0 && (
         <>
-          <RequestRows
+          <StaffRows
             requests={list.data.requests}
             label="Request Histories"
             view={{

@@ -1,28 +1,20 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
-import { Link } from 'react-router';
-import type { DataRequest, RequestDocument, StaffMember } from '@/api/models';
-import { paths, requestPath } from '@/app/paths';
+import type { DataRequest, RequestDocument } from '@/api/models';
 import { DataItem, DataList } from '@/components/DataList';
-import { DocumentButton } from '@/components/DocumentButton';
-import { PageHeader } from '@/components/PageHeader';
-import { StatusChip } from '@/components/StatusChip';
-import { statusOf } from '@/components/tracking/stageState';
+import { nameOf } from '@/components/requests/columns';
+import { DevicesTable } from '@/components/requests/DevicesTable';
+import { Documents } from '@/components/requests/Documents';
+import { Purposes } from '@/components/requests/Purposes';
 import { formatDate } from '@/lib/dates';
-import { fileSize } from '@/lib/numbers';
-import { statusLine } from './acting';
-import { ExportButton } from './ExportButton';
-import { RecallButton } from './RecallButton';
-import { RequestBreadcrumb } from './RequestBreadcrumb';
+import { accessPeriod } from '@/lib/requestStatus';
+import { RequestHeader } from './RequestHeader';
 import { RequestScreen } from './RequestScreen';
 import { ChainDetails } from './sections/ChainDetails';
-import { DevicesDetails } from './sections/DevicesDetails';
 import { PrincipalDetails } from './sections/PrincipalDetails';
 import { SpecificationDetails } from './sections/SpecificationDetails';
 import { StaffDetails } from './sections/StaffDetails';
-import { accessPeriod } from './sections/accessPeriod';
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -81,65 +73,19 @@ function RequestDetails({ request }: { request: DataRequest }) {
   );
 }
 
-function Purposes({ purposes }: Pick<DataRequest, 'purposes'>) {
-  return (
-    <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-      {purposes.map(({ purpose_id, purpose, purpose_description }) => (
-        <Typography component="li" variant="body2" key={purpose_id}>
-          {purpose}
-          {purpose_description && `: ${purpose_description}`}
-        </Typography>
-      ))}
-    </Box>
-  );
-}
-
 /** An identification says whose it is; the other documents say enough by themselves. */
-function titleOf({ path, title }: RequestDocument, staff: readonly StaffMember[]): string {
-  const owner = staff.find(({ identification_file_path }) => identification_file_path === path);
-  return owner ? `${owner.identification_type} of ${owner.first_name} ${owner.surname}` : title;
-}
-
-function Documents({ documents, list_of_staff }: Pick<DataRequest, 'documents' | 'list_of_staff'>) {
-  if (documents.length === 0) {
-    return <Typography variant="body2">No information available</Typography>;
-  }
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      {documents.map((document) => (
-        <DocumentButton
-          key={document.path}
-          path={document.path}
-          title={titleOf(document, list_of_staff)}
-          detail={fileSize(document.size)}
-        />
-      ))}
-    </Box>
-  );
+function documentsOf({ documents, list_of_staff }: DataRequest): RequestDocument[] {
+  return documents.map((document) => {
+    const owner = list_of_staff.find((member) => member.identification_file_path === document.path);
+    if (!owner) return document;
+    return { ...document, title: `${owner.identification_type} of ${nameOf(owner)}` };
+  });
 }
 
 function Preview({ request }: { request: DataRequest }) {
   return (
     <>
-      <PageHeader
-        above={<RequestBreadcrumb reference={request.reference} />}
-        title={request.title}
-        status={<StatusChip status={statusOf({ state: request.status })} />}
-        purpose={statusLine(request)}
-        action={
-          <>
-            <Button
-              component={Link}
-              to={requestPath(paths.dataRequestTrack, request.request_id)}
-              variant="outlined"
-            >
-              Track Request
-            </Button>
-            <ExportButton requestId={request.request_id} />
-            <RecallButton request={request} />
-          </>
-        }
-      />
+      <RequestHeader request={request} />
       <Box
         sx={{
           display: 'grid',
@@ -170,13 +116,13 @@ function Preview({ request }: { request: DataRequest }) {
             <Purposes purposes={request.purposes} />
           </Card>
           <Card title="Documents">
-            <Documents documents={request.documents} list_of_staff={request.list_of_staff} />
+            <Documents documents={documentsOf(request)} />
           </Card>
         </Box>
       </Box>
       <Box sx={{ display: 'grid', gap: 2, mt: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Card title="Devices">
-          <DevicesDetails request={request} />
+          <DevicesTable request={request} dense />
         </Card>
         <Card title="Staff">
           <StaffDetails request={request} />

@@ -5,24 +5,16 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
 import { useRole, useSession } from '@/api/session';
 import type { DataRequest } from '@/api/models';
-import { paths, requestPath } from '@/app/paths';
-import { PageHeader } from '@/components/PageHeader';
-import { StatusChip } from '@/components/StatusChip';
-import { statusOf } from '@/components/tracking/stageState';
-import { ownStage, statusLine } from './acting';
-import { CommentButton } from './comments/CommentButton';
+import { CommentButton } from '@/components/requests/CommentButton';
+import { requestQueries } from '@/components/requests/queries';
+import { commentsOn, sectionKeys, sections, type SectionKey } from '@/lib/requestSections';
+import { ownStage } from './acting';
 import { CommentsPanel, useCommentDrafts } from './comments/CommentsPanel';
-import { commentsOf } from './comments/commentsOf';
 import { DecisionBar } from './DecisionBar';
-import { ExportButton } from './ExportButton';
-import { RecallButton } from './RecallButton';
-import { RequestBreadcrumb } from './RequestBreadcrumb';
-import { reviewQueries } from './queries';
+import { RequestHeader } from './RequestHeader';
 import { contents } from './sections/content';
-import { sectionKeys, sections, type SectionKey } from './sections/names';
 import { SectionPanel } from './sections/SectionPanel';
 
 /** What is open when the page opens: who answers for the study, and who has decided. */
@@ -32,7 +24,7 @@ const openAtFirst: readonly SectionKey[] = ['principal', 'chain'];
 export function RequestReview({ request }: { request: DataRequest }) {
   const role = useRole();
   const stage = ownStage(request, useSession()?.role?.org_role_id);
-  const comments = useQuery(reviewQueries.comments(request.request_id)).data ?? [];
+  const comments = useQuery(requestQueries.comments(request.request_id)).data ?? [];
   const [open, setOpen] = useState<readonly SectionKey[]>(openAtFirst);
   const [chosen, setChosen] = useState<SectionKey>('principal');
   const [drawerOpen, setDrawerOpen] = useState(false);
@@ -50,25 +42,7 @@ export function RequestReview({ request }: { request: DataRequest }) {
   const panel = { request, section: chosen, drafts, onDrafts: setDrafts, titleId };
   return (
     <>
-      <PageHeader
-        above={<RequestBreadcrumb reference={request.reference} />}
-        title={request.title}
-        status={<StatusChip status={statusOf({ state: request.status })} />}
-        purpose={statusLine(request)}
-        action={
-          <>
-            <Button
-              component={Link}
-              to={requestPath(paths.dataRequestTrack, request.request_id)}
-              variant="outlined"
-            >
-              Track Request
-            </Button>
-            <ExportButton requestId={request.request_id} />
-            {role === 'Super User' && <RecallButton request={request} />}
-          </>
-        }
-      />
+      <RequestHeader request={request} />
       <Box
         sx={{
           display: 'grid',
@@ -94,7 +68,7 @@ export function RequestReview({ request }: { request: DataRequest }) {
               action={
                 <CommentButton
                   section={sections[key]}
-                  comments={commentsOf(comments, key)}
+                  comments={commentsOn(comments, key)}
                   chosen={isWide ? chosen === key : drawerOpen && chosen === key}
                   onChoose={() => choose(key)}
                 />

@@ -11,8 +11,8 @@ import { paths } from '@/app/paths';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
+import { requestQueries } from '@/components/requests/queries';
 import { RequestBreadcrumb } from './RequestBreadcrumb';
-import { reviewQueries } from './queries';
 import { useRequestId } from './useRequestId';
 
 interface Props {
@@ -26,7 +26,7 @@ export function RequestScreen({ title, children }: Props) {
   const requestId = useRequestId();
   const list = useRole() === 'Super User' ? paths.superUserHome : paths.dataRequests;
   const { data, error, refetch } = useQuery({
-    ...reviewQueries.detail(requestId ?? 0),
+    ...requestQueries.detail(requestId ?? 0),
     enabled: requestId !== undefined,
   });
   if (data) return children(data);

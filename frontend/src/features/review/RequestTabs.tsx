@@ -1,20 +1,15 @@
-import Badge from '@mui/material/Badge';
-import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useRole, useSession } from '@/api/session';
 import { paths, requestPath } from '@/app/paths';
+import { CountTabs } from '@/components/CountTabs';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PreviousNext } from '@/components/PreviousNext';
+import { requestQueries } from '@/components/requests/queries';
 import { SearchField } from '@/components/SearchField';
 import { RowsSkeleton } from '@/components/Skeletons';
-import { formatNumber } from '@/lib/numbers';
 import { useListUrl } from '@/lib/useListUrl';
-import { RequestRows } from './RequestRows';
-import { reviewQueries } from './queries';
+import { StaffRows } from './StaffRows';
 import { defaultTab, tabsOf, viewLabel, type StaffTab } from './tabs';
 
 const PAGE_SIZE = 10;
@@ -26,65 +21,34 @@ export function RequestTabs() {
   const tabs = tabsOf(role);
   const query = useListUrl({ pageSize: PAGE_SIZE, filters: ['tab'] as const });
   const tab = tabs.find(({ key }) => key === query.filters.tab) ?? defaultTab;
-  const counts = useQuery(reviewQueries.counts(orgRoleId));
-  const panelId = useId();
+  const counts = useQuery(requestQueries.counts(orgRoleId)).data;
   return (
-    <Box>
-      <Tabs
-        value={tab.key}
-        onChange={(_, key: StaffTab['key']) =>
-          query.change({ tab: key === defaultTab.key ? '' : key })
-        }
-        variant="scrollable"
-        allowScrollButtonsMobile
-        aria-label="Lists of requests"
-        sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}
-      >
-        {tabs.map(({ key, title }) => (
-          <Tab
-            key={key}
-            value={key}
-            id={`${panelId}-${key}`}
-            aria-controls={panelId}
-            label={
-              <Badge
-                badgeContent={counts.data ? formatNumber(counts.data[key]) : undefined}
-                color={key === 'pending' ? 'secondary' : 'default'}
-                max={Number.MAX_SAFE_INTEGER}
-                showZero
-                // A badge is silent by default; the count belongs to the tab's name.
-                slotProps={{ badge: { 'aria-hidden': false } }}
-                sx={{
-                  pr: 2.5,
-                  '& .MuiBadge-badge': {
-                    top: 10,
-                    right: 2,
-                    bgcolor: key === 'pending' ? undefined : 'quiet',
-                  },
-                }}
-              >
-                {title}
-              </Badge>
-            }
-          />
-        ))}
-      </Tabs>
-      <Box id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab.key}`}>
-        <SearchField
-          label="Search requests"
-          placeholder="Requester, reference, title, organisation, purpose or data source"
-          value={query.search}
-          onSearch={(search) => query.change({ search })}
-          sx={{ mb: 2, maxWidth: 520 }}
-        />
-        <TabList
-          tab={tab}
-          args={{ orgRoleId, search: query.search, page: query.page, pageSize: PAGE_SIZE }}
-          onPage={(page) => query.change({ page })}
-          viewText={viewLabel(role)}
-        />
-      </Box>
-    </Box>
+    <CountTabs
+      label="Lists of requests"
+      tabs={tabs.map(({ key, title }) => ({
+        key,
+        title,
+        count: counts?.[key],
+        urgent: key === 'pending',
+      }))}
+      shown={tab.key}
+      onShow={(key) => query.change({ tab: key === defaultTab.key ? '' : key })}
+      showZero
+    >
+      <SearchField
+        label="Search requests"
+        placeholder="Requester, reference, title, organisation, purpose or data source"
+        value={query.search}
+        onSearch={(search) => query.change({ search })}
+        sx={{ mb: 2, maxWidth: 520 }}
+      />
+      <TabList
+        tab={tab}
+        args={{ orgRoleId, search: query.search, page: query.page, pageSize: PAGE_SIZE }}
+        onPage={(page) => query.change({ page })}
+        viewText={viewLabel(role)}
+      />
+    </CountTabs>
   );
 }
 
@@ -96,7 +60,7 @@ interface ListProps {
 }
 
 function TabList({ tab, args, onPage, viewText }: ListProps) {
-  const { data, error, refetch } = useQuery(reviewQueries.list(tab, args));
+  const { data, error, refetch } = useQuery(requestQueries.list({ status: tab.status, ...args }));
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton count={6} height={92} />;
   if (data.requests.length === 0) {
@@ -110,7 +74,7 @@ function TabList({ tab, args, onPage, viewText }: ListProps) {
   const path = tab.key === 'pending' ? paths.dataRequest : paths.dataRequestPreview;
   return (
     <>
-      <RequestRows
+      <StaffRows
         requests={data.requests}
         label={tab.title}
         view={{ label: viewText, path: ({ request_id }) => requestPath(path, request_id) }}

@@ -7,10 +7,10 @@ import { paths, requestPath } from '@/app/paths';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
+import { requestQueries } from '@/components/requests/queries';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { CountCards } from './CountCards';
-import { RequestRows } from './RequestRows';
-import { reviewQueries } from './queries';
+import { StaffRows } from './StaffRows';
 import { defaultTab, viewLabel } from './tabs';
 
 /** How many of the waiting requests the home page shows. */
@@ -21,9 +21,15 @@ export default function StaffHomePage() {
   const role = useRole();
   const session = useSession();
   const orgRoleId = session?.role?.org_role_id ?? 0;
-  const counts = useQuery(reviewQueries.counts(orgRoleId));
+  const counts = useQuery(requestQueries.counts(orgRoleId));
   const waiting = useQuery(
-    reviewQueries.list(defaultTab, { orgRoleId, search: '', page: 1, pageSize: SHOWN }),
+    requestQueries.list({
+      orgRoleId,
+      status: defaultTab.status,
+      search: '',
+      page: 1,
+      pageSize: SHOWN,
+    }),
   );
   const total = waiting.data?.total ?? 0;
   return (
@@ -64,7 +70,7 @@ export default function StaffHomePage() {
         <EmptyState message={defaultTab.empty} hint={defaultTab.hint} />
       )}
       {waiting.data && total > 0 && (
-        <RequestRows
+        <StaffRows
           requests={waiting.data.requests}
           label="Waiting longest"
           heading="h3"

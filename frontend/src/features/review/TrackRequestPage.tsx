@@ -8,9 +8,9 @@ import { RoundHistory } from '@/components/tracking/RoundHistory';
 import { statusOf } from '@/components/tracking/stageState';
 import { Tracking } from '@/components/tracking/Tracking';
 import { formatDate } from '@/lib/dates';
+import { statusLine } from '@/lib/requestStatus';
 import { RequestBreadcrumb } from './RequestBreadcrumb';
 import { RequestScreen } from './RequestScreen';
-import { statusLine } from './acting';
 
 const card = {
   px: { xs: 2, sm: 3 },

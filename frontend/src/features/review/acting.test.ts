@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { hoursAgo, makeComment, makeRequest, makeState } from '@/testing/reviewFactories';
-import { blockedUntil, ownStage, statusLine, waitingLine, whyNoComment, whyNot } from './acting';
+import { blockedUntil, ownStage, whyNoComment, whyNot } from './acting';
 import { defaultTab, tabsOf, viewLabel } from './tabs';
 
 const now = Date.now();
@@ -44,16 +44,6 @@ it('lets comment while a demand blocks the decision', () => {
   expect(whyNoComment(makeRequest(), makeState())).toBeUndefined();
   expect(whyNoComment(makeRequest(), makeState({ state: 'Approved' }))).toBe(
     'This Data Request is Approved',
-  );
-});
-
-it('says whose turn it is and for how long', () => {
-  expect(statusLine(makeRequest())).toBe('Waiting for the Data Security Reviewer, 3 days');
-  expect(waitingLine(['Data Custodian', 'Data Officer'], null)).toBe(
-    'Waiting for the Data Custodian and the Data Officer',
-  );
-  expect(statusLine(makeRequest({ status: 'Denied', status_text: 'Denied on the 2nd day' }))).toBe(
-    'Denied on the 2nd day',
   );
 });
 

@@ -1,5 +1,5 @@
 import type { DataRequest, RequestState, StateComment } from '@/api/models';
-import { formatDateTime, timeAgo } from '@/lib/dates';
+import { formatDateTime } from '@/lib/dates';
 
 /** How long an action-required comment blocks a decision, in milliseconds (2 §9). */
 const BLOCK = 48 * 60 * 60 * 1000;
@@ -46,20 +46,4 @@ export function whyNot(
   return end === undefined
     ? undefined
     : `A comment requires action. It blocks until the requester acts or 48 hours pass, on ${formatDateTime(new Date(end))}.`;
-}
-
-/** Whose turn it is and for how long: "Waiting for the Data Security Reviewer, 3 days". */
-export function waitingLine(roles: readonly string[], since: string | null | undefined): string {
-  const age = since ? `, ${timeAgo(since).replace(/ ago$/, '')}` : '';
-  return `Waiting for the ${roles.join(' and the ')}${age}`;
-}
-
-/** Where a request stands: whose turn it is, or how and when it ended. */
-export function statusLine(request: DataRequest): string {
-  const waiting = request.request_states.filter(({ state }) => state === 'Unattended');
-  if (request.status !== 'Pending' || waiting.length === 0) return request.status_text;
-  return waitingLine(
-    waiting.map(({ role }) => role),
-    waiting[0]?.unattended_since,
-  );
 }

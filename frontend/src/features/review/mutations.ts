@@ -1,14 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { ApiError } from '@/api/errors';
 import type { DataRequest, RequestState } from '@/api/models';
-import { reviewQueries } from './queries';
-
-/** Requests, their lists, counts and tracking are read again. Nobody waits for it. */
-function useRefresh() {
-  const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: reviewQueries.all });
-}
+import { useRefreshRequests } from '@/components/requests/mutations';
 
 /** Sends, or sends again, the code of a decision (decisions, "The calls"). */
 export function useSendCode(stateId: number) {
@@ -32,7 +26,7 @@ export interface Decision {
 
 /** Decides at one's own stage (2 §7). */
 export function useDecide(request: DataRequest, stage: RequestState, assignedRoleId: number) {
-  const refresh = useRefresh();
+  const refresh = useRefreshRequests();
   return useMutation({
     mutationFn: async ({ approve, otp, reason, recommendation }: Decision) =>
       body(
@@ -58,18 +52,6 @@ export function useDecide(request: DataRequest, stage: RequestState, assignedRol
   });
 }
 
-/** Recalls a pending request (decisions C10). */
-export function useRecall(requestId: number) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: async () =>
-      body(
-        await api.PUT('/api/v1/data_requests/cancel_request', { body: { request_id: requestId } }),
-      ),
-    onSuccess: refresh,
-  });
-}
-
 export interface NewComment {
   section: string;
   comment: string;
@@ -78,7 +60,7 @@ export interface NewComment {
 
 /** Comments on a section (2 §7). */
 export function useAddComment(requestId: number, stateId: number, assignedRoleId: number) {
-  const refresh = useRefresh();
+  const refresh = useRefreshRequests();
   return useMutation({
     mutationFn: async ({ section, comment, actionRequired }: NewComment) =>
       body(
@@ -92,21 +74,6 @@ export function useAddComment(requestId: number, stateId: number, assignedRoleId
             data_request: requestId,
             action_required: actionRequired,
           },
-        }),
-      ),
-    onSuccess: refresh,
-  });
-}
-
-/** Marks a comment as resolved (2 §7). */
-export function useResolveComment() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: async (commentId: number) =>
-      body(
-        await api.PATCH('/api/v1/data_requests/statecomment/update/{comment_id}', {
-          params: { path: { comment_id: commentId } },
-          body: { resolved: true },
         }),
       ),
     onSuccess: refresh,

@@ -5,22 +5,19 @@ import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
-import { messageOf } from '@/api/errors';
 import type { StateComment } from '@/api/models';
+import { useResolveComment } from '@/components/requests/mutations';
 import { formatDateTime } from '@/lib/dates';
-import { toast } from '@/lib/toast';
-import { commentsOn, isOpenDemand, useComments } from './commentsContext';
-import { useMarkResolved } from './mutations';
-import { sections } from './sections';
+import { commentsOn, isOpenDemand, sections } from '@/lib/requestSections';
+import { useComments } from './commentsContext';
 
 interface Props {
-  requestId: number;
   /** The panel stands above or below the request at every width, not beside it. */
   stacked: boolean;
 }
 
 /** What reviewers said, of one section or of all; those first that ask for action (2 §4). */
-export function RequestComments({ requestId, stacked }: Props) {
+export function RequestComments({ stacked }: Props) {
   const { comments, chosen, choose } = useComments();
   const title = useRef<HTMLHeadingElement>(null);
   const before = useRef(chosen);
@@ -29,7 +26,7 @@ export function RequestComments({ requestId, stacked }: Props) {
     before.current = chosen;
     if (chosen !== null) title.current?.focus();
   }, [chosen]);
-  const shown = chosen === null ? comments : commentsOn(comments, [chosen]);
+  const shown = chosen === null ? comments : commentsOn(comments, chosen);
   const sorted = [...shown].sort(
     (a, b) => Number(isOpenDemand(b)) - Number(isOpenDemand(a)) || b.comment_id - a.comment_id,
   );
@@ -87,12 +84,7 @@ export function RequestComments({ requestId, stacked }: Props) {
       )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {sorted.map((comment) => (
-          <Comment
-            key={comment.comment_id}
-            requestId={requestId}
-            comment={comment}
-            withSection={chosen === null}
-          />
+          <Comment key={comment.comment_id} comment={comment} withSection={chosen === null} />
         ))}
       </Box>
     </Box>
@@ -100,13 +92,12 @@ export function RequestComments({ requestId, stacked }: Props) {
 }
 
 interface CommentProps {
-  requestId: number;
   comment: StateComment;
   withSection: boolean;
 }
 
-function Comment({ requestId, comment, withSection }: CommentProps) {
-  const resolve = useMarkResolved(requestId);
+function Comment({ comment, withSection }: CommentProps) {
+  const resolve = useResolveComment();
   const open = isOpenDemand(comment);
   return (
     <Box component="li" sx={{ py: 1.5, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
@@ -148,12 +139,7 @@ function Comment({ requestId, comment, withSection }: CommentProps) {
                 variant="outlined"
                 color="secondary"
                 loading={resolve.isPending}
-                onClick={() =>
-                  resolve.mutate(comment.comment_id, {
-                    onSuccess: ({ message }) => toast(message, 'success'),
-                    onError: (error) => toast(messageOf(error), 'error'),
-                  })
-                }
+                onClick={() => resolve.mutate(comment.comment_id)}
                 sx={{ ml: 'auto' }}
               >
                 Mark as resolved

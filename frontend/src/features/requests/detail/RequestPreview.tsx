@@ -2,17 +2,13 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { DataRequest } from '@/api/models';
 import { DataItem, DataList } from '@/components/DataList';
-import { DocumentButton } from '@/components/DocumentButton';
-import { StatusChip, type Status } from '@/components/StatusChip';
+import { Documents } from '@/components/requests/Documents';
+import { Purposes } from '@/components/requests/Purposes';
+import { StatusChip } from '@/components/StatusChip';
+import { statusOf } from '@/components/tracking/stageState';
 import { formatDate } from '@/lib/dates';
-import { fileSize } from '@/lib/numbers';
+import { accessPeriod } from '@/lib/requestStatus';
 import { Section } from './Section';
-
-function accessPeriod(request: DataRequest): string {
-  if (request.no_date_limit) return 'No date limit';
-  if (!request.direct_access_from || !request.direct_access_to) return '';
-  return `${formatDate(request.direct_access_from)} to ${formatDate(request.direct_access_to)}`;
-}
 
 function dateRange({ filters }: DataRequest): string {
   const { start_value, end_value } = filters.date_range_filter;
@@ -23,6 +19,7 @@ function dateRange({ filters }: DataRequest): string {
 /** Everything that was answered in the wizard, to read (2 §2 "Preview header"). */
 export function RequestPreview({ request }: { request: DataRequest }) {
   const { requester } = request;
+  const period = accessPeriod(request);
   const documents = request.documents.filter(({ field }) => field !== 'identification_file_path');
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -34,7 +31,7 @@ export function RequestPreview({ request }: { request: DataRequest }) {
           <Typography id="request-title" variant="h2">
             {request.title}
           </Typography>
-          <StatusChip status={request.status as Status} />
+          <StatusChip status={statusOf({ state: request.status })} />
         </Box>
       </Box>
       <Section title="Requester Details">
@@ -92,9 +89,7 @@ export function RequestPreview({ request }: { request: DataRequest }) {
       <Section title="Data Format" about="dataFormat">
         <DataList>
           <DataItem name="Format">{request.data_format}</DataItem>
-          {request.data_format === 'Direct access' && (
-            <DataItem name="Period of access">{accessPeriod(request)}</DataItem>
-          )}
+          {period && <DataItem name="Period of access">{period}</DataItem>}
         </DataList>
       </Section>
       <Section title="Data Specification" about="dataSource">
@@ -118,24 +113,10 @@ export function RequestPreview({ request }: { request: DataRequest }) {
         </DataList>
       </Section>
       <Section title="Purposes">
-        <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-          {request.purposes.map(({ purpose_id, purpose, purpose_description }) => (
-            <Typography component="li" variant="body2" key={purpose_id}>
-              {purpose}
-              {purpose_description && `: ${purpose_description}`}
-            </Typography>
-          ))}
-        </Box>
+        <Purposes purposes={request.purposes} />
       </Section>
       <Section title="Documents">
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          {documents.map(({ path, title, size }) => (
-            <DocumentButton key={path} path={path} title={title} detail={fileSize(size)} />
-          ))}
-        </Box>
-        {documents.length === 0 && (
-          <Typography variant="body2">No information available</Typography>
-        )}
+        <Documents documents={documents} />
       </Section>
     </Box>
   );

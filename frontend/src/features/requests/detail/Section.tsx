@@ -1,13 +1,9 @@
-import CommentOutlined from '@mui/icons-material/CommentOutlined';
-import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
-import { count, formatNumber } from '@/lib/numbers';
-import { commentsOn, isOpenDemand, useComments } from './commentsContext';
-import type { SectionKey } from './sections';
+import { CommentButton } from '@/components/requests/CommentButton';
+import { commentsOn, type SectionKey } from '@/lib/requestSections';
+import { useComments } from './commentsContext';
 
 interface Props {
   title: string;
@@ -52,39 +48,24 @@ export function Section({ title, about, framed = true, children }: Props) {
         <Typography id={id} variant="h3" component="h2">
           {title}
         </Typography>
-        {about && <CommentsButton about={about} title={title} />}
+        {about && <SectionComments about={about} title={title} />}
       </Box>
       {children}
     </Box>
   );
 }
 
-function CommentsButton({ about, title }: { about: SectionKey; title: string }) {
+/** The comments on the section, when there are any: a click shows them, the next one those on all sections. */
+function SectionComments({ about, title }: { about: SectionKey; title: string }) {
   const { comments, chosen, choose } = useComments();
-  const own = commentsOn(comments, [about]);
+  const own = commentsOn(comments, about);
   if (own.length === 0) return null;
-  const urgent = own.some(isOpenDemand);
-  const words = `${count(own.length, 'comment')}${urgent ? ', action required' : ''}`;
   return (
-    <Tooltip title={words} describeChild={false} slotProps={{ popper: { disablePortal: true } }}>
-      <IconButton
-        aria-label={`${words}: ${title}`}
-        aria-pressed={chosen === about}
-        onClick={() => choose(chosen === about ? null : about)}
-        sx={{ color: chosen === about ? 'primary.main' : 'text.secondary' }}
-      >
-        <Badge
-          badgeContent={formatNumber(own.length)}
-          color={urgent ? 'secondary' : 'default'}
-          sx={
-            urgent
-              ? undefined
-              : { '& .MuiBadge-badge': { bgcolor: 'quiet', border: 1, borderColor: 'divider' } }
-          }
-        >
-          <CommentOutlined fontSize="small" />
-        </Badge>
-      </IconButton>
-    </Tooltip>
+    <CommentButton
+      section={title}
+      comments={own}
+      chosen={chosen === about}
+      onChoose={() => choose(chosen === about ? null : about)}
+    />
   );
 }

@@ -4,9 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { DataRequest, StateComment } from '@/api/models';
 import { makeUser, makeVariable } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
-import { hoursAgo, makeComment, makeRequest, makeState } from '@/testing/reviewFactories';
+import { makeComment, makeRequest, makeState } from '@/testing/reviewFactories';
 import { answer, refuse, server, url } from '@/testing/server';
-import { statusLine } from '../statusLine';
 
 const path = '/requester/singlerequest?request_id=11';
 let request: DataRequest;
@@ -222,24 +221,4 @@ it('says when the export failed', async () => {
   const { user } = renderApp(path);
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   expect(await screen.findByText('External Error, Please try again later')).toBeVisible();
-});
-
-it('words where a request stands', () => {
-  const waiting = (hours: number, ...roles: string[]) =>
-    statusLine(
-      makeRequest({
-        request_states: roles.map((role) => makeState({ role, unattended_since: hoursAgo(hours) })),
-      }),
-    );
-  expect(waiting(25, 'Data Officer')).toBe('Waiting for the Data Officer, 1 day');
-  expect(waiting(2, 'Data Officer', 'Data Custodian')).toBe(
-    'Waiting for the Data Officer and the Data Custodian since today',
-  );
-  const approved = { status: 'Approved', status_text: 'Approved on the 3rd day' };
-  expect(statusLine(makeRequest(approved))).toBe(
-    'Approved on the 3rd day, waiting for your feedback',
-  );
-  expect(statusLine(makeRequest({ ...approved, has_feedback: true }))).toBe(
-    'Approved on the 3rd day',
-  );
 });

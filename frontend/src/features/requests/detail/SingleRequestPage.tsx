@@ -14,17 +14,17 @@ import { paths } from '@/app/paths';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
+import { requestQueries } from '@/components/requests/queries';
+import { RecallButton } from '@/components/requests/RecallButton';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { openFeedback } from '@/lib/feedbackDialog';
+import type { SectionKey } from '@/lib/requestSections';
+import { statusLine } from '@/lib/requestStatus';
 import { toast } from '@/lib/toast';
-import { requestQueries } from '../queries';
 import { CommentsContext } from './commentsContext';
-import { RecallRequest } from './RecallRequest';
 import { useRequestId } from './rememberedRequest';
 import { RequestComments } from './RequestComments';
-import type { SectionKey } from './sections';
 import { SingleRequestTabs } from './SingleRequestTabs';
-import { statusLine } from '../statusLine';
 
 /** /requester/singlerequest: one's own submitted request, its comments, and where it stands (2 §2). */
 export default function SingleRequestPage() {
@@ -112,7 +112,7 @@ function SubmittedRequest({ request, comments, notice }: Props) {
               </Button>
             )}
             <ExportRequest requestId={request.request_id} />
-            <RecallRequest request={request} />
+            <RecallButton request={request} name={request.tracking_id} />
           </>
         }
       />
@@ -129,7 +129,7 @@ function SubmittedRequest({ request, comments, notice }: Props) {
         }}
       >
         <SingleRequestTabs request={request} />
-        {notice ?? <RequestComments requestId={request.request_id} stacked={stacked} />}
+        {notice ?? <RequestComments stacked={stacked} />}
       </Box>
     </CommentsContext>
   );

@@ -1,42 +1,63 @@
-import Badge from '@mui/material/Badge';
-import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
+import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useSession } from '@/api/session';
+import { CountTabs } from '@/components/CountTabs';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PreviousNext } from '@/components/PreviousNext';
+import { requestQueries } from '@/components/requests/queries';
 import { SearchField } from '@/components/SearchField';
 import { RowsSkeleton } from '@/components/Skeletons';
-import { formatNumber } from '@/lib/numbers';
 import { useListUrl } from '@/lib/useListUrl';
-import { requestQueries, tabs, type Tab as TabKey } from '../queries';
 import { RequesterRows } from './RequesterRows';
 
 /** The rows of a requester's list (2 §9). */
 const PAGE_SIZE = 5;
 
-const titles: Record<TabKey, string> = {
-  pending: 'Pending',
-  approved: 'Approved',
-  denied: 'Denied',
-  all: 'All Requests',
+interface RequesterTab {
+  key: 'pending' | 'approved' | 'denied' | 'all';
+  title: string;
+  /** The states as the call takes them; none for all requests. */
+  status?: string;
+  /** The words for an empty tab (2 §8). */
+  empty: string;
+}
+
+const all: RequesterTab = {
+  key: 'all',
+  title: 'All Requests',
+  empty: 'You have no Data Requests.',
 };
 
-/** The words for an empty tab (2 §8). */
-const empty: Record<TabKey, string> = {
-  pending: 'You have no pending Data Requests.',
-  approved: 'You have no approved Data Requests.',
-  denied: 'You have no denied Data Requests.',
-  all: 'You have no Data Requests.',
-};
+/** The tabs of a requester's lists; recalled requests stand on the Denied tab (decisions, "Readings settled"). */
+const tabs: readonly RequesterTab[] = [
+  {
+    key: 'pending',
+    title: 'Pending',
+    status: '["Pending"]',
+    empty: 'You have no pending Data Requests.',
+  },
+  {
+    key: 'approved',
+    title: 'Approved',
+    status: '["Approved"]',
+    empty: 'You have no approved Data Requests.',
+  },
+  {
+    key: 'denied',
+    title: 'Denied',
+    status: '["Denied","Recalled"]',
+    empty: 'You have no denied Data Requests.',
+  },
+  all,
+];
 
 interface Props {
   /** The tab that is shown when the address names none. */
-  defaultTab: TabKey;
+  defaultTab: RequesterTab['key'];
   /** What to do when there is nothing. */
   emptyAction: ReactNode;
   withSearch?: boolean;
@@ -46,96 +67,73 @@ interface Props {
 
 /** A requester's own requests in four tabs with counts; tab, order and page are in the address (2 §2). */
 export function RequesterTabs({ defaultTab, emptyAction, withSearch = false, heading }: Props) {
-  const id = useId();
+  const orgRoleId = useSession()?.role?.org_role_id;
   const query = useListUrl({ pageSize: PAGE_SIZE, filters: ['tab'] as const });
-  const tab = tabs.find((key) => key === query.filters.tab) ?? defaultTab;
+  const tabOf = (name: string) => tabs.find(({ key }) => key === name);
+  const tab = tabOf(query.filters.tab) ?? tabOf(defaultTab) ?? all;
   const sort = query.sort === 'request_id' ? 'request_id' : '-request_id';
-  const counts = useQuery(requestQueries.counts());
+  const counts = useQuery(requestQueries.counts(orgRoleId)).data;
   const { data, error, refetch } = useQuery(
-    requestQueries.list({ tab, search: query.search, sort, page: query.page, pageSize: PAGE_SIZE }),
+    requestQueries.list({
+      orgRoleId,
+      status: tab.status,
+      search: query.search,
+      sort,
+      page: query.page,
+      pageSize: PAGE_SIZE,
+    }),
   );
   return (
-    <Box>
-      <Tabs
-        value={tab}
-        onChange={(_, key: TabKey) => query.change({ tab: key === defaultTab ? '' : key })}
-        variant="scrollable"
-        scrollButtons={false}
-        aria-label="Your data requests"
-        sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}
-      >
-        {tabs.map((key) => (
-          <Tab
-            key={key}
-            value={key}
-            id={`${id}-${key}`}
-            aria-controls={`${id}-panel`}
-            label={
-              <Badge
-                badgeContent={counts.data ? formatNumber(counts.data[key]) : undefined}
-                showZero
-                max={Number.MAX_SAFE_INTEGER}
-                sx={{
-                  pr: 2.5,
-                  '& .MuiBadge-badge': {
-                    top: 10,
-                    right: 2,
-                    bgcolor: 'quiet',
-                    color: 'text.primary',
-                  },
-                }}
-              >
-                {titles[key]}
-              </Badge>
-            }
-          />
-        ))}
-      </Tabs>
-      <Box id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}`}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 2 }}>
-          {withSearch && (
-            <SearchField
-              label="Search your requests"
-              placeholder="Title, tracking ID, purpose or data source"
-              value={query.search}
-              onSearch={(search) => query.change({ search })}
-              sx={{ flex: '1 1 280px', maxWidth: 520 }}
-            />
-          )}
-          <TextField
-            select
-            label="Order"
-            value={sort}
-            onChange={({ target }) =>
-              query.change({ sort: target.value === 'request_id' ? 'request_id' : '' })
-            }
-            sx={{ width: 180 }}
-          >
-            <MenuItem value="-request_id">New to Old</MenuItem>
-            <MenuItem value="request_id">Old to New</MenuItem>
-          </TextField>
-        </Box>
-        {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <RowsSkeleton count={PAGE_SIZE} height={92} />}
-        {data?.requests.length === 0 && (
-          <EmptyState
-            message={empty[tab]}
-            hint={query.search ? 'Try another word, or clear the search.' : undefined}
-            action={query.search ? undefined : emptyAction}
+    <CountTabs
+      label="Your data requests"
+      tabs={tabs.map(({ key, title }) => ({ key, title, count: counts?.[key] }))}
+      shown={tab.key}
+      onShow={(key) => query.change({ tab: key === defaultTab ? '' : key })}
+      showZero
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 2 }}>
+        {withSearch && (
+          <SearchField
+            label="Search your requests"
+            placeholder="Title, tracking ID, purpose or data source"
+            value={query.search}
+            onSearch={(search) => query.change({ search })}
+            sx={{ flex: '1 1 280px', maxWidth: 520 }}
           />
         )}
-        {data && data.requests.length > 0 && (
-          <>
-            <RequesterRows requests={data.requests} label={titles[tab]} heading={heading} />
-            <PreviousNext
-              page={query.page}
-              size={PAGE_SIZE}
-              total={data.total}
-              onPage={(page) => query.change({ page })}
-            />
-          </>
-        )}
+        <TextField
+          select
+          label="Order"
+          value={sort}
+          onChange={({ target }) =>
+            query.change({ sort: target.value === 'request_id' ? 'request_id' : '' })
+          }
+          sx={{ width: 180 }}
+        >
+          <MenuItem value="-request_id">New to Old</MenuItem>
+          <MenuItem value="request_id">Old to New</MenuItem>
+        </TextField>
       </Box>
-    </Box>
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <RowsSkeleton count={PAGE_SIZE} height={92} />}
+      {data?.requests.length === 0 && (
+        <EmptyState
+          message={tab.empty}
+          hint={query.search ? 'Try another word, or clear the search.' : undefined}
+          action={query.search ? undefined : emptyAction}
+        />
+      )}
+      {data && data.requests.length > 0 && (
+        <>
+          <RequesterRows requests={data.requests} label={tab.title} heading={heading} />
+          <PreviousNext
+            page={query.page}
+            size={PAGE_SIZE}
+            total={data.total}
+            onPage={(page) => query.change({ page })}
+          />
+        </>
+      )}
+    </CountTabs>
   );
 }

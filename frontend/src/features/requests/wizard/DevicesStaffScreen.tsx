@@ -8,8 +8,8 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
-import { PagedTable, type Column } from '@/components/PagedTable';
-import { formatDate } from '@/lib/dates';
+import { PagedTable } from '@/components/PagedTable';
+import { deviceColumns, nameOf, PAGE_SIZES, staffColumns } from '@/components/requests/columns';
 import { toast } from '@/lib/toast';
 import { referenceQueries } from '../queries';
 import { DeviceDialog } from './DeviceDialog';
@@ -17,7 +17,6 @@ import { staffSlot, type DraftDevice, type DraftStaff } from './draft';
 import { StaffDialog } from './StaffDialog';
 import { fieldId, useWizard } from './wizardContext';
 
-const PAGE_SIZES = [5, 10, 25] as const;
 const newId = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
 
 const newDevice = (): DraftDevice => ({
@@ -43,8 +42,6 @@ const newStaff = (): DraftStaff => ({
   confidentiality_protocols: null,
 });
 
-const nameOf = (member: DraftStaff) => `${member.first_name} ${member.surname}`;
-
 /** The row with the id replaced, or added at the end. */
 function put<Row extends { local_id: string }>(rows: readonly Row[], row: Row): Row[] {
   return rows.some(({ local_id }) => local_id === row.local_id)
@@ -69,22 +66,11 @@ function Devices() {
   const types = useQuery(referenceQueries.equipmentTypes());
   const isKnown = (device: DraftDevice) =>
     draft.devices.some((d) => d.local_id === device.local_id);
-  const columns: Column<DraftDevice>[] = [
-    { name: 'Equipment', cell: ({ equipment_name }) => equipment_name },
-    {
-      name: 'Type',
-      cell: ({ equipment_type }) =>
-        types.data?.find(({ equipment_type_id }) => equipment_type_id === equipment_type)
-          ?.equipment_type,
-    },
-    { name: 'Serial number', cell: ({ serial_number }) => serial_number },
-    { name: 'Used by', cell: ({ used_by }) => used_by },
-    { name: 'Organisation', cell: ({ organisation }) => organisation },
-    {
-      name: 'Usage',
-      cell: ({ usage_from, usage_to }) => `${formatDate(usage_from)} to ${formatDate(usage_to)}`,
-    },
-  ];
+  const columns = deviceColumns<DraftDevice>(
+    ({ equipment_type }) =>
+      types.data?.find(({ equipment_type_id }) => equipment_type_id === equipment_type)
+        ?.equipment_type,
+  );
   return (
     <List
       id={fieldId('list_of_devices')}
@@ -149,29 +135,10 @@ function Devices() {
   );
 }
 
-const staffColumns: readonly Column<DraftStaff>[] = [
-  { name: 'Name', cell: nameOf },
-  { name: 'Position', cell: ({ position_in_organisation }) => position_in_organisation },
-  {
-    name: 'Contact',
-    cell: ({ email, phone }) => (
-      <>
-        {email}
-        <br />
-        {phone}
-      </>
-    ),
-  },
-  {
-    name: 'Identification',
-    cell: ({ identification_type, identification_number }) =>
-      `${identification_type}, ${identification_number}`,
-  },
-  {
-    name: 'Confidentiality',
-    cell: ({ confidentiality_protocols }) => (confidentiality_protocols ? 'Yes' : 'No'),
-  },
-];
+const columnsOfStaff = staffColumns<DraftStaff>(
+  ({ identification_type, identification_number }) =>
+    `${identification_type}, ${identification_number}`,
+);
 
 function Staff() {
   const { draft, files, change, setFile, faultOf } = useWizard();
@@ -191,7 +158,7 @@ function Staff() {
           <PagedTable
             label="Staff"
             rows={draft.staff}
-            columns={staffColumns}
+            columns={columnsOfStaff}
             keyOf={({ local_id }) => local_id}
             pageSizes={PAGE_SIZES}
             actions={(member) => (

@@ -5,9 +5,9 @@ import { ApiError, messageOf } from '@/api/errors';
 import type { Submission, Submitted } from '@/api/models';
 import { postWithProgress } from '@/api/upload';
 import { paths, requestPath } from '@/app/paths';
+import { requestQueries } from '@/components/requests/queries';
 import { toast } from '@/lib/toast';
 import { variableSelection } from '@/lib/variableSelection';
-import { requestQueries } from '../queries';
 import type { DraftStore } from './draftStore';
 import type { Fault } from './faults';
 

@@ -8,7 +8,7 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import { toast } from '@/lib/toast';
 import { useAddComment } from '../mutations';
-import { mayDemandAction, sections, type SectionKey } from '../sections/names';
+import { mayDemandAction, sections, type SectionKey } from '@/lib/requestSections';
 
 /** What is being written on a section; kept while another one is looked at. */
 export interface CommentDraft {

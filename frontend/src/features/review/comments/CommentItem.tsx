@@ -4,11 +4,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { messageOf } from '@/api/errors';
 import type { StateComment } from '@/api/models';
 import { formatDateTime } from '@/lib/dates';
-import { toast } from '@/lib/toast';
-import { useResolveComment } from '../mutations';
+import { useResolveComment } from '@/components/requests/mutations';
 
 const mark = { display: 'inline-flex', alignItems: 'center', gap: 0.5, fontWeight: 600 } as const;
 
@@ -61,12 +59,7 @@ export function CommentItem({ comment }: { comment: StateComment }) {
           <Button
             size="small"
             loading={resolve.isPending}
-            onClick={() =>
-              resolve.mutate(comment.comment_id, {
-                onSuccess: ({ message }) => toast(message, 'success'),
-                onError: (error) => toast(messageOf(error), 'error'),
-              })
-            }
+            onClick={() => resolve.mutate(comment.comment_id)}
             sx={{ ml: 'auto' }}
           >
             Mark as resolved

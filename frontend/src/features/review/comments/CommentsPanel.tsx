@@ -9,11 +9,10 @@ import { useRole, useSession } from '@/api/session';
 import type { DataRequest } from '@/api/models';
 import { LoadFailed } from '@/components/LoadFailed';
 import { ownStage, whyNoComment } from '../acting';
-import { reviewQueries } from '../queries';
-import { sections, type SectionKey } from '../sections/names';
+import { requestQueries } from '@/components/requests/queries';
+import { commentsOn, sections, type SectionKey } from '@/lib/requestSections';
 import { CommentForm, emptyDraft, type CommentDraft } from './CommentForm';
 import { CommentItem } from './CommentItem';
-import { commentsOf } from './commentsOf';
 
 export type CommentDrafts = Partial<Record<SectionKey, CommentDraft>>;
 
@@ -36,10 +35,10 @@ interface Props {
 export function CommentsPanel({ request, section, drafts, onDrafts, titleId, onClose }: Props) {
   const role = useRole();
   const assigned = useSession()?.role;
-  const comments = useQuery(reviewQueries.comments(request.request_id));
+  const comments = useQuery(requestQueries.comments(request.request_id));
   const stage = ownStage(request, assigned?.org_role_id);
   const reason = whyNoComment(request, stage);
-  const shown = comments.data && commentsOf(comments.data, section);
+  const shown = comments.data && commentsOn(comments.data, section);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'start', gap: 1, px: 2.5, pt: 2, pb: 1 }}>

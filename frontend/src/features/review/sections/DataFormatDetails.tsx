@@ -1,7 +1,7 @@
 import type { DataRequest } from '@/api/models';
 import { DataItem, DataList } from '@/components/DataList';
 import { formatDate } from '@/lib/dates';
-import { accessPeriod } from './accessPeriod';
+import { accessPeriod } from '@/lib/requestStatus';
 
 /** How the data is wanted; of direct access, for how long. */
 export function DataFormatDetails({ request }: { request: DataRequest }) {

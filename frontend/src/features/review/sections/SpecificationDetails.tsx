@@ -1,28 +1,9 @@
-import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { DataRequest, Variable } from '@/api/models';
+import type { DataRequest } from '@/api/models';
 import { DataItem, DataList } from '@/components/DataList';
+import { VariablesTable } from '@/components/requests/VariablesTable';
 import { formatDate } from '@/lib/dates';
-import { decodeEntities } from '@/lib/decodeEntities';
-import { PagedTable, type Column } from './PagedTable';
 import { RequestDocumentButton } from './RequestDocumentButton';
-
-const columns: readonly Column<Variable>[] = [
-  { name: 'Table', cell: ({ tbl_name }) => tbl_name },
-  {
-    name: 'Variable',
-    cell: ({ var_name, is_identifiable }) =>
-      is_identifiable ? (
-        <Box component="span" sx={{ color: 'pii', fontWeight: 600 }}>
-          {var_name} (PII)
-        </Box>
-      ) : (
-        var_name
-      ),
-  },
-  { name: 'Data type', cell: ({ data_type }) => data_type },
-  { name: 'Meaning', cell: ({ meaning }) => decodeEntities(meaning ?? '') },
-];
 
 /** "05 March 2024 to today": a range of which either end may be open. */
 function range({ start_value, end_value }: DataRequest['filters']['date_range_filter']) {
@@ -66,13 +47,7 @@ export function SpecificationDetails({ request }: { request: DataRequest }) {
               delivery.
             </Typography>
           )}
-          <PagedTable
-            label="Requested variables"
-            rows={request.dataset_variables}
-            columns={columns}
-            keyOf={({ var_id }) => var_id}
-            pageSizes={[10, 15, 20, 25]}
-          />
+          <VariablesTable request={request} dense />
         </>
       )}
     </>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { DataRequest } from '@/api/models';
+import { DevicesTable } from '@/components/requests/DevicesTable';
 import { count } from '@/lib/numbers';
+import type { SectionKey } from '@/lib/requestSections';
 import { ChainDetails } from './ChainDetails';
 import { DataFormatDetails } from './DataFormatDetails';
 import { DataSourceDetails } from './DataSourceDetails';
-import { DevicesDetails } from './DevicesDetails';
 import { EthicsDetails } from './EthicsDetails';
-import type { SectionKey } from './names';
 import { PrincipalDetails } from './PrincipalDetails';
 import { RequestDocumentButton } from './RequestDocumentButton';
 import { SpecificationDetails } from './SpecificationDetails';
@@ -67,7 +67,7 @@ export const contents: Record<SectionKey, Content> = {
   devices: {
     answer: ({ list_of_devices: { length } }) =>
       length > 0 ? `Yes, ${count(length, 'device')}` : 'No',
-    details: (request) => <DevicesDetails request={request} />,
+    details: (request) => <DevicesTable request={request} dense />,
   },
   staff: {
     answer: ({ list_of_staff: { length } }) =>
