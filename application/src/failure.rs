@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
+
 /// The kind of a failure. The message is the error's `Display`; causes travel as `#[source]` into the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -34,6 +36,11 @@ pub trait Failure: std::error::Error {
 
     /// The code of the answer's body where the specification names one that is not the HTTP status (601, 605, 606).
     fn code(&self) -> Option<u16> {
+        None
+    }
+
+    /// When the code was sent that is still good: what an answer with 601 tells besides.
+    fn code_sent_at(&self) -> Option<DateTime<Utc>> {
         None
     }
 

@@ -11,4 +11,6 @@ pub struct Settings {
     pub provider_organisation: String,
     /// Whether an approval needs a recommendation (decisions C8).
     pub recommendation_on_approval: bool,
+    /// Whether clicks of visitors who agreed are kept (decisions A11).
+    pub click_tracking: bool,
 }

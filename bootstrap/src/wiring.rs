@@ -9,7 +9,9 @@ use aditus_files::{ContentInspector, FolderFiles, ObjectStoreFiles};
 use aditus_http::SignedFiles;
 use aditus_mail::{Sender, SmtpMailer, SmtpSettings, SpoolMailer};
 use aditus_storage::{Options, Store};
-use aditus_system::{Argon2Passwords, LibPhoneRules, SecretKeys, SystemClock, SystemEntropy};
+use aditus_system::{
+    Argon2Passwords, ConfiguredCountry, LibPhoneRules, SecretKeys, SystemClock, SystemEntropy,
+};
 
 use crate::clean_failure::{CleanFailure, chain};
 use crate::configuration::{Configuration, Files};
@@ -70,6 +72,7 @@ impl Wiring {
                 inspector: Arc::new(ContentInspector),
                 documents: Arc::new(PdfDocuments),
                 phones: Arc::new(LibPhoneRules),
+                countries: Arc::new(ConfiguredCountry(configuration.country)),
                 settings: Arc::new(configuration.settings.clone()),
             },
             mailer,

@@ -78,12 +78,26 @@ impl<T: Serialize> Envelope<T> {
     }
 }
 
+/// Done: 204, which has no body.
+pub(crate) fn deleted() -> HttpResponse {
+    HttpResponse::NoContent().finish()
+}
+
 impl<T: Serialize> Listing<T> {
     /// 200 with a page of a list, each row turned into its body.
     pub(crate) fn of<R>(paged: Paged<R>, body: impl FnMut(R) -> T) -> HttpResponse {
+        Self::with(OK, paged, body)
+    }
+
+    /// 200 with a page of a list and a message of its own.
+    pub(crate) fn with<R>(
+        message: impl Into<String>,
+        paged: Paged<R>,
+        body: impl FnMut(R) -> T,
+    ) -> HttpResponse {
         HttpResponse::Ok().json(Self {
             code: 200,
-            message: OK.to_owned(),
+            message: message.into(),
             page: PageBody {
                 number: paged.page.number(),
                 size: paged.page.size(),

@@ -14,6 +14,7 @@ use crate::problem::Problem;
 pub struct Api {
     ports: Ports,
     slots: Arc<Semaphore>,
+    hashing: Arc<Semaphore>,
     demo: Option<Arc<dyn Demo>>,
     signed_files: Option<Arc<dyn SignedFiles>>,
     file_origin: Option<String>,
@@ -28,12 +29,21 @@ pub trait SignedFiles: Send + Sync {
 /// How many use cases run at once. Each holds a database connection: more only queue in the pool, with worse tails.
 pub const CONCURRENT_USE_CASES: usize = 16;
 
+/// How many use cases that hash a password run at once: as many as there are processors, for each keeps one busy, and never
+/// more than half of all slots. The others wait outside, without a slot, so that a storm of sign-ins leaves room for all else.
+fn concurrent_hashes() -> usize {
+    std::thread::available_parallelism()
+        .map_or(1, std::num::NonZero::get)
+        .min(CONCURRENT_USE_CASES / 2)
+}
+
 impl Api {
     /// Puts the state together.
     pub fn new(ports: Ports) -> Self {
         Self {
             ports,
             slots: Arc::new(Semaphore::new(CONCURRENT_USE_CASES)),
+            hashing: Arc::new(Semaphore::new(concurrent_hashes())),
             demo: None,
             signed_files: None,
             file_origin: None,
@@ -76,6 +86,27 @@ impl Api {
 
     pub(crate) fn signed_files(&self) -> Option<Arc<dyn SignedFiles>> {
         self.signed_files.clone()
+    }
+
+    /// Runs a use case that hashes a password. See [`concurrent_hashes`].
+    pub(crate) async fn run_hashing<T, E>(
+        &self,
+        use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, Problem>
+    where
+        T: Send + 'static,
+        E: Failure + Send + 'static,
+    {
+        let permit = Arc::clone(&self.hashing)
+            .acquire_owned()
+            .await
+            .map_err(Problem::internal)?;
+        // The permit goes with the work: a caller that hangs up does not end it.
+        self.run(move |ports| {
+            let _permit = permit;
+            use_case(ports)
+        })
+        .await
     }
 
     /// Runs a use case on the blocking pool and turns its error into an answer.

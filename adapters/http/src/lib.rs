@@ -16,6 +16,7 @@ pub mod frontend;
 mod health;
 mod notifications;
 mod openapi;
+mod organisations;
 mod problem;
 mod request_id;
 mod requests;

@@ -87,6 +87,9 @@ fn usual_description(status: &str) -> &'static str {
         "409" => "it clashes with what is stored",
         "413" => "too large",
         "415" => "not of a type that is taken",
+        "503" => {
+            "Aditus cannot do this at the moment; the code is 606 when a one-time code could not be sent"
+        }
         "429" => "too many attempts; the answer says when to try again",
         _ => "see the message",
     }

@@ -7,6 +7,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpResponse, ResponseError};
 use aditus_application::{Failure, Kind};
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -22,6 +23,9 @@ pub struct ProblemBody {
     /// Field path to messages.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub errors: BTreeMap<String, Vec<String>>,
+    /// When the code was sent that is still good; with 601 only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub data: Option<DateTime<Utc>>,
     /// The id under which the log knows this call.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,
@@ -34,6 +38,7 @@ pub struct Problem {
     code: u16,
     message: String,
     errors: BTreeMap<String, Vec<String>>,
+    data: Option<DateTime<Utc>>,
     retry_after: Option<u64>,
     signed_out: bool,
 }
@@ -46,6 +51,7 @@ impl Problem {
             code: status.as_u16(),
             message: message.into(),
             errors: BTreeMap::new(),
+            data: None,
             retry_after: None,
             signed_out: false,
         }
@@ -112,6 +118,7 @@ impl Problem {
         Self {
             code: error.code().unwrap_or(status.as_u16()),
             errors,
+            data: error.code_sent_at(),
             retry_after: match kind {
                 // Rounded up, so that a client that waits as told is not refused again.
                 Kind::TooMany(wait) => Some(wait.as_secs() + u64::from(wait.subsec_nanos() > 0)),
@@ -157,6 +164,7 @@ impl ResponseError for Problem {
             code: self.code,
             message: self.message.clone(),
             errors: self.errors.clone(),
+            data: self.data,
             request_id: request_id::current(),
         })
     }

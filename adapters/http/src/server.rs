@@ -15,7 +15,8 @@ use crate::api::Api;
 use crate::fallback::Methods;
 use crate::problem::Problem;
 use crate::{
-    accounts, demo, dictionary, feedback, files, frontend, health, notifications, openapi, request_id,
+    accounts, demo, dictionary, feedback, files, frontend, health, notifications, openapi, organisations,
+    request_id,
 };
 use crate::{requests, review, roles};
 
@@ -117,6 +118,7 @@ where
 pub(crate) fn routes(routes: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
     accounts::configure(routes);
     roles::configure(routes);
+    organisations::configure(routes);
     dictionary::configure(routes);
     requests::configure(routes);
     review::configure(routes);

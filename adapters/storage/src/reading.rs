@@ -4,6 +4,7 @@ use aditus_application::accounts::views::AccountViews;
 use aditus_application::dictionary::views::DictionaryViews;
 use aditus_application::feedback::views::FeedbackViews;
 use aditus_application::notifications::views::NotificationViews;
+use aditus_application::organisations::views::OrganisationViews;
 use aditus_application::ports::{StoreError, Views};
 use aditus_application::requests::views::RequestViews;
 use aditus_application::review::views::ReviewViews;
@@ -37,6 +38,9 @@ impl Reading {
 
 impl Views for Reading {
     fn accounts(&mut self) -> &mut dyn AccountViews {
+        self
+    }
+    fn organisations(&mut self) -> &mut dyn OrganisationViews {
         self
     }
     fn dictionary(&mut self) -> &mut dyn DictionaryViews {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use aditus_application::accounts::{Accounts, Codes, Sessions, SignInAttempts};
+use aditus_application::accounts::{Accounts, Clicks, Codes, Sessions, SignInAttempts};
 use aditus_application::dictionary::Dictionary;
 use aditus_application::feedback::FeedbackEntries;
 use aditus_application::notifications::{Notifications, Outbox};
@@ -114,6 +114,9 @@ impl Transaction for UnitOfWork {
         self
     }
     fn sign_in_attempts(&mut self) -> &mut dyn SignInAttempts {
+        self
+    }
+    fn clicks(&mut self) -> &mut dyn Clicks {
         self
     }
     fn roles(&mut self) -> &mut dyn Roles {

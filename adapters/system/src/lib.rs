@@ -1,8 +1,9 @@
-//! What the machine itself provides: time, randomness, secrets, password hashes, and the rules of phone numbers.
+//! What the machine itself provides: time, randomness, secrets, password hashes, the rules of phone numbers, and the country that people call from.
 //!
 //! This is the only crate that asks for the current time or draws at random; `clippy.toml` keeps the others from it.
 
 mod clock;
+mod countries;
 mod entropy;
 mod key_file;
 mod keys;
@@ -10,6 +11,7 @@ mod passwords;
 mod phones;
 
 pub use clock::SystemClock;
+pub use countries::ConfiguredCountry;
 pub use entropy::SystemEntropy;
 pub use key_file::KeyFileError;
 pub use keys::SecretKeys;

@@ -7,8 +7,13 @@ use aditus_domain::accounts::PhoneNumber;
 pub struct LibPhoneRules;
 
 impl PhoneRules for LibPhoneRules {
-    fn exists(&self, phone: &PhoneNumber) -> bool {
-        phonenumber::parse(None, phone.as_str()).is_ok_and(|number| phonenumber::is_valid(&number))
+    fn canonical(&self, phone: &PhoneNumber) -> Option<PhoneNumber> {
+        let number = phonenumber::parse(None, phone.as_str()).ok()?;
+        if !phonenumber::is_valid(&number) {
+            return None;
+        }
+        let written = number.format().mode(phonenumber::Mode::E164).to_string();
+        PhoneNumber::parse(&written).ok()
     }
 }
 
@@ -56,6 +61,24 @@ mod tests {
             ("New Zealand", "+64211234567"),
         ] {
             assert!(exists(number), "{country}: {number}");
+        }
+    }
+
+    #[test]
+    fn a_number_has_one_canonical_form() {
+        let canonical = |number: &str| {
+            let found = LibPhoneRules.canonical(&PhoneNumber::parse(number).unwrap());
+            found.map(|phone| phone.as_str().to_owned())
+        };
+        for (typed, kept) in [
+            ("+256712345678", "+256712345678"),
+            // The zero that people dial within the country is no part of the number.
+            ("+2560712345678", "+256712345678"),
+            ("+4407400123456", "+447400123456"),
+            // In Italy it is.
+            ("+390612345678", "+390612345678"),
+        ] {
+            assert_eq!(canonical(typed).as_deref(), Some(kept), "{typed}");
         }
     }
 

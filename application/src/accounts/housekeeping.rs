@@ -1,4 +1,4 @@
-//! Removes what no longer counts: ended sessions, old codes, old failures to sign in. A worker calls it now and then.
+//! Removes what no longer counts: ended sessions, old codes, old failures to sign in, old clicks. A worker calls it now and then.
 
 use aditus_domain::accounts::{SessionLife, SignInRule};
 use chrono::TimeDelta;
@@ -10,6 +10,9 @@ use crate::ports::{Ports, StoreError};
 /// Codes are kept this long. It must be longer than the hour that the limit on new codes looks back on.
 pub const CODES_KEPT: TimeDelta = TimeDelta::days(1);
 
+/// Clicks are kept this long.
+pub const CLICKS_KEPT: TimeDelta = TimeDelta::days(180);
+
 /// What was removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
@@ -19,6 +22,8 @@ pub struct Answer {
     pub codes: u64,
     /// Failed sign-ins.
     pub attempts: u64,
+    /// Clicks.
+    pub clicks: u64,
 }
 
 /// Why nothing was removed.
@@ -46,10 +51,12 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
         .sweep(now - life.idle, now - life.absolute)?;
     let codes = transaction.codes().sweep(now - CODES_KEPT)?;
     let attempts = transaction.sign_in_attempts().sweep(now - SignInRule::WINDOW)?;
+    let clicks = transaction.clicks().sweep(now - CLICKS_KEPT)?;
     transaction.commit()?;
     Ok(Answer {
         sessions,
         codes,
         attempts,
+        clicks,
     })
 }

@@ -1,15 +1,39 @@
-//! Signing in and out, the current user, and one-time codes (1 §4, §5.1; decisions A1–A4, A12).
+//! Registering, signing in and out, the current user and their profile, sessions, and one-time codes (1 §4, §5; decisions
+//! A1–A12).
 
 pub mod authenticate;
+pub mod change_email;
+pub mod change_phone;
+pub mod check_email;
+pub mod check_phone;
+mod code_sending;
 pub mod codes;
+mod contact;
+pub mod countries;
 pub mod current_user;
+pub mod end_session;
+pub mod forgot_password;
 pub mod housekeeping;
+pub mod list_sessions;
+mod new_session;
+mod news;
+mod owner_mail;
+pub mod prove_email;
+pub mod register;
 pub mod repository;
+pub mod resend_code;
+pub mod reset_password;
+pub mod send_contact_code;
 pub mod sign_in;
 pub mod sign_out;
+pub mod sign_up;
 mod token;
+pub mod track;
+pub mod update_profile;
 pub mod views;
+pub mod visitor;
 
+pub use code_sending::SendError;
 pub use repository::{
-    Account, Accounts, Codes, NewAccount, NewSession, Session, Sessions, SignInAttempts, StoredCode,
+    Account, Accounts, Clicks, Codes, NewAccount, NewSession, Session, Sessions, SignInAttempts, StoredCode,
 };

@@ -1,7 +1,7 @@
 //! The stores of accounts, sessions, one-time codes and failed sign-ins.
 
 use aditus_domain::accounts::{
-    AccountState, CodePurpose, EmailAddress, OneTimeCode, PersonName, PhoneNumber,
+    AccountState, Click, CodePurpose, EmailAddress, OneTimeCode, PersonName, PhoneNumber,
 };
 use aditus_domain::ids::{AssignedRoleId, CodeId, OrganisationId, SessionId, UserId};
 use chrono::{DateTime, Utc};
@@ -114,6 +114,10 @@ pub trait Sessions {
     fn select_role(&mut self, id: SessionId, role: Option<AssignedRoleId>) -> Result<(), StoreError>;
     /// Ends a session; its token is unknown from then on.
     fn end(&mut self, id: SessionId) -> Result<(), StoreError>;
+    /// Ends a session of this person; answers whether there was one.
+    fn end_own(&mut self, user: UserId, id: SessionId) -> Result<bool, StoreError>;
+    /// Ends all sessions of a person but this one; answers how many.
+    fn end_others(&mut self, user: UserId, kept: SessionId) -> Result<u64, StoreError>;
     /// Ends all sessions of a person.
     fn end_all(&mut self, user: UserId) -> Result<(), StoreError>;
     /// Removes sessions last used before `idle_since` or begun before `begun_since`; answers how many.
@@ -171,5 +175,13 @@ pub trait SignInAttempts {
     /// Forgets the failures of this username after a sign-in that succeeded.
     fn forget_account(&mut self, account: &str) -> Result<(), StoreError>;
     /// Removes failures before then; answers how many.
+    fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError>;
+}
+
+/// The store of clicks (decisions A11).
+pub trait Clicks {
+    /// Adds clicks that came from this truncated address.
+    fn add(&mut self, clicks: &[Click], address: &str, at: DateTime<Utc>) -> Result<(), StoreError>;
+    /// Removes clicks that came before then; answers how many.
     fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError>;
 }

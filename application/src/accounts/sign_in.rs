@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::views::UserDetail;
-use super::{Account, NewSession, token};
+use super::{Account, new_session};
 use crate::access::usable_roles;
 use crate::failure::{Failure, Kind};
 use crate::ports::{PasswordError, Ports, StoreError, Transaction};
@@ -246,15 +246,7 @@ fn begin_session(
     let selected = usable_roles(account.state, &detail.assigned_roles)
         .first()
         .map(|role| role.id);
-    let token = token::draw(ports.entropy.as_ref());
-    let token_hash = token::hash(ports.keys.as_ref(), &token).ok_or(Error::WrongCredentials)?;
-    transaction.sessions().add(&NewSession {
-        user,
-        token_hash,
-        selected_role: selected,
-        user_agent: user_agent.chars().filter(|c| !c.is_control()).take(300).collect(),
-        created_on: now,
-    })?;
+    let token = new_session::begin(ports, transaction.as_mut(), user, selected, user_agent)?;
     transaction.sign_in_attempts().forget_account(attempt.key)?;
     transaction.commit()?;
     Ok(Answer {

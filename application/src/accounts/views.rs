@@ -5,6 +5,7 @@ use aditus_domain::ids::{AssignedRoleId, OrganisationId, OrganisationRoleId, Ses
 use aditus_domain::roles::{Role, RoleStatus};
 use chrono::{DateTime, Utc};
 
+use crate::paging::{Page, Paged};
 use crate::ports::StoreError;
 
 /// A person as `users/detailuser/` shows them (1 §3).
@@ -61,10 +62,33 @@ pub struct SessionView {
     pub roles: Vec<AssignedRoleView>,
 }
 
+/// A session as its owner sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SessionRow {
+    /// Its id.
+    pub session_id: SessionId,
+    /// What the browser calls itself.
+    pub user_agent: String,
+    /// When it began.
+    pub created_on: DateTime<Utc>,
+    /// When it was last used, to the minute.
+    pub last_used_on: DateTime<Utc>,
+}
+
 /// Read models of accounts.
 pub trait AccountViews {
     /// The session whose token has this hash, live or not.
     fn session(&mut self, token_hash: &[u8; 32]) -> Result<Option<SessionView>, StoreError>;
+    /// The sessions of a person that were used since `idle_since` and begun since `begun_since`, the last used first.
+    fn sessions(
+        &mut self,
+        user: UserId,
+        idle_since: DateTime<Utc>,
+        begun_since: DateTime<Utc>,
+        page: Page,
+    ) -> Result<Paged<SessionRow>, StoreError>;
+    /// Whether an account has this folded e-mail address or this phone number.
+    fn has_username(&mut self, username: &str) -> Result<bool, StoreError>;
     /// A person.
     fn user(&mut self, id: UserId) -> Result<Option<UserDetail>, StoreError>;
 }

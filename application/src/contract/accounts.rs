@@ -1,6 +1,6 @@
 //! The contract of accounts.
 
-use aditus_domain::accounts::{AccountState, EmailAddress, NameField, PersonName};
+use aditus_domain::accounts::{AccountState, Click, EmailAddress, NameField, PersonName};
 use aditus_domain::ids::UserId;
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::roles::{Role, RoleStatus};
@@ -145,4 +145,34 @@ pub fn a_user_is_shown_with_every_role(database: &dyn Database) {
             .unwrap()
             .is_none()
     );
+}
+
+/// As [`a_username_is_an_address_in_any_case_or_a_phone`], for whoever only wants to know.
+pub fn known_usernames_are_known(database: &dyn Database) {
+    user(database, 1);
+    let phone = person(1).phone;
+    let mut views = database.read().unwrap();
+    let mut known = |username: &str| views.accounts().has_username(username).unwrap();
+    assert!(known("person.1@health.example") && known(phone.as_str()));
+    assert!(!known("person.2@health.example") && !known("") && !known("a\0b"));
+}
+
+/// By when they came, not by when they say they were done.
+pub fn old_clicks_are_swept(database: &dyn Database) {
+    let click = |object: &str| Click {
+        cookie_id: "6f9619ff-8b86-4d01-b42d-00cf4fc964ff".to_owned(),
+        done_at: at(-1_000_000),
+        action: "click".to_owned(),
+        page: "/datasource".to_owned(),
+        object: object.to_owned(),
+    };
+    commit(database, |transaction| {
+        let clicks = transaction.clicks();
+        clicks.add(&[click("a"), click("b")], "192.0.2.0", at(0)).unwrap();
+        clicks.add(&[click("Œ")], "", at(10)).unwrap();
+        clicks.add(&[], "", at(10)).unwrap();
+        assert_eq!(clicks.sweep(at(10)).unwrap(), 2);
+        assert_eq!(clicks.sweep(at(10)).unwrap(), 0);
+        assert_eq!(clicks.sweep(at(11)).unwrap(), 1);
+    });
 }

@@ -50,12 +50,16 @@ macro_rules! database_contract {
                 phone_and_address_belong_to_one_account,
                 a_save_keeps_all_and_a_stale_one_conflicts,
                 a_user_is_shown_with_every_role,
+                known_usernames_are_known,
+                old_clicks_are_swept,
             ],
             sessions: [
                 a_session_is_found_by_its_token,
                 a_session_shows_usable_roles_only,
                 an_ended_session_is_unknown,
                 all_sessions_of_one_person_end,
+                a_person_ends_own_sessions_only,
+                live_sessions_are_listed,
                 old_sessions_are_swept,
             ],
             codes: [
@@ -72,11 +76,14 @@ macro_rules! database_contract {
                 a_role_is_assigned_once,
                 roles_come_by_rank,
                 holders_are_activated_in_active_accounts,
+                holders_anywhere_are_each_told_once,
             ],
             organisations: [
                 the_data_requester_organisation_is_there,
                 organisations_are_found_and_unique,
                 a_role_is_offered_once,
+                active_organisations_are_found_by_name_and_domain,
+                organisations_come_in_pages_by_name,
             ],
             procedures: [
                 a_procedure_is_read_as_it_was_added,

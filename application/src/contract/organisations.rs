@@ -6,6 +6,8 @@ use aditus_domain::roles::Role;
 
 use super::seed::{commit, org_role, organisation};
 use crate::organisations::NewOrganisation;
+use crate::organisations::views::OrganisationQuery;
+use crate::paging::Page;
 use crate::ports::{Database, StoreError};
 
 /// In a new database already, and others never take its id.
@@ -98,4 +100,93 @@ pub fn a_role_is_offered_once(database: &dyn Database) {
         .organisations()
         .offer_role(OrganisationId(there.0 + 1), Role::DataCustodian);
     assert!(matches!(nowhere, Err(StoreError::Reference(_))), "{nowhere:?}");
+}
+
+fn add(database: &dyn Database, name: &str, domain: Option<&str>, active: bool) -> OrganisationId {
+    let new = NewOrganisation {
+        name: name.to_owned(),
+        domain: domain.map(ToOwned::to_owned),
+        description: "Holds health data.".to_owned(),
+        active,
+        country: "Halvania".to_owned(),
+        abbreviation: None,
+    };
+    commit(database, |transaction| {
+        transaction.organisations().add(&new).unwrap()
+    })
+}
+
+/// Whatever the case of a name, and however a domain was written down.
+pub fn active_organisations_are_found_by_name_and_domain(database: &dyn Database) {
+    let here = add(
+        database,
+        "Institut Öresund",
+        Some("https://www.Oresund.example/about"),
+        true,
+    );
+    add(database, "Closed Institute", Some("closed.example"), false);
+    let bare = add(database, "Bare Institute", None, true);
+    let mut transaction = database.begin().unwrap();
+    let organisations = transaction.organisations();
+    let found = organisations
+        .active_by_name_key("institut öresund")
+        .unwrap()
+        .unwrap();
+    assert_eq!((found.id, found.active, found.has_domain), (here, true, true));
+    assert_eq!(
+        organisations.active_by_name_key("closed institute").unwrap(),
+        None
+    );
+    assert_eq!(organisations.active_by_name_key("institut").unwrap(), None);
+    assert!(!organisations.by_id(bare).unwrap().unwrap().has_domain);
+    assert!(!organisations.by_name("Closed Institute").unwrap().unwrap().active);
+    let mut known = |domains: &[&str]| {
+        let domains: Vec<_> = domains.iter().map(|domain| (*domain).to_owned()).collect();
+        organisations.has_active_domain(&domains).unwrap()
+    };
+    assert!(known(&["oresund.example"]) && known(&["lab.oresund.example", "oresund.example"]));
+    assert!(!known(&["closed.example"]) && !known(&["example"]) && !known(&[]));
+}
+
+/// And are found by part of it, in which marks mean nothing.
+pub fn organisations_come_in_pages_by_name(database: &dyn Database) {
+    for (name, domain) in [
+        ("Zeta Clinic", Some("zeta.example")),
+        ("alpha clinic 100%", Some("alpha.example")),
+        ("Öresund Clinic", Some("zeta.example")),
+    ] {
+        add(database, name, domain, true);
+    }
+    add(database, "Closed Clinic", Some("zeta.example"), false);
+    let find = |name_part: Option<&str>, domains: Option<&[&str]>, page| {
+        let query = OrganisationQuery {
+            name_part: name_part.map(ToOwned::to_owned),
+            domains: domains.map(|domains| domains.iter().map(|domain| (*domain).to_owned()).collect()),
+            page,
+        };
+        let page = database.read().unwrap().organisations().active(&query).unwrap();
+        let names: Vec<_> = page.items.into_iter().map(|row| row.name).collect();
+        (names, page.total)
+    };
+    let all = Page::new(1, 100);
+    let (names, total) = find(None, None, all);
+    assert_eq!(total, 4);
+    assert_eq!(
+        names[..2],
+        ["alpha clinic 100%", DATA_REQUESTER_ORGANISATION_NAME]
+    );
+    assert_eq!(find(Some("öres"), None, all).0, ["Öresund Clinic"]);
+    assert_eq!(find(Some("0%"), None, all).0, ["alpha clinic 100%"]);
+    assert_eq!(find(Some("_"), None, all).1, 0);
+    assert_eq!(find(Some("\\"), None, all).1, 0);
+    assert_eq!(
+        find(Some("clinic"), None, Page::new(2, 2)),
+        (vec!["Öresund Clinic".to_owned()], 3)
+    );
+    assert_eq!(find(None, Some(&["zeta.example"]), all).1, 2);
+    assert_eq!(
+        find(Some("zeta"), Some(&["zeta.example"]), all).0,
+        ["Zeta Clinic"]
+    );
+    assert_eq!(find(None, Some(&[]), all).1, 0);
 }

@@ -95,3 +95,25 @@ pub fn holders_are_activated_in_active_accounts(database: &dyn Database) {
         [users[0]]
     );
 }
+
+/// Whichever organisation offers the role, as long as it does.
+pub fn holders_anywhere_are_each_told_once(database: &dyn Database) {
+    let offered = ["Here", "There"].map(|name| {
+        let organisation = organisation(database, name);
+        org_role(database, organisation, Role::SuperUser)
+    });
+    let (both, one, pending) = (user(database, 1), user(database, 2), user(database, 3));
+    commit(database, |transaction| {
+        let roles = transaction.roles();
+        for (user, role, status) in [
+            (both, offered[0], RoleStatus::Activated),
+            (both, offered[1], RoleStatus::Activated),
+            (one, offered[1], RoleStatus::Activated),
+            (pending, offered[0], RoleStatus::Pending),
+        ] {
+            roles.assign(user, role, status, None, None, at(0)).unwrap();
+        }
+        assert_eq!(roles.holders_anywhere(Role::SuperUser).unwrap(), [both, one]);
+        assert_eq!(roles.holders_anywhere(Role::Admin).unwrap(), []);
+    });
+}

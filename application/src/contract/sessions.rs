@@ -6,6 +6,7 @@ use aditus_domain::roles::{Role, RoleStatus};
 
 use super::seed::{at, commit, org_role, organisation, user};
 use crate::accounts::NewSession;
+use crate::paging::Page;
 use crate::ports::Database;
 
 fn session(user: UserId, token: u8, begun: i64) -> NewSession {
@@ -158,4 +159,66 @@ pub fn old_sessions_are_swept(database: &dyn Database) {
     let mut transaction = database.begin().unwrap();
     let lives = [1, 2, 3].map(|token| transaction.sessions().by_token(&[token; 32]).unwrap().is_some());
     assert_eq!(lives, [false, true, false]);
+}
+
+/// One by its id, or all but one.
+pub fn a_person_ends_own_sessions_only(database: &dyn Database) {
+    let (one, other) = (user(database, 1), user(database, 2));
+    let ids = commit(database, |transaction| {
+        [(one, 1), (one, 2), (one, 3), (other, 4)]
+            .map(|(person, token)| transaction.sessions().add(&session(person, token, 0)).unwrap())
+    });
+    let lives = || {
+        let mut transaction = database.begin().unwrap();
+        [1, 2, 3, 4].map(|token| transaction.sessions().by_token(&[token; 32]).unwrap().is_some())
+    };
+    commit(database, |transaction| {
+        let sessions = transaction.sessions();
+        assert!(!sessions.end_own(one, ids[3]).unwrap(), "another person's");
+        assert!(sessions.end_own(one, ids[0]).unwrap());
+        assert!(!sessions.end_own(one, ids[0]).unwrap(), "it is gone");
+    });
+    assert_eq!(lives(), [false, true, true, true]);
+    commit(database, |transaction| {
+        assert_eq!(transaction.sessions().end_others(one, ids[2]).unwrap(), 1);
+    });
+    assert_eq!(lives(), [false, false, true, true]);
+}
+
+/// The last used first, and those past their life left out.
+pub fn live_sessions_are_listed(database: &dyn Database) {
+    let (one, other) = (user(database, 1), user(database, 2));
+    let ids = commit(database, |transaction| {
+        let sessions = transaction.sessions();
+        let ids = [
+            (one, 1, 0),
+            (one, 2, 10),
+            (one, 3, 20),
+            (one, 4, -1000),
+            (other, 5, 0),
+        ]
+        .map(|(person, token, begun)| sessions.add(&session(person, token, begun)).unwrap());
+        sessions.touch(ids[0], at(100)).unwrap();
+        sessions.touch(ids[1], at(50)).unwrap();
+        sessions.touch(ids[3], at(100)).unwrap();
+        ids
+    });
+    let list = |page| {
+        let mut views = database.read().unwrap();
+        views.accounts().sessions(one, at(40), at(-500), page).unwrap()
+    };
+    let all = list(Page::new(1, 10));
+    assert_eq!(all.total, 2, "one is too old, one has rested too long");
+    let shown: Vec<_> = all
+        .items
+        .iter()
+        .map(|row| (row.session_id, row.last_used_on))
+        .collect();
+    assert_eq!(shown, [(ids[0], at(100)), (ids[1], at(50))]);
+    assert_eq!(
+        (all.items[0].user_agent.as_str(), all.items[0].created_on),
+        ("Browser 1.0", at(0))
+    );
+    let second = list(Page::new(2, 1));
+    assert_eq!((second.items[0].session_id, second.total), (ids[1], 2));
 }

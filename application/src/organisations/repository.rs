@@ -12,6 +12,10 @@ pub struct Organisation {
     pub id: OrganisationId,
     /// Its name, unique.
     pub name: String,
+    /// Whether it takes part at present.
+    pub active: bool,
+    /// Whether it has a domain, so that e-mail addresses can be checked against it (decisions A8).
+    pub has_domain: bool,
 }
 
 /// An organisation to be added.
@@ -35,6 +39,10 @@ pub trait Organisations {
     fn by_id(&mut self, id: OrganisationId) -> Result<Option<Organisation>, StoreError>;
     /// The organisation with exactly this name.
     fn by_name(&mut self, name: &str) -> Result<Option<Organisation>, StoreError>;
+    /// The active organisation whose name has this key ([`aditus_domain::organisations::name_key`]).
+    fn active_by_name_key(&mut self, key: &str) -> Result<Option<Organisation>, StoreError>;
+    /// Whether an active organisation has one of these domains ([`aditus_domain::organisations::domain_key`]).
+    fn has_active_domain(&mut self, domains: &[String]) -> Result<bool, StoreError>;
     /// Offers a role at an organisation, active; an existing one MUST be [`StoreError::Duplicate`].
     fn offer_role(
         &mut self,

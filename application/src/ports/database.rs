@@ -3,11 +3,11 @@ use std::sync::mpsc;
 use aditus_domain::ids::UserId;
 use thiserror::Error;
 
-use crate::accounts::{Accounts, Codes, Sessions, SignInAttempts, views::AccountViews};
+use crate::accounts::{Accounts, Clicks, Codes, Sessions, SignInAttempts, views::AccountViews};
 use crate::dictionary::{Dictionary, views::DictionaryViews};
 use crate::feedback::{FeedbackEntries, views::FeedbackViews};
 use crate::notifications::{Notifications, Outbox, views::NotificationViews};
-use crate::organisations::Organisations;
+use crate::organisations::{Organisations, views::OrganisationViews};
 use crate::procedures::Procedures;
 use crate::requests::{Requests, views::RequestViews};
 use crate::review::{Comments, views::ReviewViews};
@@ -43,6 +43,8 @@ pub trait Transaction {
     fn codes(&mut self) -> &mut dyn Codes;
     /// Failed sign-ins.
     fn sign_in_attempts(&mut self) -> &mut dyn SignInAttempts;
+    /// Clicks of visitors.
+    fn clicks(&mut self) -> &mut dyn Clicks;
     /// Roles that people hold.
     fn roles(&mut self) -> &mut dyn Roles;
     /// Organisations and the roles they offer.
@@ -71,6 +73,8 @@ pub trait Transaction {
 pub trait Views {
     /// Accounts, sessions and roles of the signed-in person.
     fn accounts(&mut self) -> &mut dyn AccountViews;
+    /// Organisations to choose from.
+    fn organisations(&mut self) -> &mut dyn OrganisationViews;
     /// The published dictionary.
     fn dictionary(&mut self) -> &mut dyn DictionaryViews;
     /// Requests and reference data.

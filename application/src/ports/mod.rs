@@ -2,6 +2,7 @@
 //! test in [`crate::contract`].
 
 mod clock;
+mod countries;
 mod crypto;
 mod database;
 mod documents;
@@ -13,6 +14,7 @@ mod phones;
 use std::sync::Arc;
 
 pub use clock::Clock;
+pub use countries::Countries;
 pub use crypto::{KeyPurpose, Keys, PasswordError, PasswordHasher, SealError};
 pub use database::{Database, Signal, SignalError, Signals, StoreError, Transaction, Views};
 pub use documents::{DocumentError, Documents};
@@ -44,6 +46,8 @@ pub struct Ports {
     pub documents: Arc<dyn Documents>,
     /// Which phone numbers exist.
     pub phones: Arc<dyn PhoneRules>,
+    /// From which country somebody calls.
+    pub countries: Arc<dyn Countries>,
     /// Configuration.
     pub settings: Arc<Settings>,
 }

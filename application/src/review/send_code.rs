@@ -1,6 +1,5 @@
 //! A code for a decision is sent, or sent again (2 §4, "One-time code"; decisions A3, C7, C9).
 
-use aditus_domain::accounts::EmailAddress;
 use aditus_domain::ids::StateId;
 use aditus_domain::requests::StaffReference;
 use chrono::{DateTime, Utc};
@@ -113,18 +112,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     code_mail::queue(ports, transaction.as_mut(), &mail)?;
     transaction.commit()?;
     Ok(Answer {
-        message: format!("An OTP was sent to {}", masked(&address)),
+        message: format!("An OTP was sent to {}", address.masked()),
         issued_at: issued.issued_at,
         expires_at: issued.expires_at,
     })
-}
-
-/// The address with the first letter of its local part only: enough to know which mailbox to look into.
-fn masked(address: &EmailAddress) -> String {
-    let first = address
-        .as_str()
-        .chars()
-        .next()
-        .map_or_else(String::new, String::from);
-    format!("{first}***@{}", address.domain())
 }

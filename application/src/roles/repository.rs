@@ -36,6 +36,8 @@ pub trait Roles {
     ) -> Result<AssignedRoleId, StoreError>;
     /// Everything a person holds or asked for, by rank.
     fn of_user(&mut self, user: UserId) -> Result<Vec<HeldRole>, StoreError>;
+    /// The people who hold this role at any organisation that offers it, activated, in an active account.
+    fn holders_anywhere(&mut self, role: Role) -> Result<Vec<UserId>, StoreError>;
     /// The people who hold this organisation role, activated, in an active account.
     fn holders(&mut self, org_role: OrganisationRoleId) -> Result<Vec<UserId>, StoreError>;
 }

@@ -2,6 +2,7 @@
 //! keep no secret: nothing here belongs into an installation.
 
 mod clock;
+mod countries;
 mod documents;
 mod entropy;
 mod files;
@@ -13,6 +14,7 @@ mod phones;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 pub use clock::FixedClock;
+pub use countries::TwoCountries;
 pub use documents::PlainDocuments;
 pub use entropy::CountingEntropy;
 pub use files::{MagicBytes, MemoryFiles};
@@ -60,6 +62,7 @@ impl TestPorts {
             inspector: Arc::new(MagicBytes),
             documents: Arc::new(PlainDocuments),
             phones: phones.clone(),
+            countries: Arc::new(TwoCountries),
             settings: Arc::new(settings),
         };
         Self {
@@ -79,6 +82,7 @@ pub fn settings() -> Settings {
         public_url: "https://aditus.example".to_owned(),
         provider_organisation: "National Health Data Authority".to_owned(),
         recommendation_on_approval: false,
+        click_tracking: true,
     }
 }
 

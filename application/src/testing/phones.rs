@@ -18,7 +18,8 @@ impl ListedPhones {
 }
 
 impl PhoneRules for ListedPhones {
-    fn exists(&self, phone: &PhoneNumber) -> bool {
-        !lock(&self.0).contains(phone.as_str())
+    fn canonical(&self, phone: &PhoneNumber) -> Option<PhoneNumber> {
+        let struck = lock(&self.0).contains(phone.as_str());
+        (!struck).then(|| phone.clone())
     }
 }

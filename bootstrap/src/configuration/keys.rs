@@ -43,6 +43,8 @@ pub(crate) const KEYS: &[Key] = &[
     key("product.name", "Aditus"),
     key("provider_organisation", "National Health Data Institute"),
     key("decisions.recommendation_on_approval", "false"),
+    key("country", "UG"),
+    key("click_tracking", "false"),
     key("argon2.memory_kib", "19456"),
     key("argon2.iterations", "2"),
     key("argon2.parallelism", "1"),

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use aditus_application::settings::Settings;
+use aditus_domain::accounts::{COUNTRIES, Country};
 use aditus_files::S3Settings;
 use aditus_system::PasswordCost;
 use secrecy::SecretString;
@@ -42,6 +43,8 @@ pub(crate) struct Configuration {
     pub(crate) mail_from: String,
     /// What use cases have to know.
     pub(crate) settings: Settings,
+    /// The country that people are taken to call from.
+    pub(crate) country: &'static Country,
     /// What a password hash costs.
     pub(crate) password_cost: PasswordCost,
     /// Where uploaded documents go.
@@ -94,6 +97,7 @@ impl Configuration {
             smtp_url: smtp_url(&reader),
             mail_from: reader.text("mail_from"),
             settings: settings(&reader, port),
+            country: country(&reader),
             password_cost: password_cost(&reader),
             files: files(&reader),
             workers: workers(&reader),
@@ -155,7 +159,19 @@ fn settings(reader: &Reader, port: u16) -> Settings {
             ("false", false),
             ("true", true),
         ),
+        click_tracking: reader.one_of("click_tracking", ("false", false), ("true", true)),
     }
+}
+
+fn country(reader: &Reader) -> &'static Country {
+    let code = reader.text("country");
+    Country::parse(&code).unwrap_or_else(|_| {
+        reader.complain(
+            "country",
+            format!("must be a code of two letters such as UG, not {code:?}"),
+        );
+        &COUNTRIES[0]
+    })
 }
 
 fn password_cost(reader: &Reader) -> PasswordCost {

@@ -55,10 +55,11 @@ fn every_error_names_key_and_variable_and_all_are_told() {
         ("ADITUS_DECISIONS_RECOMMENDATION_ON_APPROVAL", "perhaps"),
         ("ADITUS_ARGON2_MEMORY_KIB", "7"),
         ("ADITUS_WORKERS", "many"),
+        ("ADITUS_COUNTRY", "Uganda"),
         ("ADITUS_PROT", "8081"),
     ])
     .unwrap_err();
-    assert_eq!(problems.len(), 10, "{problems:#?}");
+    assert_eq!(problems.len(), 11, "{problems:#?}");
     for begin in [
         "ADITUS_PROT: there is no key with this variable",
         "ADITUS_PORT: port must be a whole number from 0 to 65535, not \"80800\"",
@@ -70,6 +71,7 @@ fn every_error_names_key_and_variable_and_all_are_told() {
         "ADITUS_DECISIONS_RECOMMENDATION_ON_APPROVAL: decisions.recommendation_on_approval must be false or true",
         "ADITUS_ARGON2_MEMORY_KIB: argon2.memory_kib must be a whole number from 8",
         "ADITUS_WORKERS: workers must be a whole number",
+        "ADITUS_COUNTRY: country must be a code of two letters such as UG",
     ] {
         assert!(
             problems.iter().any(|problem| problem.starts_with(begin)),
@@ -133,6 +135,8 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("product.name", "Porta"),
     ("provider_organisation", "Institute"),
     ("decisions.recommendation_on_approval", "true"),
+    ("country", "KE"),
+    ("click_tracking", "true"),
     ("argon2.memory_kib", "20000"),
     ("argon2.iterations", "3"),
     ("argon2.parallelism", "2"),

@@ -45,6 +45,12 @@ impl EmailAddress {
         self.0.to_lowercase()
     }
 
+    /// The address with the first letter of its local part only: enough to know which mailbox to look into.
+    pub fn masked(&self) -> String {
+        let first = self.0.chars().next().map_or_else(String::new, String::from);
+        format!("{first}***@{}", self.domain())
+    }
+
     /// What stands after the @, in lower case (1 §5.2).
     pub fn domain(&self) -> String {
         self.0

@@ -1,22 +1,34 @@
 //! Accounts: the values a person is known by, passwords, one-time codes, and how long a session lives
 //! (1 §4, §5; decisions A1–A12).
 
+mod click;
 mod code;
+mod country;
+mod device;
 mod email;
+mod form;
 mod limit;
 mod name;
 mod otp;
 mod password;
 mod phone;
+mod registration;
 mod session;
 mod state;
+mod work;
 
+pub use click::{Click, RawClick, truncated_address};
 pub use code::{CodePurpose, Issue, OneTimeCode, RedeemError, Spent, SpentHow, UnknownCodePurpose};
+pub use country::{COUNTRIES, Country, UnknownCountry};
+pub use device::device_name;
 pub use email::{EmailAddress, EmailError};
+pub use form::{FormFault, FormFaults};
 pub use limit::{IssueRule, SignInRule, TooMany};
 pub use name::{NameError, NameField, PersonName};
 pub use otp::{OtpCode, OtpError, OtpFlow};
 pub use password::{Password, PasswordFault, PasswordFaults, SPECIAL_CHARACTERS};
 pub use phone::{PhoneError, PhoneNumber};
+pub use registration::{ClaimedOrganisation, Profile, RawProfile, RawRegistration, Registration};
 pub use session::SessionLife;
 pub use state::{AccountState, UnknownAccountState};
+pub use work::{WorkDetail, WorkError, WorkField};

@@ -1,7 +1,9 @@
 //! Organisations (1 §3, 3 §3; decisions, "Names and constants").
 
+mod domain;
 mod name;
 
+pub use domain::{domain_key, domains_above, name_key};
 pub use name::{OrganisationName, OrganisationNameError};
 
 use crate::ids::OrganisationId;

@@ -1,7 +1,9 @@
 //! Bodies of the calls about accounts (1 §3, §7.1).
 
+use actix_web::HttpResponse;
 use aditus_application::accounts::views::{AssignedRoleView, UserDetail};
 use aditus_domain::accounts::AccountState;
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
@@ -149,5 +151,26 @@ impl From<AssignedRoleView> for AssignedRoleBody {
                 status: view.status.name().to_owned(),
             }],
         }
+    }
+}
+
+/// A one-time code is on its way.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CodeSent {
+    pub code: u16,
+    pub message: String,
+    /// When it was sent: it is good for five minutes from then on. Missing where a code was taken instead of sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub data: Option<DateTime<Utc>>,
+}
+
+impl CodeSent {
+    /// 200 with the time of the code.
+    pub(crate) fn at(time: DateTime<Utc>, message: impl Into<String>) -> HttpResponse {
+        HttpResponse::Ok().json(Self {
+            code: 200,
+            message: message.into(),
+            data: Some(time),
+        })
     }
 }

@@ -1,8 +1,15 @@
-//! Signing in and out, and the current user (1 §7.1).
+//! Registering, signing in and out, the current user and their profile (1 §7.1).
 
 mod body;
+mod checks;
+mod contact;
+mod network;
+mod profile;
+mod recovery;
+mod registration;
+mod sessions;
+mod visits;
 
-use actix_web::http::header::USER_AGENT;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use aditus_application::accounts::{current_user, sign_in, sign_out};
 use aditus_domain::ids::UserId;
@@ -21,6 +28,13 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
         .service(sign_in_call)
         .service(sign_out_call)
         .service(user_detail);
+    registration::configure(routes);
+    recovery::configure(routes);
+    checks::configure(routes);
+    profile::configure(routes);
+    contact::configure(routes);
+    sessions::configure(routes);
+    visits::configure(routes);
 }
 
 /// Signs in.
@@ -36,26 +50,25 @@ async fn sign_in_call(
     request: HttpRequest,
     body: Body<SignInBody>,
 ) -> Result<HttpResponse, Problem> {
-    let user_agent = request
-        .headers()
-        .get(USER_AGENT)
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default();
     let command = sign_in::Command {
         username: body.0.username,
         password: body.0.password,
-        address: request
-            .peer_addr()
-            .map(|address| address.ip().to_string())
-            .unwrap_or_default(),
-        user_agent: user_agent.chars().take(300).collect(),
+        address: network::address(&request),
+        user_agent: network::user_agent(&request),
     };
-    let answer = api.run(move |ports| sign_in::execute(ports, &command)).await?;
-    Ok(HttpResponse::Ok().json(SignedInBody {
+    let answer = api
+        .run_hashing(move |ports| sign_in::execute(ports, &command))
+        .await?;
+    Ok(signed_in("You are signed in.", answer))
+}
+
+/// The user with the token, as a sign-in answers.
+fn signed_in(message: &str, answer: sign_in::Answer) -> HttpResponse {
+    HttpResponse::Ok().json(SignedInBody {
         code: 200,
-        message: "You are signed in.".to_owned(),
+        message: message.to_owned(),
         user: UserBody::of(answer.user, answer.selected.map(|id| id.0), Some(answer.token)),
-    }))
+    })
 }
 
 /// Ends the session.

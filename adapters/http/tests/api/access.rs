@@ -61,6 +61,7 @@ pub struct World {
     comment: i64,
     pub submission: Value,
     source: i64,
+    user: i64,
     assigned_role: i64,
     org_role: i64,
     reviewer: (i64, i64),
@@ -82,6 +83,7 @@ impl World {
             comment: 0,
             submission: complete(installation, owner),
             source: installation.source.0,
+            user: owner.user.0,
             assigned_role: owner.assigned_role.0,
             org_role: owner.org_role.0,
             reviewer: (reviewer.assigned_role.0, reviewer.org_role.0),
@@ -99,7 +101,7 @@ impl Call {
     pub fn path_in(&self, world: &World) -> String {
         let id = if self.path.starts_with("data_dictionary") {
             world.source
-        } else if self.path.starts_with("notifications") {
+        } else if self.path.starts_with("notifications") || self.path.starts_with("users/sessions") {
             999_999
         } else {
             world.request
@@ -108,6 +110,7 @@ impl Call {
             .replace("{request_id}", &world.request.to_string())
             .replace("{state_id}", &world.state.to_string())
             .replace("{comment_id}", &world.comment.to_string())
+            .replace("{user_id}", &world.user.to_string())
             .replace("{path}", &world.document)
             .replace("{id}", &id.to_string())
     }
@@ -178,6 +181,82 @@ pub fn calls() -> Vec<Call> {
             |_| json!({ "username": "x", "password": "" }),
             Anyone,
         ),
+        send(
+            "post",
+            "users/signup",
+            |_| json!({ "username": "stranger@people.example" }),
+            Anyone,
+        ),
+        send(
+            "post",
+            "users/verify/resend",
+            |_| json!({ "username": "stranger@people.example" }),
+            Anyone,
+        ),
+        send(
+            "post",
+            "users/verify",
+            |_| crate::strangers::form("Nobody", "000000"),
+            Anyone,
+        ),
+        send(
+            "post",
+            "users/forgot-password",
+            |_| json!({ "username": "nobody@people.example", "password": "Quiet-River-7!", "otp": "000000" }),
+            Anyone,
+        ),
+        send(
+            "post",
+            "users/phone",
+            |_| json!({ "phone": "+256772000111" }),
+            Anyone,
+        ),
+        send(
+            "post",
+            "users/duplicate",
+            |_| json!({ "phone": "+256772000111" }),
+            Anyone,
+        ),
+        send(
+            "post",
+            "users/duplicate-email",
+            |_| json!({ "org_email": "nobody@people.example" }),
+            Anyone,
+        ),
+        get("users/country", "", Anyone),
+        get("users/password-rules", "", Anyone),
+        get("users/organizations", "?search=institute", Anyone),
+        get("users/generate-uuid", "", Anyone),
+        send("post", "users/track", |_| crate::tracking::clicks(), Anyone),
+        send("put", "users/update_profile/{user_id}", profile, SignedIn),
+        send(
+            "post",
+            "users/setting-otp",
+            |_| json!({ "org_email": "other@people.example" }),
+            SignedIn,
+        ),
+        send(
+            "post",
+            "users/verify-otp",
+            |_| json!({ "otp": "000000", "username": "other@people.example" }),
+            SignedIn,
+        ),
+        send(
+            "patch",
+            "users/update-user-email",
+            |_| json!({ "org_email": "other@people.example", "email_is_verified": true }),
+            SignedIn,
+        ),
+        send(
+            "patch",
+            "users/update-user-phone",
+            |_| json!({ "phone": "+256772000111", "otp": "000000" }),
+            SignedIn,
+        ),
+        get("users/sessions", "", SignedIn),
+        send("delete", "users/sessions", |_| json!({}), SignedIn),
+        // Nobody has a session with this id: what is not one's own does not exist.
+        send("delete", "users/sessions/{id}", |_| json!({}), Nobody),
         get("data_dictionary/data_sources", "", Anyone),
         get("data_dictionary/data_sources/{id}", "", Anyone),
         get("data_dictionary/tables", "", Anyone),
@@ -289,6 +368,13 @@ pub fn calls() -> Vec<Call> {
     ]
 }
 
+fn profile(_: &World) -> Value {
+    json!({
+        "fname": "Ada", "middle_name": "N", "sname": "Okello", "designation": "Epidemiologist",
+        "department": "Research",
+    })
+}
+
 fn of_section(world: &World) -> Value {
     json!({ "data_request_id": world.request, "section": "Review and Approval Chain" })
 }
@@ -364,6 +450,7 @@ fn every_call_by_every_role(server: &TestServer) {
         order.sort_by_key(|(refusal, ..)| refusal.is_none());
         for (expected, actor, person) in order {
             if let Some(person) = person {
+                world.user = person.user.0;
                 world.assigned_role = person.assigned_role.0;
                 world.org_role = person.org_role.0;
             }

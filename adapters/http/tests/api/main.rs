@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 mod access;
+mod account_checks;
 mod bad_input;
 mod client;
 mod comments;
@@ -12,21 +13,31 @@ mod detail;
 mod detail_user;
 mod dictionary;
 mod documents;
+mod email_change;
 mod exports;
 mod feedback;
+mod forgot_password;
 mod headers;
 mod health;
 mod lists;
 mod main_job;
 mod notifications;
 mod openapi;
+mod own_sessions;
 mod people;
+mod phone_change;
+mod profile;
 mod selected_role;
 mod server;
 mod sign_in;
 mod sign_out;
+mod sign_up;
+mod storm;
+mod strangers;
 mod submission;
 mod submit;
+mod tracking;
+mod verify;
 
 /// Runs each function as a test on SQLite and as one on PostgreSQL, each on a server and a database of its own.
 macro_rules! on_both_databases {

@@ -8,8 +8,8 @@ use std::time::Duration;
 use actix_web::dev::ServerHandle;
 use aditus_application::Ports;
 use aditus_application::notifications::deliver_mail;
-use aditus_application::ports::{Database, Transaction};
-use aditus_application::testing::{FixedClock, MailboxMailer, MemoryFiles, TestPorts};
+use aditus_application::ports::{Database, MailMessage, Transaction};
+use aditus_application::testing::{FixedClock, ListedPhones, MailboxMailer, MemoryFiles, TestPorts};
 use aditus_http::{Api, ServerOptions};
 use aditus_storage::testing::TestDatabase;
 
@@ -20,6 +20,7 @@ pub struct TestServer {
     pub ports: Ports,
     pub clock: Arc<FixedClock>,
     pub files: Arc<MemoryFiles>,
+    pub phones: Arc<ListedPhones>,
     mailer: MailboxMailer,
     running: Running,
     // Last, so that everything else is gone before the database is.
@@ -37,13 +38,18 @@ impl TestServer {
     pub fn on(database: TestDatabase) -> Self {
         let store: Arc<dyn Database> = database.store();
         let TestPorts {
-            ports, clock, files, ..
+            ports,
+            clock,
+            files,
+            phones,
+            ..
         } = TestPorts::around(store);
         let running = Running::start(Api::new(ports.clone()));
         Self {
             ports,
             clock,
             files,
+            phones,
             mailer: MailboxMailer::default(),
             running,
             _database: database,
@@ -61,6 +67,13 @@ impl TestServer {
         let result = work(transaction.as_mut());
         transaction.commit().unwrap();
         result
+    }
+
+    /// Everything that was mailed to this address so far, oldest first.
+    pub fn mails_to(&self, address: &str) -> Vec<MailMessage> {
+        deliver_mail::execute(&self.ports, &self.mailer).unwrap();
+        let sent = self.mailer.sent().into_iter().map(|sent| sent.mail);
+        sent.filter(|mail| mail.to == address).collect()
     }
 
     /// The code in the latest mail to this address.

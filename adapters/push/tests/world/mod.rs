@@ -12,6 +12,7 @@ use aditus_application::accounts::views::AccountViews;
 use aditus_application::dictionary::views::DictionaryViews;
 use aditus_application::feedback::views::FeedbackViews;
 use aditus_application::notifications::views::{NotificationView, NotificationViews, ReadFilter};
+use aditus_application::organisations::views::OrganisationViews;
 use aditus_application::paging::{Page, Paged};
 use aditus_application::ports::{Database, Signal, Signals, StoreError, Transaction, Views};
 use aditus_application::requests::views::RequestViews;
@@ -119,6 +120,9 @@ struct Reading<'a>(&'a Memory);
 
 impl Views for Reading<'_> {
     fn accounts(&mut self) -> &mut dyn AccountViews {
+        unreachable!("push reads notifications only")
+    }
+    fn organisations(&mut self) -> &mut dyn OrganisationViews {
         unreachable!("push reads notifications only")
     }
     fn dictionary(&mut self) -> &mut dyn DictionaryViews {

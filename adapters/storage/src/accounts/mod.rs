@@ -1,5 +1,6 @@
-//! People's accounts, sessions, one-time codes and failed sign-ins.
+//! People's accounts, sessions, one-time codes, failed sign-ins, and clicks.
 
+mod clicks;
 mod codes;
 mod repository;
 mod sessions;

@@ -81,6 +81,24 @@ impl Sessions for UnitOfWork {
         })
     }
 
+    fn end_own(&mut self, user: UserId, id: SessionId) -> Result<bool, StoreError> {
+        self.run(|connection| {
+            let own = sessions::table
+                .filter(sessions::id.eq(id.0))
+                .filter(sessions::user_id.eq(user.0));
+            Ok(diesel::delete(own).execute(connection)? > 0)
+        })
+    }
+
+    fn end_others(&mut self, user: UserId, kept: SessionId) -> Result<u64, StoreError> {
+        self.run(|connection| {
+            let others = sessions::table
+                .filter(sessions::user_id.eq(user.0))
+                .filter(sessions::id.ne(kept.0));
+            Ok(diesel::delete(others).execute(connection)? as u64)
+        })
+    }
+
     fn end_all(&mut self, user: UserId) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::delete(sessions::table.filter(sessions::user_id.eq(user.0))).execute(connection)?;

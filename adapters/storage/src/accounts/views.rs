@@ -1,10 +1,14 @@
 //! Read models of accounts.
 
-use aditus_application::accounts::views::{AccountViews, AssignedRoleView, SessionView, UserDetail};
+use aditus_application::accounts::views::{
+    AccountViews, AssignedRoleView, SessionRow, SessionView, UserDetail,
+};
+use aditus_application::paging::{Page, Paged};
 use aditus_application::ports::StoreError;
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{AssignedRoleId, OrganisationId, OrganisationRoleId, SessionId, UserId};
 use aditus_domain::roles::{Role, RoleStatus};
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
@@ -32,7 +36,7 @@ struct UserRow {
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = sessions)]
-struct SessionRow {
+struct LiveSessionRow {
     id: i64,
     user_id: i64,
     selected_role_id: Option<i64>,
@@ -94,8 +98,8 @@ impl AccountViews for Reading {
             let found = sessions::table
                 .inner_join(users::table)
                 .filter(sessions::token_hash.eq(token_hash.as_slice()))
-                .select((SessionRow::as_select(), users::state))
-                .first::<(SessionRow, String)>(connection)
+                .select((LiveSessionRow::as_select(), users::state))
+                .first::<(LiveSessionRow, String)>(connection)
                 .optional()?;
             let Some((session, account_state)) = found else {
                 return Ok(None);
@@ -109,6 +113,63 @@ impl AccountViews for Reading {
                 state: state(&account_state)?,
                 roles: roles_of(connection, session.user_id, true)?,
             }))
+        })
+    }
+
+    fn sessions(
+        &mut self,
+        user: UserId,
+        idle_since: DateTime<Utc>,
+        begun_since: DateTime<Utc>,
+        page: Page,
+    ) -> Result<Paged<SessionRow>, StoreError> {
+        self.run(|connection| {
+            let live = || {
+                sessions::table
+                    .filter(sessions::user_id.eq(user.0))
+                    .filter(sessions::last_used_on.gt(At::from(idle_since)))
+                    .filter(sessions::created_on.gt(At::from(begun_since)))
+            };
+            let total = live().count().get_result::<i64>(connection)?;
+            let rows = live()
+                .order((sessions::last_used_on.desc(), sessions::id.desc()))
+                .limit(page.limit())
+                .offset(page.offset())
+                .select((
+                    sessions::id,
+                    sessions::user_agent,
+                    sessions::created_on,
+                    sessions::last_used_on,
+                ))
+                .load::<(i64, String, At, At)>(connection)?;
+            Ok(Paged {
+                items: rows
+                    .into_iter()
+                    .map(|(id, user_agent, created_on, last_used_on)| SessionRow {
+                        session_id: SessionId(id),
+                        user_agent,
+                        created_on: created_on.0,
+                        last_used_on: last_used_on.0,
+                    })
+                    .collect(),
+                page,
+                total: total.unsigned_abs(),
+            })
+        })
+    }
+
+    fn has_username(&mut self, username: &str) -> Result<bool, StoreError> {
+        // PostgreSQL takes no NUL in a text, and no address or number has one.
+        if username.contains('\0') {
+            return Ok(false);
+        }
+        self.run(|connection| {
+            let found = users::table
+                .filter(users::email_key.eq(username).or(users::phone.eq(username)))
+                .select(users::id)
+                .first::<i64>(connection)
+                .optional()?;
+            Ok(found.is_some())
         })
     }
 

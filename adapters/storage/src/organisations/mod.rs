@@ -1,3 +1,4 @@
 //! Organisations and the roles they offer.
 
 mod repository;
+mod views;

@@ -3,16 +3,34 @@
 use aditus_application::organisations::{NewOrganisation, Organisation, Organisations};
 use aditus_application::ports::StoreError;
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
+use aditus_domain::organisations::{domain_key, name_key};
 use aditus_domain::roles::Role;
 use diesel::prelude::*;
 
 use crate::schema::{organisation_roles, organisations};
 use crate::transaction::UnitOfWork;
 
-fn organisation((id, name): (i64, String)) -> Organisation {
+/// Id, name, whether it is active, and the key of its domain.
+type Columns = (i64, String, bool, Option<String>);
+
+const COLUMNS: (
+    organisations::id,
+    organisations::name,
+    organisations::active,
+    organisations::domain_key,
+) = (
+    organisations::id,
+    organisations::name,
+    organisations::active,
+    organisations::domain_key,
+);
+
+fn organisation((id, name, active, domain_key): Columns) -> Organisation {
     Organisation {
         id: OrganisationId(id),
         name,
+        active,
+        has_domain: domain_key.is_some(),
     }
 }
 
@@ -27,6 +45,8 @@ impl Organisations for UnitOfWork {
                     organisations::active.eq(organisation.active),
                     organisations::country.eq(&organisation.country),
                     organisations::abbreviation.eq(&organisation.abbreviation),
+                    organisations::name_key.eq(name_key(&organisation.name)),
+                    organisations::domain_key.eq(organisation.domain.as_deref().and_then(domain_key)),
                 ))
                 .returning(organisations::id)
                 .get_result(connection)?;
@@ -38,8 +58,8 @@ impl Organisations for UnitOfWork {
         self.run(|connection| {
             let row = organisations::table
                 .find(id.0)
-                .select((organisations::id, organisations::name))
-                .first(connection)
+                .select(COLUMNS)
+                .first::<Columns>(connection)
                 .optional()?;
             Ok(row.map(organisation))
         })
@@ -49,10 +69,35 @@ impl Organisations for UnitOfWork {
         self.run(|connection| {
             let row = organisations::table
                 .filter(organisations::name.eq(name))
-                .select((organisations::id, organisations::name))
-                .first(connection)
+                .select(COLUMNS)
+                .first::<Columns>(connection)
                 .optional()?;
             Ok(row.map(organisation))
+        })
+    }
+
+    fn active_by_name_key(&mut self, key: &str) -> Result<Option<Organisation>, StoreError> {
+        self.run(|connection| {
+            let row = organisations::table
+                .filter(organisations::name_key.eq(key))
+                .filter(organisations::active.eq(true))
+                .order(organisations::id)
+                .select(COLUMNS)
+                .first::<Columns>(connection)
+                .optional()?;
+            Ok(row.map(organisation))
+        })
+    }
+
+    fn has_active_domain(&mut self, domains: &[String]) -> Result<bool, StoreError> {
+        self.run(|connection| {
+            let found = organisations::table
+                .filter(organisations::domain_key.eq_any(domains))
+                .filter(organisations::active.eq(true))
+                .select(organisations::id)
+                .first::<i64>(connection)
+                .optional()?;
+            Ok(found.is_some())
         })
     }
 

@@ -73,6 +73,23 @@ impl Roles for UnitOfWork {
         })
     }
 
+    fn holders_anywhere(&mut self, role: Role) -> Result<Vec<UserId>, StoreError> {
+        self.run(|connection| {
+            let ids = assigned_roles::table
+                .inner_join(users::table)
+                .inner_join(organisation_roles::table)
+                .filter(organisation_roles::role_id.eq(i64::from(role.rank())))
+                .filter(organisation_roles::active.eq(true))
+                .filter(assigned_roles::status_id.eq(RoleStatus::Activated.id()))
+                .filter(users::state.eq(AccountState::Active.name()))
+                .order(users::id)
+                .select(users::id)
+                .distinct()
+                .load::<i64>(connection)?;
+            Ok(ids.into_iter().map(UserId).collect())
+        })
+    }
+
     fn holders(&mut self, org_role: OrganisationRoleId) -> Result<Vec<UserId>, StoreError> {
         self.run(|connection| {
             let ids = assigned_roles::table

@@ -1,4 +1,4 @@
-//! People's accounts: sessions, one-time codes, failed sign-ins.
+//! People's accounts: sessions, one-time codes, failed sign-ins, clicks.
 
 diesel::table! {
     use diesel::sql_types::*;
@@ -67,5 +67,21 @@ diesel::table! {
         account -> Text,
         address -> Text,
         failed_at -> UtcTime,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    clicks (id) {
+        id -> BigInt,
+        cookie_id -> Text,
+        address -> Text,
+        done_at -> UtcTime,
+        action -> Text,
+        page -> Text,
+        object -> Text,
+        received_on -> UtcTime,
     }
 }

@@ -9,6 +9,8 @@ diesel::table! {
         active -> Bool,
         country -> Text,
         abbreviation -> Nullable<Text>,
+        name_key -> Text,
+        domain_key -> Nullable<Text>,
     }
 }
 

@@ -1,0 +1,163 @@
+//! What the registration form asks while it is filled in (1 §5.2, §7.1).
+
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use aditus_application::accounts::{check_email, check_phone, countries};
+use aditus_domain::accounts::{Country, Password, SPECIAL_CHARACTERS};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+use validator::Validate;
+
+use super::network;
+use crate::answer::Envelope;
+use crate::api::Api;
+use crate::body::Body;
+use crate::problem::{Problem, ProblemBody};
+
+pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes
+        .service(phone_exists)
+        .service(phone_is_registered)
+        .service(email_is_registered)
+        .service(country_codes)
+        .service(password_rules);
+}
+
+/// A phone number.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PhoneBody {
+    /// With the country's dial prefix.
+    #[serde(default)]
+    #[validate(length(max = 100, message = "The Phone does not exist"))]
+    pub phone: String,
+}
+
+/// An e-mail address.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EmailBody {
+    #[serde(default)]
+    #[validate(length(max = 320, message = "Email is invalid"))]
+    pub org_email: String,
+}
+
+/// The answer to a question of yes or no.
+#[derive(Clone, Serialize, ToSchema)]
+pub(crate) struct StateBody {
+    pub state: bool,
+    pub result_message: String,
+}
+
+/// The same under both ways to find it.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct StateAnswer {
+    pub code: u16,
+    pub message: String,
+    pub data: StateBody,
+    pub state: bool,
+    pub result_message: String,
+}
+
+fn state(state: bool, result_message: impl Into<String>) -> HttpResponse {
+    let data = StateBody {
+        state,
+        result_message: result_message.into(),
+    };
+    HttpResponse::Ok().json(StateAnswer {
+        code: 200,
+        message: data.result_message.clone(),
+        state,
+        result_message: data.result_message.clone(),
+        data,
+    })
+}
+
+/// Whether a phone number exists (decisions A6): `state` says so.
+#[utoipa::path(tag = "accounts", request_body = PhoneBody, responses(
+    (status = 200, body = StateAnswer),
+    (status = 400, body = ProblemBody),
+))]
+#[post("/users/phone")]
+async fn phone_exists(api: web::Data<Api>, body: Body<PhoneBody>) -> Result<HttpResponse, Problem> {
+    let query = check_phone::Query { phone: body.0.phone };
+    let answer = api.run(move |ports| check_phone::exists(ports, &query)).await?;
+    Ok(state(answer.state, answer.result_message))
+}
+
+/// Whether an account has a phone number: `state` says so.
+#[utoipa::path(tag = "accounts", request_body = PhoneBody, responses(
+    (status = 200, body = StateAnswer),
+    (status = 400, body = ProblemBody),
+))]
+#[post("/users/duplicate")]
+async fn phone_is_registered(api: web::Data<Api>, body: Body<PhoneBody>) -> Result<HttpResponse, Problem> {
+    let query = check_phone::Query { phone: body.0.phone };
+    let answer = api
+        .run(move |ports| check_phone::is_registered(ports, &query))
+        .await?;
+    Ok(state(answer.state, answer.result_message))
+}
+
+/// Whether an account has an e-mail address: `state` says so.
+#[utoipa::path(tag = "accounts", request_body = EmailBody, responses(
+    (status = 200, body = StateAnswer),
+    (status = 400, body = ProblemBody),
+))]
+#[post("/users/duplicate-email")]
+async fn email_is_registered(api: web::Data<Api>, body: Body<EmailBody>) -> Result<HttpResponse, Problem> {
+    let query = check_email::Query {
+        org_email: body.0.org_email,
+    };
+    let answer = api.run(move |ports| check_email::execute(ports, &query)).await?;
+    Ok(state(answer.state, answer.result_message))
+}
+
+/// A country and what its phone numbers begin with (1 §3).
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CountryBody {
+    #[schema(example = "UG")]
+    pub code: &'static str,
+    pub name: &'static str,
+    #[schema(example = "+256")]
+    pub dial_code: &'static str,
+}
+
+impl From<Country> for CountryBody {
+    fn from(country: Country) -> Self {
+        Self {
+            code: country.code,
+            name: country.name,
+            dial_code: country.dial_code,
+        }
+    }
+}
+
+/// Every country with its dial code, the caller's own first (decisions A7).
+#[utoipa::path(tag = "accounts", responses((status = 200, body = Envelope<Vec<CountryBody>>)))]
+#[get("/users/country")]
+async fn country_codes(api: web::Data<Api>, request: HttpRequest) -> HttpResponse {
+    let countries = countries::execute(api.ports(), &network::address(&request));
+    let bodies: Vec<CountryBody> = countries.into_iter().map(CountryBody::from).collect();
+    Envelope::read(bodies)
+}
+
+/// What a new password needs (decisions A10). Besides these: a lower-case letter, an upper-case letter and a digit.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PasswordRulesBody {
+    pub min_length: usize,
+    pub max_length: usize,
+    /// One of these is needed.
+    pub special_characters: &'static str,
+}
+
+/// What a new password needs, so that client and server use one list.
+#[utoipa::path(tag = "accounts", responses((status = 200, body = Envelope<PasswordRulesBody>)))]
+#[get("/users/password-rules")]
+async fn password_rules() -> HttpResponse {
+    Envelope::read(PasswordRulesBody {
+        min_length: Password::MIN_LENGTH,
+        max_length: Password::MAX_LENGTH,
+        special_characters: SPECIAL_CHARACTERS,
+    })
+}

@@ -1,0 +1,19 @@
+//! Who calls, as far as the network tells.
+
+use actix_web::HttpRequest;
+use actix_web::http::header::USER_AGENT;
+
+/// The network address of the caller; empty when there is none.
+pub(crate) fn address(request: &HttpRequest) -> String {
+    request
+        .peer_addr()
+        .map(|address| address.ip().to_string())
+        .unwrap_or_default()
+}
+
+/// What the browser calls itself, as much of it as is kept.
+pub(crate) fn user_agent(request: &HttpRequest) -> String {
+    let agent = request.headers().get(USER_AGENT);
+    let agent = agent.and_then(|value| value.to_str().ok()).unwrap_or_default();
+    agent.chars().take(300).collect()
+}

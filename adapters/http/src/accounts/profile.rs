@@ -1,0 +1,66 @@
+//! The profile (1 §5.5, §7.1).
+
+use actix_web::{HttpResponse, put, web};
+use aditus_application::accounts::update_profile;
+use aditus_domain::accounts::RawProfile;
+use aditus_domain::ids::UserId;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+use validator::Validate;
+
+use crate::answer::Done;
+use crate::api::Api;
+use crate::body::Body;
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+
+pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes.service(update_profile_call);
+}
+
+/// What can be edited of a profile. The organisation is read-only; address and number have calls of their own.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ProfileBody {
+    #[serde(default)]
+    pub fname: String,
+    #[serde(default)]
+    pub middle_name: Option<String>,
+    #[serde(default)]
+    pub sname: String,
+    #[serde(default)]
+    pub designation: String,
+    #[serde(default)]
+    pub department: String,
+}
+
+/// Changes the caller's names, designation and department.
+#[utoipa::path(tag = "accounts", security(("token" = [])), params(("user_id" = i64, Path)), request_body = ProfileBody, responses(
+    (status = 200, body = Done),
+    (status = 400, body = ProblemBody),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "another person's profile"),
+    (status = 409, body = ProblemBody),
+))]
+#[put("/users/update_profile/{user_id}")]
+async fn update_profile_call(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    user_id: web::Path<i64>,
+    body: Body<ProfileBody>,
+) -> Result<HttpResponse, Problem> {
+    let command = update_profile::Command {
+        user_id: UserId(user_id.into_inner()),
+        form: RawProfile {
+            fname: body.0.fname,
+            middle_name: body.0.middle_name.unwrap_or_default(),
+            sname: body.0.sname,
+            designation: body.0.designation,
+            department: body.0.department,
+        },
+    };
+    api.run(move |ports| update_profile::execute(ports, &caller, &command))
+        .await?;
+    Ok(Done::ok("Successfully updated your profile"))
+}

@@ -1,0 +1,72 @@
+//! A forgotten password (1 §5.4, §7.1; decisions A9).
+
+use actix_web::{HttpResponse, post, web};
+use aditus_application::accounts::{forgot_password, reset_password};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+use validator::Validate;
+
+use super::body::CodeSent;
+use crate::answer::Done;
+use crate::api::Api;
+use crate::body::Body;
+use crate::problem::{Problem, ProblemBody};
+
+pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes.service(forgot_password_call);
+}
+
+/// The username alone sends a code; with a new password and the code it replaces the password.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ForgotPasswordBody {
+    /// The e-mail address.
+    #[serde(default)]
+    #[validate(length(max = 320, message = "Email is invalid"))]
+    pub username: String,
+    #[serde(default)]
+    #[validate(length(max = 1024, message = "Maximum 128 characters allowed"))]
+    pub password: Option<String>,
+    #[serde(default)]
+    #[validate(length(max = 100, message = "Wrong OTP"))]
+    pub otp: Option<String>,
+}
+
+/// Sends a code to whoever forgot their password (`data` is when), or replaces the password. No answer says whether there is
+/// an account.
+#[utoipa::path(tag = "accounts", request_body = ForgotPasswordBody, responses(
+    (status = 200, body = CodeSent, description = "the code is sent, if there is such an account; or the password is replaced, and `data` is missing"),
+    (status = 400, body = ProblemBody, description = "something is wrong with what was typed, or, with code 605, with the code"),
+    (status = 429, body = ProblemBody),
+    (status = 503, body = ProblemBody),
+))]
+#[post("/users/forgot-password")]
+async fn forgot_password_call(
+    api: web::Data<Api>,
+    body: Body<ForgotPasswordBody>,
+) -> Result<HttpResponse, Problem> {
+    let ForgotPasswordBody {
+        username,
+        password,
+        otp,
+    } = body.0;
+    if password.is_none() && otp.is_none() {
+        let command = forgot_password::Command { username };
+        let answer = api
+            .run(move |ports| forgot_password::execute(ports, &command))
+            .await?;
+        let message = "If there is an account with this email address, an OTP was sent to it.";
+        return Ok(CodeSent::at(answer.issued_at, message));
+    }
+    let command = reset_password::Command {
+        username,
+        password: password.unwrap_or_default(),
+        otp: otp.unwrap_or_default(),
+    };
+    api.run_hashing(move |ports| reset_password::execute(ports, &command))
+        .await?;
+    Ok(Done::ok(
+        "Your password has been changed. Sign in with the new one.",
+    ))
+}

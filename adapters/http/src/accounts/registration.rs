@@ -1,0 +1,158 @@
+//! Signing up and verifying (1 §4, §5.2, §7.1).
+
+use actix_web::{HttpRequest, HttpResponse, post, web};
+use aditus_application::accounts::{register, resend_code, sign_up};
+use aditus_domain::accounts::RawRegistration;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+use validator::Validate;
+
+use super::body::{CodeSent, SignedInBody};
+use super::{network, signed_in};
+use crate::api::Api;
+use crate::body::Body;
+use crate::problem::{Problem, ProblemBody};
+
+pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes
+        .service(sign_up_call)
+        .service(resend_sign_up_code)
+        .service(verify_sign_up);
+}
+
+/// Who wants to register.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SignUpBody {
+    /// The e-mail address.
+    #[serde(default)]
+    #[validate(length(max = 320, message = "Email is invalid"))]
+    pub username: String,
+}
+
+/// The registration form and the code that was mailed. Missing fields are the domain's to refuse, in the words of the
+/// specification.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct VerifyBody {
+    /// The organisation that was typed, where it is not registered.
+    #[serde(default)]
+    #[validate(length(max = 1000, message = "The name must not be longer than 200 characters"))]
+    pub tentative_organization: Option<String>,
+    /// Whoever registers has none yet.
+    pub user_id: Option<i64>,
+    /// The e-mail address that the code was sent to.
+    #[serde(default)]
+    #[validate(length(max = 320, message = "Email is invalid"))]
+    pub username: String,
+    #[serde(default)]
+    #[validate(length(max = 100, message = "Failed to verify OTP"))]
+    pub otp: String,
+    /// The id of the registered organisation that was picked.
+    pub org: Option<i64>,
+    #[serde(default)]
+    pub fname: String,
+    #[serde(default)]
+    pub middle_name: Option<String>,
+    #[serde(default)]
+    pub sname: String,
+    #[serde(default)]
+    pub designation: String,
+    /// With the country's dial prefix.
+    #[serde(default)]
+    pub phone: String,
+    #[serde(default)]
+    pub department: String,
+    #[serde(default)]
+    pub org_email: String,
+    #[serde(default)]
+    #[validate(length(max = 1024, message = "Maximum 128 characters allowed"))]
+    pub password: String,
+}
+
+impl From<VerifyBody> for RawRegistration {
+    fn from(body: VerifyBody) -> Self {
+        Self {
+            username: body.username,
+            fname: body.fname,
+            middle_name: body.middle_name.unwrap_or_default(),
+            sname: body.sname,
+            phone: body.phone,
+            org_email: body.org_email,
+            org: body.org,
+            tentative_organization: body.tentative_organization.unwrap_or_default(),
+            designation: body.designation,
+            department: body.department,
+            password: body.password,
+            otp: body.otp,
+        }
+    }
+}
+
+/// Sends the code that proves an address before registering. `data` is when it was sent; with 601, when the one was sent
+/// that is still good.
+#[utoipa::path(tag = "accounts", request_body = SignUpBody, responses(
+    (status = 200, body = CodeSent),
+    (status = 400, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "code 601: a code that was sent before is still good; else the address has an account"),
+    (status = 429, body = ProblemBody),
+    (status = 503, body = ProblemBody),
+))]
+#[post("/users/signup")]
+async fn sign_up_call(api: web::Data<Api>, body: Body<SignUpBody>) -> Result<HttpResponse, Problem> {
+    let command = sign_up::Command {
+        username: body.0.username,
+    };
+    let answer = api.run(move |ports| sign_up::execute(ports, &command)).await?;
+    Ok(CodeSent::at(answer.issued_at, "OTP sent successfully"))
+}
+
+/// Sends the code of a registration again. The one before it is void.
+#[utoipa::path(tag = "accounts", request_body = SignUpBody, responses(
+    (status = 200, body = CodeSent),
+    (status = 400, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "the address has an account"),
+    (status = 429, body = ProblemBody),
+    (status = 503, body = ProblemBody),
+))]
+#[post("/users/verify/resend")]
+async fn resend_sign_up_code(api: web::Data<Api>, body: Body<SignUpBody>) -> Result<HttpResponse, Problem> {
+    let command = resend_code::Command {
+        username: body.0.username,
+    };
+    let message = format!("Sent an OTP to {}", command.username.trim());
+    let answer = api
+        .run(move |ports| resend_code::execute(ports, &command))
+        .await?;
+    Ok(CodeSent::at(answer.issued_at, message))
+}
+
+/// Completes a registration and signs the person in. The account awaits activation (decisions A1).
+#[utoipa::path(tag = "accounts", request_body = VerifyBody, responses(
+    (status = 200, body = SignedInBody),
+    (status = 400, body = ProblemBody, description = "something is wrong with the form, or, with code 605, with the code"),
+    (status = 401, body = ProblemBody, description = "another account has this address or phone number"),
+    (status = 503, body = ProblemBody),
+))]
+#[post("/users/verify")]
+async fn verify_sign_up(
+    api: web::Data<Api>,
+    request: HttpRequest,
+    body: Body<VerifyBody>,
+) -> Result<HttpResponse, Problem> {
+    if body.0.user_id.is_some() {
+        return Err(Problem::field("user_id", "Whoever registers has no user id yet."));
+    }
+    let command = register::Command {
+        form: body.0.into(),
+        user_agent: network::user_agent(&request),
+    };
+    let answer = api
+        .run_hashing(move |ports| register::execute(ports, &command))
+        .await?;
+    Ok(signed_in(
+        "Your account is registered. The administrator of your organisation must activate it.",
+        answer,
+    ))
+}

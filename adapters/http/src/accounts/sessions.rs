@@ -1,0 +1,112 @@
+//! The caller's sessions (decisions A2).
+
+use actix_web::{HttpResponse, delete, get, web};
+use aditus_application::accounts::{end_session, list_sessions};
+use aditus_application::paging::Page;
+use aditus_domain::ids::SessionId;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+use validator::Validate;
+
+use crate::answer::{Listing, deleted};
+use crate::api::Api;
+use crate::body::Query;
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+
+pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes
+        .service(own_sessions)
+        .service(end_other_sessions)
+        .service(end_one_session);
+}
+
+/// Which page is wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct SessionsQuery {
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+/// A session that is live.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SessionBody {
+    pub session_id: i64,
+    /// The browser and the system.
+    #[schema(example = "Firefox on Linux")]
+    pub device: String,
+    pub created_on: DateTime<Utc>,
+    /// To the minute.
+    pub last_used_on: DateTime<Utc>,
+    /// Whether it is the session of this call.
+    pub current: bool,
+}
+
+impl From<list_sessions::OwnSession> for SessionBody {
+    fn from(session: list_sessions::OwnSession) -> Self {
+        Self {
+            session_id: session.session_id.0,
+            device: session.device,
+            created_on: session.created_on,
+            last_used_on: session.last_used_on,
+            current: session.current,
+        }
+    }
+}
+
+/// The caller's live sessions, the last used first.
+#[utoipa::path(tag = "accounts", security(("token" = [])), params(SessionsQuery), responses(
+    (status = 200, body = Listing<SessionBody>),
+    (status = 401, body = ProblemBody),
+))]
+#[get("/users/sessions")]
+async fn own_sessions(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<SessionsQuery>,
+) -> Result<HttpResponse, Problem> {
+    let wanted = list_sessions::Query {
+        page: Page::new(
+            query.0.page.unwrap_or(1),
+            query.0.page_size.unwrap_or(Page::MAX_SIZE),
+        ),
+    };
+    let page = api
+        .run(move |ports| list_sessions::execute(ports, &caller, wanted))
+        .await?;
+    Ok(Listing::of(page, SessionBody::from))
+}
+
+/// Ends all of the caller's sessions but this one.
+#[utoipa::path(tag = "accounts", security(("token" = [])), responses(
+    (status = 204),
+    (status = 401, body = ProblemBody),
+))]
+#[delete("/users/sessions")]
+async fn end_other_sessions(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
+    api.run(move |ports| end_session::execute(ports, &caller, end_session::Command::Others))
+        .await?;
+    Ok(deleted())
+}
+
+/// Ends one of the caller's sessions.
+#[utoipa::path(tag = "accounts", security(("token" = [])), params(("id" = i64, Path)), responses(
+    (status = 204),
+    (status = 401, body = ProblemBody),
+    (status = 404, body = ProblemBody),
+))]
+#[delete("/users/sessions/{id}")]
+async fn end_one_session(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let command = end_session::Command::One(SessionId(id.into_inner()));
+    api.run(move |ports| end_session::execute(ports, &caller, command))
+        .await?;
+    Ok(deleted())
+}

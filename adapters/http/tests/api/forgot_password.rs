@@ -1,0 +1,179 @@
+//! `POST users/forgot-password`.
+
+use aditus_domain::accounts::AccountState;
+use aditus_domain::roles::Role;
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+
+use crate::client::Answer;
+use crate::on_both_databases;
+use crate::people::{Installation, PASSWORD, email_of};
+use crate::server::TestServer;
+use crate::strangers::{NEW_PASSWORD, code_for, wrong};
+
+on_both_databases!(
+    the_code_replaces_the_password_and_ends_all_sessions,
+    no_answer_says_whether_there_is_an_account,
+    five_wrong_entries_void_the_code,
+    what_is_wrong_is_named,
+    a_code_is_good_for_its_purpose_once_and_for_five_minutes,
+    whoever_is_locked_out_by_guessing_gets_in_again,
+);
+
+fn ask(server: &TestServer, name: &str) -> Answer {
+    server
+        .guest()
+        .post("users/forgot-password", &json!({ "username": email_of(name) }))
+}
+
+fn reset(server: &TestServer, name: &str, otp: &str) -> Answer {
+    let body = json!({ "username": email_of(name), "password": NEW_PASSWORD, "otp": otp });
+    server.guest().post("users/forgot-password", &body)
+}
+
+fn sign_in(server: &TestServer, name: &str, password: &str) -> u16 {
+    let body = json!({ "username": email_of(name), "password": password });
+    server.guest().post("users/signin/", &body).status
+}
+
+fn the_code_replaces_the_password_and_ends_all_sessions(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let eve = installation.person("Eve", Role::DataRequester);
+    let second = installation.sign_in(&ada.email);
+    let sent = ask(server, "Ada");
+    assert_eq!(sent.status, 200);
+    assert!(sent.json()["data"].is_string(), "the countdown begins then");
+    let otp = server.code_mailed_to(&ada.email);
+    assert_eq!(
+        second.get("users/detailuser/").status,
+        200,
+        "nothing has changed yet"
+    );
+
+    let done = reset(server, "Ada", &otp);
+    assert_eq!(done.status, 200, "{}", done.json());
+    for client in [&ada.client, &second] {
+        client
+            .get("users/detailuser/")
+            .refuses(401, "Please sign in to continue.");
+    }
+    assert_eq!(eve.client.get("users/detailuser/").status, 200);
+    assert_eq!(sign_in(server, "Ada", PASSWORD), 401);
+    assert_eq!(sign_in(server, "Ada", NEW_PASSWORD), 200);
+    assert_eq!(sign_in(server, "Eve", PASSWORD), 200);
+    let last = server.mails_to(&ada.email).pop().unwrap();
+    assert_eq!(last.subject, "Aditus: Your password was changed");
+    assert!(last.text.contains("2 March 2026"), "{}", last.text);
+    assert!(!last.text.contains(NEW_PASSWORD));
+}
+
+/// The answer without what differs between any two calls.
+fn shape(answer: &Answer) -> (u16, Value, Option<String>) {
+    let mut body = answer.json();
+    body.as_object_mut().unwrap().remove("request_id");
+    let retry_after = answer.header("retry-after").map(ToOwned::to_owned);
+    (answer.status, body, retry_after)
+}
+
+fn no_answer_says_whether_there_is_an_account(server: &TestServer) {
+    let installation = Installation::new(server);
+    installation.person("Ada", Role::DataRequester);
+    installation.account("Dora", installation.provider, AccountState::Disabled);
+    let names = ["Ada", "Dora", "Nobody"];
+    let alike = |answers: [Answer; 3]| {
+        let shapes = answers.each_ref().map(shape);
+        assert_eq!(shapes[0], shapes[1]);
+        assert_eq!(shapes[0], shapes[2]);
+        shapes[0].0
+    };
+    assert_eq!(alike(names.map(|name| ask(server, name))), 200);
+    assert_eq!(alike(names.map(|name| ask(server, name))), 429);
+    assert_eq!(server.mails_to(&email_of("Ada")).len(), 1);
+    assert_eq!(server.mails_to(&email_of("Dora")).len(), 0);
+    assert_eq!(server.mails_to(&email_of("Nobody")).len(), 0);
+    let guess = wrong(&server.code_mailed_to(&email_of("Ada")));
+    for _ in 0..6 {
+        assert_eq!(alike(names.map(|name| reset(server, name, &guess))), 400);
+    }
+    server.clock.advance(TimeDelta::minutes(5));
+    assert_eq!(alike(names.map(|name| reset(server, name, &guess))), 400);
+    for _ in 0..4 {
+        assert_eq!(alike(names.map(|name| ask(server, name))), 200);
+        server.clock.advance(TimeDelta::minutes(1));
+    }
+    assert_eq!(alike(names.map(|name| ask(server, name))), 429, "five an hour");
+}
+
+fn five_wrong_entries_void_the_code(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    ask(server, "Ada");
+    let otp = server.code_mailed_to(&ada.email);
+    for _ in 0..5 {
+        reset(server, "Ada", &wrong(&otp)).refuses_with_code(400, 605, "Wrong OTP");
+    }
+    let unknown = "This OTP does not exist please try again";
+    reset(server, "Ada", &otp).refuses_with_code(400, 605, unknown);
+    assert_eq!(sign_in(server, "Ada", PASSWORD), 200);
+}
+
+fn what_is_wrong_is_named(server: &TestServer) {
+    let guest = server.guest();
+    let post = |body: Value| guest.post("users/forgot-password", &body);
+    post(json!({})).blames(400, "username", "Email is required");
+    post(json!({ "username": "ada" })).blames(400, "username", "Email is invalid");
+    let name = email_of("Ada");
+    post(json!({ "username": name, "otp": "123456" })).blames(400, "password", "Password is required");
+    post(json!({ "username": name, "password": "short", "otp": "123456" })).blames(
+        400,
+        "password",
+        "Minimum 8 characters required",
+    );
+    post(json!({ "username": name, "password": NEW_PASSWORD })).blames(
+        400,
+        "otp",
+        "The OTP code is required",
+    );
+    post(json!({ "username": name, "password": NEW_PASSWORD, "otp": "12" })).blames(400, "otp", "Wrong OTP");
+}
+
+fn a_code_is_good_for_its_purpose_once_and_for_five_minutes(server: &TestServer) {
+    let unknown = "This OTP does not exist please try again";
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let eve = installation.person("Eve", Role::DataRequester);
+    ask(server, "Eve");
+    let of_eve = server.code_mailed_to(&eve.email);
+    reset(server, "Ada", &of_eve).refuses_with_code(400, 605, unknown);
+    let for_sign_up = code_for(server, "Nia");
+    reset(server, "Nia", &for_sign_up).refuses_with_code(400, 605, unknown);
+
+    ask(server, "Ada");
+    let otp = server.code_mailed_to(&ada.email);
+    assert_eq!(reset(server, "Ada", &otp).status, 200);
+    reset(server, "Ada", &otp).refuses_with_code(400, 605, unknown);
+    server.clock.advance(TimeDelta::minutes(5));
+    reset(server, "Eve", &of_eve).refuses(400, "OTP Expired");
+}
+
+fn whoever_is_locked_out_by_guessing_gets_in_again(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    server.write(|transaction| {
+        for _ in 0..10 {
+            let now = server.ports.clock.now();
+            transaction
+                .sign_in_attempts()
+                .failed(&ada.email, "203.0.113.9", now)
+                .unwrap();
+        }
+    });
+    assert_eq!(sign_in(server, "Ada", PASSWORD), 429);
+    ask(server, "Ada");
+    assert_eq!(
+        reset(server, "Ada", &server.code_mailed_to(&ada.email)).status,
+        200
+    );
+    assert_eq!(sign_in(server, "Ada", NEW_PASSWORD), 200);
+}

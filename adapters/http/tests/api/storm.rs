@@ -1,0 +1,132 @@
+//! A storm of sign-ins leaves room for everything else: passwords are hashed by few at a time.
+
+use std::sync::{Arc, Condvar, Mutex, mpsc};
+use std::time::Duration;
+
+use aditus_application::Ports;
+use aditus_application::ports::{PasswordError, PasswordHasher};
+use aditus_application::testing::PlainPasswords;
+use aditus_domain::roles::Role;
+use aditus_http::Api;
+use serde_json::json;
+
+use crate::on_both_databases;
+use crate::people::{Installation, PASSWORD};
+use crate::server::{Running, TestServer};
+
+on_both_databases!(other_calls_are_answered_while_sign_ins_queue);
+
+/// Passwords that take as long as the test wants.
+#[derive(Default)]
+struct SlowPasswords {
+    plain: PlainPasswords,
+    gate: Mutex<Gate>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Gate {
+    open: bool,
+    inside: usize,
+    most_inside: usize,
+}
+
+impl SlowPasswords {
+    fn pass(&self) {
+        let mut gate = self.gate.lock().unwrap();
+        gate.inside += 1;
+        gate.most_inside = gate.most_inside.max(gate.inside);
+        self.changed.notify_all();
+        let mut gate = self.changed.wait_while(gate, |gate| !gate.open).unwrap();
+        gate.inside -= 1;
+    }
+
+    fn open(&self) {
+        self.gate.lock().unwrap().open = true;
+        self.changed.notify_all();
+    }
+
+    fn wait_for_the_first(&self) {
+        let gate = self.gate.lock().unwrap();
+        let waited = self
+            .changed
+            .wait_timeout_while(gate, Duration::from_secs(20), |gate| gate.inside == 0);
+        assert!(!waited.unwrap().1.timed_out(), "no sign-in arrived");
+    }
+}
+
+impl PasswordHasher for SlowPasswords {
+    fn hash(&self, password: &str) -> Result<String, PasswordError> {
+        self.pass();
+        self.plain.hash(password)
+    }
+
+    fn verify(&self, password: &str, hash: &str) -> Result<bool, PasswordError> {
+        self.pass();
+        self.plain.verify(password, hash)
+    }
+
+    fn pretend(&self, password: &str) {
+        self.pass();
+        self.plain.pretend(password);
+    }
+
+    fn needs_rehash(&self, hash: &str) -> bool {
+        self.plain.needs_rehash(hash)
+    }
+}
+
+/// More than there are slots for use cases.
+const STORM: usize = 40;
+
+fn other_calls_are_answered_while_sign_ins_queue(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let answer = server.guest().post(
+        "users/signin/",
+        &json!({ "username": ada.email, "password": PASSWORD }),
+    );
+    let token = answer.json()["user"]["token"].as_str().unwrap().to_owned();
+    let passwords = Arc::new(SlowPasswords::default());
+    let running = Running::start(Api::new(Ports {
+        passwords: passwords.clone(),
+        ..server.ports.clone()
+    }));
+
+    let body = json!({ "username": ada.email, "password": PASSWORD });
+    std::thread::scope(|scope| {
+        let storm: Vec<_> = (0..STORM)
+            .map(|_| scope.spawn(|| running.guest().post("users/signin/", &body).status))
+            .collect();
+        passwords.wait_for_the_first();
+        // The storm gathers; nobody of it gets through.
+        std::thread::sleep(Duration::from_millis(300));
+        let (sender, answered) = mpsc::channel();
+        let client = running.guest().with_token(&token);
+        scope.spawn(move || {
+            for path in [
+                "users/detailuser/",
+                "data_requests/",
+                "data_dictionary/data_sources/",
+            ]
+            .repeat(10)
+            {
+                let _ = sender.send(client.get(path).status);
+            }
+        });
+        // The first that is not answered in time ends the waiting: the rest would only wait as long.
+        let statuses: Vec<_> = (0..30)
+            .map_while(|_| answered.recv_timeout(Duration::from_secs(20)).ok())
+            .collect();
+        passwords.open();
+        assert_eq!(statuses, [200; 30]);
+        let signed_in: Vec<_> = storm.into_iter().map(|thread| thread.join().unwrap()).collect();
+        assert_eq!(signed_in, [200; STORM]);
+    });
+    let most = passwords.gate.lock().unwrap().most_inside;
+    let processors = std::thread::available_parallelism().unwrap().get();
+    assert!(
+        most >= 1 && most <= processors,
+        "{most} at once on {processors} processors"
+    );
+}

@@ -1,0 +1,52 @@
+//! Read models of organisations.
+
+use aditus_application::organisations::views::{OrganisationOption, OrganisationQuery, OrganisationViews};
+use aditus_application::paging::Paged;
+use aditus_application::ports::StoreError;
+use aditus_domain::ids::OrganisationId;
+use diesel::prelude::*;
+
+use crate::connection::MultiBackend;
+use crate::reading::Reading;
+use crate::schema::organisations;
+use crate::search::escape_like;
+
+fn wanted(query: &OrganisationQuery) -> organisations::BoxedQuery<'_, MultiBackend> {
+    let mut rows = organisations::table
+        .filter(organisations::active.eq(true))
+        .into_boxed();
+    if let Some(part) = &query.name_part {
+        let pattern = format!("%{}%", escape_like(&part.replace('\0', "\u{fffd}")));
+        rows = rows.filter(organisations::name_key.like(pattern).escape('\\'));
+    }
+    if let Some(domains) = &query.domains {
+        rows = rows.filter(organisations::domain_key.eq_any(domains));
+    }
+    rows
+}
+
+impl OrganisationViews for Reading {
+    fn active(&mut self, query: &OrganisationQuery) -> Result<Paged<OrganisationOption>, StoreError> {
+        self.run(|connection| {
+            let total = wanted(query).count().get_result::<i64>(connection)?;
+            let rows = wanted(query)
+                .order((organisations::name_key, organisations::id))
+                .limit(query.page.limit())
+                .offset(query.page.offset())
+                .select((organisations::id, organisations::name, organisations::domain))
+                .load::<(i64, String, Option<String>)>(connection)?;
+            Ok(Paged {
+                items: rows
+                    .into_iter()
+                    .map(|(id, name, domain)| OrganisationOption {
+                        org_id: OrganisationId(id),
+                        name,
+                        domain,
+                    })
+                    .collect(),
+                page: query.page,
+                total: total.unsigned_abs(),
+            })
+        })
+    }
+}

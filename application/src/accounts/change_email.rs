@@ -1,0 +1,89 @@
+//! The account gets the address that was proven: `PATCH users/update-user-email/` (1 §5.5, §8; decisions A5).
+
+use aditus_domain::accounts::{FormFaults, OtpFlow};
+use thiserror::Error;
+
+use super::contact;
+use super::owner_mail::{self, Change};
+use crate::access::Caller;
+use crate::failure::{Failure, Kind};
+use crate::notifications::envelope::PostError;
+use crate::ports::{Ports, StoreError};
+
+/// The new address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Command {
+    /// As it was typed.
+    pub org_email: String,
+}
+
+/// Why the address stays as it is.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// This is no address, or it is not proven.
+    #[error(transparent)]
+    Form(#[from] FormFaults),
+    /// Another account has it.
+    #[error("This email is already registered by another user")]
+    Taken,
+    /// The owner could not be told.
+    #[error(transparent)]
+    Post(#[from] PostError),
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Form(_) => Kind::Invalid,
+            Self::Taken => Kind::Conflict,
+            Self::Post(error) => error.kind(),
+            Self::Store(error) => error.kind(),
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Form(faults) => faults
+                .list()
+                .iter()
+                .map(|fault| (fault.field.to_owned(), fault.message.clone()))
+                .collect(),
+            Self::Taken => vec![("org_email".to_owned(), self.to_string())],
+            Self::Post(_) | Self::Store(_) => Vec::new(),
+        }
+    }
+}
+
+/// Changes the address and tells the owner at the old one and at the new one.
+pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), Error> {
+    let address = contact::new_address(&command.org_email)?;
+    let mut transaction = ports.database.begin()?;
+    let account = transaction.accounts().by_id(caller.user)?;
+    let mut account = account.ok_or_else(|| StoreError::internal("the caller has no account"))?;
+    if contact::is_taken(transaction.as_mut(), &address.folded(), caller.user)? {
+        return Err(Error::Taken);
+    }
+    let now = ports.clock.now();
+    if !contact::is_proven(transaction.as_mut(), caller.user, &address, now)? {
+        return Err(FormFaults::one("otp", OtpFlow::EmailChange.missing()).into());
+    }
+    let old = account.org_email.replace(address.clone());
+    account.email_is_verified = true;
+    transaction
+        .accounts()
+        .save(&account)
+        .map_err(|error| match error {
+            StoreError::Duplicate(_) => Error::Taken,
+            other => other.into(),
+        })?;
+    let change = Change::Email(address.clone());
+    let old = old.filter(|old| old.folded() != address.folded());
+    for to in old.iter().chain([&address]) {
+        owner_mail::queue(ports, transaction.as_mut(), &account, to, &change, now)?;
+    }
+    transaction.commit()?;
+    Ok(())
+}

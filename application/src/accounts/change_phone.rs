@@ -1,0 +1,116 @@
+//! The account gets another phone number: `PATCH users/update-user-phone/` (1 §5.5, §8; decisions A4, A6).
+
+use aditus_domain::accounts::{CodePurpose, FormFaults, OtpCode, OtpFlow};
+use thiserror::Error;
+
+use super::codes::{self, Entry, EntryError};
+use super::contact;
+use super::owner_mail::{self, Change};
+use crate::access::Caller;
+use crate::failure::{Failure, Kind};
+use crate::notifications::envelope::PostError;
+use crate::ports::{Ports, StoreError};
+
+/// The new number and the code that was sent for it.
+#[derive(Clone)]
+pub struct Command {
+    /// As it was typed.
+    pub phone: String,
+    /// The code.
+    pub otp: String,
+}
+
+/// Why the number stays as it is.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The number cannot be the new one, or there is no code.
+    #[error(transparent)]
+    Form(#[from] FormFaults),
+    /// Another account has it.
+    #[error("This phone is already registered by another user")]
+    Taken,
+    /// Another account got it after the code was sent.
+    #[error("User with this phone number already exists")]
+    TakenMeanwhile,
+    /// The code was not taken.
+    #[error(transparent)]
+    Code(#[from] EntryError),
+    /// The owner could not be told.
+    #[error(transparent)]
+    Post(#[from] PostError),
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Form(_) => Kind::Invalid,
+            Self::Taken => Kind::Conflict,
+            Self::TakenMeanwhile => Kind::Unauthenticated,
+            Self::Code(error) => error.kind(),
+            Self::Post(error) => error.kind(),
+            Self::Store(error) => error.kind(),
+        }
+    }
+
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Code(error) => error.code(),
+            _ => None,
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Form(faults) => faults
+                .list()
+                .iter()
+                .map(|fault| (fault.field.to_owned(), fault.message.clone()))
+                .collect(),
+            Self::Taken | Self::TakenMeanwhile => vec![("phone".to_owned(), self.to_string())],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Changes the number and tells the owner. A call without a code is told first whether the number could be theirs at all;
+/// one with the right code, that the number went to somebody else since it was sent.
+pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), Error> {
+    let mut transaction = ports.database.begin()?;
+    let account = transaction.accounts().by_id(caller.user)?;
+    let mut account = account.ok_or_else(|| StoreError::internal("the caller has no account"))?;
+    let number = contact::new_number(ports, &command.phone, &account.phone)?;
+    let taken = contact::is_taken(transaction.as_mut(), number.as_str(), caller.user)?;
+    if taken && command.otp.trim().is_empty() {
+        return Err(Error::Taken);
+    }
+    let code = OtpCode::parse(&command.otp, OtpFlow::PhoneChange)
+        .map_err(|error| FormFaults::one("otp", error.to_string()))?;
+    let subject = contact::subject(caller.user);
+    let entry = Entry {
+        purpose: CodePurpose::PhoneChange,
+        subject: &subject,
+        context: number.as_str(),
+        code: &code,
+    };
+    let mut transaction = codes::redeem(ports, transaction, &entry)?;
+    if taken {
+        return Err(Error::TakenMeanwhile);
+    }
+    account.phone = number.clone();
+    transaction
+        .accounts()
+        .save(&account)
+        .map_err(|error| match error {
+            StoreError::Duplicate(_) => Error::TakenMeanwhile,
+            other => other.into(),
+        })?;
+    let now = ports.clock.now();
+    if let Some(to) = &account.org_email {
+        owner_mail::queue(ports, transaction.as_mut(), &account, to, &Change::Phone, now)?;
+    }
+    transaction.commit()?;
+    Ok(())
+}

@@ -1,0 +1,89 @@
+//! Whether a phone number exists, and whether an account has it: `POST users/phone/` and `POST users/duplicate/`
+//! (1 §5.2, §5.5; decisions A6).
+
+use aditus_domain::accounts::PhoneNumber;
+use thiserror::Error;
+
+use crate::failure::{Failure, Kind};
+use crate::ports::{Ports, StoreError};
+
+/// The number in question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Query {
+    /// As it was typed.
+    pub phone: String,
+}
+
+/// What is known of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer {
+    /// What was asked: whether it exists, or whether it is registered.
+    pub state: bool,
+    /// The same in words.
+    pub result_message: &'static str,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// Nothing was typed.
+    #[error("Phone is required")]
+    Missing,
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Missing => Kind::Invalid,
+            Self::Store(error) => error.kind(),
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Missing => vec![("phone".to_owned(), self.to_string())],
+            Self::Store(_) => Vec::new(),
+        }
+    }
+}
+
+/// The canonical number; none when there is no such number.
+fn canonical(ports: &Ports, query: &Query) -> Result<Option<PhoneNumber>, Error> {
+    if query.phone.trim().is_empty() {
+        return Err(Error::Missing);
+    }
+    let phone = PhoneNumber::parse(&query.phone).ok();
+    Ok(phone.and_then(|phone| ports.phones.canonical(&phone)))
+}
+
+/// Whether the number exists.
+pub fn exists(ports: &Ports, query: &Query) -> Result<Answer, Error> {
+    let state = canonical(ports, query)?.is_some();
+    Ok(Answer {
+        state,
+        result_message: if state {
+            "The Phone exists"
+        } else {
+            "The Phone does not exist"
+        },
+    })
+}
+
+/// Whether an account has the number.
+pub fn is_registered(ports: &Ports, query: &Query) -> Result<Answer, Error> {
+    let state = match canonical(ports, query)? {
+        Some(phone) => ports.database.read()?.accounts().has_username(phone.as_str())?,
+        None => false,
+    };
+    Ok(Answer {
+        state,
+        result_message: if state {
+            "Phone number is already registered"
+        } else {
+            "Phone number is not registered"
+        },
+    })
+}

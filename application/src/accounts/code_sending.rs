@@ -1,0 +1,85 @@
+//! Issues a code and queues its mail: an inner service of the use cases that prove an address or a person (decisions A3,
+//! A4).
+
+use aditus_domain::accounts::{EmailAddress, TooMany};
+use thiserror::Error;
+
+use super::codes::{self, IssueError, IssuedCode, Order};
+use crate::failure::{Failure, Kind};
+use crate::notifications::code_mail::{self, CodeMail};
+use crate::notifications::envelope::PostError;
+use crate::ports::{Ports, StoreError, Transaction};
+
+/// Why no code is on its way.
+#[derive(Debug, Error)]
+pub enum SendError {
+    /// It was asked for too soon or too often (decisions A3).
+    #[error("{0}")]
+    Limit(TooMany),
+    /// The code could not be stored, or its mail not be queued.
+    #[error("Failed to send OTP. Resend using the link below")]
+    Unsent(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+impl From<StoreError> for SendError {
+    fn from(error: StoreError) -> Self {
+        Self::Unsent(Box::new(error))
+    }
+}
+
+impl From<PostError> for SendError {
+    fn from(error: PostError) -> Self {
+        Self::Unsent(Box::new(error))
+    }
+}
+
+impl From<IssueError> for SendError {
+    fn from(error: IssueError) -> Self {
+        match error {
+            IssueError::TooMany(limit) => Self::Limit(limit),
+            IssueError::Store(cause) => cause.into(),
+        }
+    }
+}
+
+impl Failure for SendError {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Limit(limit) => Kind::TooMany(limit.retry_after),
+            Self::Unsent(_) => Kind::Unavailable,
+        }
+    }
+
+    fn code(&self) -> Option<u16> {
+        matches!(self, Self::Unsent(_)).then_some(606)
+    }
+}
+
+/// Whom the code goes to.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Addressee<'a> {
+    /// Their address.
+    pub to: &'a EmailAddress,
+    /// Their first name.
+    pub greeting: &'a str,
+    /// What reads well behind "Enter this code to".
+    pub purpose: &'a str,
+}
+
+/// Issues a code, voids the one before it, and queues its mail, all within the transaction.
+pub(super) fn send(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    order: &Order<'_>,
+    addressee: Addressee<'_>,
+) -> Result<IssuedCode, SendError> {
+    let issued = codes::issue(ports, transaction, order)?;
+    let mail = CodeMail {
+        to: addressee.to,
+        greeting: addressee.greeting,
+        purpose: addressee.purpose,
+        code: &issued,
+    };
+    code_mail::queue(ports, transaction, &mail)?;
+    Ok(issued)
+}

@@ -1,0 +1,91 @@
+//! What changing an address and changing a number have in common.
+//!
+//! A code is bound to the person who asked for it and to the new address or number: its subject is the account, its context
+//! what it proves. A newer code voids the older one, so of two addresses the last one asked for counts.
+
+use aditus_domain::accounts::{
+    CodePurpose, EmailAddress, EmailError, FormFaults, OtpFlow, PhoneError, PhoneNumber, SpentHow,
+};
+use aditus_domain::ids::UserId;
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::Account;
+use crate::ports::{Ports, StoreError, Transaction};
+
+/// How long an address counts as proven (decisions A5).
+const PROVEN_FOR: TimeDelta = TimeDelta::minutes(10);
+
+/// The subject of a person's codes.
+pub(super) fn subject(user: UserId) -> String {
+    format!("user {user}")
+}
+
+/// Where a person enters the code for an address: who has none adds one.
+pub(super) fn email_flow(account: &Account) -> OtpFlow {
+    match account.org_email {
+        Some(_) => OtpFlow::EmailChange,
+        None => OtpFlow::AddEmail,
+    }
+}
+
+/// Reads a new address (1 §5.5).
+pub(super) fn new_address(typed: &str) -> Result<EmailAddress, FormFaults> {
+    EmailAddress::parse(typed).map_err(|error| {
+        let message = match error {
+            EmailError::Missing => "New Email Address is required".to_owned(),
+            EmailError::Invalid => error.to_string(),
+        };
+        FormFaults::one("org_email", message)
+    })
+}
+
+/// Reads a new number, which must exist and differ from the current one (1 §5.5).
+pub(super) fn new_number(
+    ports: &Ports,
+    typed: &str,
+    current: &PhoneNumber,
+) -> Result<PhoneNumber, FormFaults> {
+    let refuse = |message: &str| FormFaults::one("phone", message);
+    let unreal = "The phone number does not exist or is not a real phone number.";
+    let number = PhoneNumber::parse(typed).map_err(|error| match error {
+        PhoneError::Missing => refuse("New Phone Number is required"),
+        PhoneError::Invalid => refuse(unreal),
+    })?;
+    let number = ports.phones.canonical(&number).ok_or_else(|| refuse(unreal))?;
+    if number == *current {
+        return Err(refuse(
+            "This is your current phone number. Please enter a new one.",
+        ));
+    }
+    Ok(number)
+}
+
+/// Whether another account has this address or number.
+pub(super) fn is_taken(
+    transaction: &mut dyn Transaction,
+    username: &str,
+    user: UserId,
+) -> Result<bool, StoreError> {
+    let found = transaction.accounts().by_username(username)?;
+    Ok(found.is_some_and(|account| account.id != user))
+}
+
+/// Whether this person entered a code that was sent to this address within the last ten minutes (decisions A5). What the
+/// client says of it does not count.
+pub(super) fn is_proven(
+    transaction: &mut dyn Transaction,
+    user: UserId,
+    address: &EmailAddress,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    let newest = transaction
+        .codes()
+        .newest(CodePurpose::EmailChange, &subject(user))?;
+    Ok(newest.is_some_and(|stored| {
+        stored.code.context == address.folded()
+            && stored
+                .code
+                .spent
+                .is_some_and(|spent| spent.how == SpentHow::Redeemed && now - spent.at <= PROVEN_FOR)
+    }))
+}

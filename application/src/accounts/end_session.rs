@@ -1,0 +1,55 @@
+//! Ends one of the caller's sessions or all others: `DELETE users/sessions/{id}/` and `DELETE users/sessions/` (issue 3,
+//! "Account safety"; decisions A2).
+
+use aditus_domain::ids::SessionId;
+use thiserror::Error;
+
+use crate::access::Caller;
+use crate::failure::{Failure, Kind};
+use crate::ports::{Ports, StoreError};
+
+/// Which session ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Command {
+    /// This one.
+    One(SessionId),
+    /// All but the one of this call.
+    Others,
+}
+
+/// Why it goes on.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// There is no such session, or it is another person's.
+    #[error("Session not found.")]
+    NotFound,
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::NotFound => Kind::NotFound,
+            Self::Store(error) => error.kind(),
+        }
+    }
+}
+
+/// Ends them. Their tokens are worthless from then on.
+pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<(), Error> {
+    let mut transaction = ports.database.begin()?;
+    match command {
+        Command::One(id) => {
+            if !transaction.sessions().end_own(caller.user, id)? {
+                return Err(Error::NotFound);
+            }
+        }
+        Command::Others => {
+            transaction.sessions().end_others(caller.user, caller.session)?;
+        }
+    }
+    transaction.commit()?;
+    Ok(())
+}

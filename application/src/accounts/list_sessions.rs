@@ -1,0 +1,77 @@
+//! The caller's sessions: `GET users/sessions/` (issue 3, "Account safety"; decisions A2).
+
+use aditus_domain::accounts::{SessionLife, device_name};
+use aditus_domain::ids::SessionId;
+use chrono::{DateTime, Utc};
+use thiserror::Error;
+
+use crate::access::Caller;
+use crate::failure::{Failure, Kind};
+use crate::paging::{Page, Paged};
+use crate::ports::{Ports, StoreError};
+
+/// Which page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Query {
+    /// The page.
+    pub page: Page,
+}
+
+/// A session that is live.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnSession {
+    /// Its id.
+    pub session_id: SessionId,
+    /// The browser and the system, in words.
+    pub device: String,
+    /// When it began.
+    pub created_on: DateTime<Utc>,
+    /// When it was last used, to the minute.
+    pub last_used_on: DateTime<Utc>,
+    /// Whether it is the one that asks.
+    pub current: bool,
+}
+
+/// A page of sessions, the last used first.
+pub type Answer = Paged<OwnSession>;
+
+/// Why there is no answer.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        let Self::Store(error) = self;
+        error.kind()
+    }
+}
+
+/// Lists the sessions whose tokens would be taken now.
+pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
+    let now = ports.clock.now();
+    let life = SessionLife::default();
+    let (idle_since, begun_since) = (now - life.idle, now - life.absolute);
+    let mut views = ports.database.read()?;
+    let found = views
+        .accounts()
+        .sessions(caller.user, idle_since, begun_since, query.page)?;
+    Ok(Paged {
+        items: found
+            .items
+            .into_iter()
+            .map(|row| OwnSession {
+                session_id: row.session_id,
+                device: device_name(&row.user_agent),
+                created_on: row.created_on,
+                last_used_on: row.last_used_on,
+                current: row.session_id == caller.session,
+            })
+            .collect(),
+        page: found.page,
+        total: found.total,
+    })
+}

@@ -1,0 +1,84 @@
+//! A new address is proven: `POST users/verify-otp/` (1 §5.5, §8; decisions A5).
+
+use aditus_domain::accounts::{CodePurpose, FormFaults, OtpCode};
+use thiserror::Error;
+
+use super::codes::{self, Entry, EntryError};
+use super::contact;
+use crate::access::Caller;
+use crate::failure::{Failure, Kind};
+use crate::ports::{Ports, StoreError};
+
+/// The new address and the code that was sent to it.
+#[derive(Clone)]
+pub struct Command {
+    /// The address.
+    pub username: String,
+    /// The code.
+    pub otp: String,
+}
+
+/// Why the address is not proven.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// Something is missing, or is no address or code.
+    #[error(transparent)]
+    Form(#[from] FormFaults),
+    /// The code was not taken.
+    #[error(transparent)]
+    Code(#[from] EntryError),
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Form(_) => Kind::Invalid,
+            Self::Code(error) => error.kind(),
+            Self::Store(error) => error.kind(),
+        }
+    }
+
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Code(error) => error.code(),
+            Self::Form(_) | Self::Store(_) => None,
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Form(faults) => faults
+                .list()
+                .iter()
+                .map(|fault| (fault.field.to_owned(), fault.message.clone()))
+                .collect(),
+            Self::Code(_) | Self::Store(_) => Vec::new(),
+        }
+    }
+}
+
+/// Takes the code of the caller. From then on, and for ten minutes, the address is proven.
+pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), Error> {
+    let mut transaction = ports.database.begin()?;
+    let account = transaction.accounts().by_id(caller.user)?;
+    let account = account.ok_or_else(|| StoreError::internal("the caller has no account"))?;
+    let address = contact::new_address(&command.username).map_err(|faults| {
+        // The call names the address `username`.
+        FormFaults::one("username", faults.to_string())
+    })?;
+    let code = OtpCode::parse(&command.otp, contact::email_flow(&account))
+        .map_err(|error| FormFaults::one("otp", error.to_string()))?;
+    let subject = contact::subject(caller.user);
+    let context = address.folded();
+    let entry = Entry {
+        purpose: CodePurpose::EmailChange,
+        subject: &subject,
+        context: &context,
+        code: &code,
+    };
+    codes::redeem(ports, transaction, &entry)?.commit()?;
+    Ok(())
+}

@@ -1,0 +1,183 @@
+//! A registration is completed: `POST users/verify/` (1 §4, §5.2, §8; decisions A1, A3, A8).
+
+use aditus_domain::accounts::{
+    AccountState, ClaimedOrganisation, CodePurpose, FormFaults, PhoneNumber, RawRegistration, Registration,
+};
+use aditus_domain::ids::{OrganisationId, UserId};
+use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, domains_above, name_key};
+use thiserror::Error;
+
+use super::codes::{self, Entry, EntryError};
+use super::sign_in::Answer;
+use super::{NewAccount, new_session, news};
+use crate::failure::{Failure, Kind};
+use crate::notifications::tell::TellError;
+use crate::organisations::find::UNKNOWN_DOMAIN;
+use crate::ports::{PasswordError, Ports, StoreError, Transaction};
+
+/// The form, and what the browser calls itself. There is no `Debug`: the password must not reach a log.
+#[derive(Clone)]
+pub struct Command {
+    /// The form.
+    pub form: RawRegistration,
+    /// What the browser calls itself.
+    pub user_agent: String,
+}
+
+/// Why nobody was registered.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// Something is wrong with the form.
+    #[error(transparent)]
+    Form(#[from] FormFaults),
+    /// Another account has this address or number.
+    #[error("User with this email or phone number already exists")]
+    Taken,
+    /// The code was not taken.
+    #[error(transparent)]
+    Code(#[from] EntryError),
+    /// The administrators could not be told.
+    #[error(transparent)]
+    Tell(#[from] TellError),
+    /// The password could not be hashed.
+    #[error("Something went wrong on our side. Try again in a moment.")]
+    Password(#[from] PasswordError),
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Form(_) => Kind::Invalid,
+            Self::Taken => Kind::Unauthenticated,
+            Self::Code(error) => error.kind(),
+            Self::Tell(error) => error.kind(),
+            Self::Password(_) => Kind::Internal,
+            Self::Store(error) => error.kind(),
+        }
+    }
+
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Code(error) => error.code(),
+            _ => None,
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Form(faults) => faults
+                .list()
+                .iter()
+                .map(|fault| (fault.field.to_owned(), fault.message.clone()))
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Registers a person and signs them in. The code is looked at before the password is hashed, so that nobody keeps the
+/// processor busy without one, and used up after it, in the transaction that adds the account.
+pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
+    let form = command.form.check()?;
+    let phone = ports
+        .phones
+        .canonical(&form.phone)
+        .ok_or_else(|| FormFaults::one("phone", "The Phone does not exist"))?;
+    let home = look_around(ports, &form, &phone)?;
+    let subject = form.org_email.folded();
+    let entry = Entry {
+        purpose: CodePurpose::SignUp,
+        subject: &subject,
+        context: "",
+        code: &form.otp,
+    };
+    codes::check(ports, &entry)?;
+    let password_hash = ports.passwords.hash(form.password.expose())?;
+
+    let mut transaction = codes::redeem(ports, ports.database.begin()?, &entry)?;
+    let now = ports.clock.now();
+    let account = NewAccount {
+        fname: form.fname,
+        middle_name: form.middle_name,
+        sname: form.sname,
+        phone,
+        org_email: Some(form.org_email),
+        designation: form.designation.as_str().to_owned(),
+        department: form.department.as_str().to_owned(),
+        organisation: home.organisation,
+        tentative_organization: home.tentative,
+        password_hash,
+        state: AccountState::Pending,
+        email_is_verified: true,
+        created_on: now,
+    };
+    let user = add(transaction.as_mut(), &account)?;
+    let token = new_session::begin(ports, transaction.as_mut(), user, None, &command.user_agent)?;
+    news::tell_of_registration(ports, transaction.as_mut(), &account, now)?;
+    transaction.commit()?;
+    let user = ports.database.read()?.accounts().user(user)?;
+    Ok(Answer {
+        token,
+        user: user.ok_or_else(|| StoreError::internal("the new account is gone"))?,
+        selected: None,
+    })
+}
+
+/// Where the person belongs.
+struct Home {
+    organisation: OrganisationId,
+    tentative: Option<String>,
+}
+
+/// Whether the person may be registered as far as can be told before their code is looked at, and where they belong.
+fn look_around(ports: &Ports, form: &Registration, phone: &PhoneNumber) -> Result<Home, Error> {
+    let mut transaction = ports.database.begin()?;
+    let home = find_home(transaction.as_mut(), form)?;
+    for username in [&form.org_email.folded(), phone.as_str()] {
+        if transaction.accounts().by_username(username)?.is_some() {
+            return Err(Error::Taken);
+        }
+    }
+    Ok(home)
+}
+
+/// The organisation that was picked or typed; what is not registered is noted as such, at the organisation that stands for
+/// it. An address whose domain no organisation has is refused where the person's organisation has a domain (decisions A8).
+fn find_home(transaction: &mut dyn Transaction, form: &Registration) -> Result<Home, Error> {
+    let organisations = transaction.organisations();
+    let registered = match &form.organisation {
+        ClaimedOrganisation::Picked(id) => {
+            let picked = organisations.by_id(*id)?.filter(|known| known.active);
+            Some(picked.ok_or_else(|| FormFaults::one("org", "This organization is not registered."))?)
+        }
+        ClaimedOrganisation::Typed(name) => organisations.active_by_name_key(&name_key(name.as_str()))?,
+    };
+    let Some(registered) = registered else {
+        let tentative = match &form.organisation {
+            ClaimedOrganisation::Typed(name) => Some(name.as_str().to_owned()),
+            ClaimedOrganisation::Picked(_) => None,
+        };
+        return Ok(Home {
+            organisation: DATA_REQUESTER_ORGANISATION,
+            tentative,
+        });
+    };
+    if registered.has_domain && !organisations.has_active_domain(&domains_above(&form.org_email.domain()))? {
+        return Err(FormFaults::one("org_email", UNKNOWN_DOMAIN).into());
+    }
+    Ok(Home {
+        organisation: registered.id,
+        tentative: None,
+    })
+}
+
+/// Two who register the same address or number at once: the second is told as if it had come later.
+fn add(transaction: &mut dyn Transaction, account: &NewAccount) -> Result<UserId, Error> {
+    transaction.accounts().add(account).map_err(|error| match error {
+        StoreError::Duplicate(_) => Error::Taken,
+        other => other.into(),
+    })
+}

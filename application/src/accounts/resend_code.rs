@@ -1,0 +1,63 @@
+//! The code of a registration is sent again: `POST users/verify/resend` (1 §8; decisions A3).
+
+use aditus_domain::accounts::EmailAddress;
+use thiserror::Error;
+
+use super::sign_up;
+use crate::failure::{Failure, Kind};
+use crate::ports::{Ports, StoreError};
+
+pub use super::sign_up::{Answer, Command};
+
+/// Why no code was sent.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// It was not said to whom.
+    #[error("Failed to resend OTP")]
+    NoUsername,
+    /// As at the first time.
+    #[error(transparent)]
+    SignUp(#[from] sign_up::Error),
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        Self::SignUp(error.into())
+    }
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::NoUsername => Kind::Invalid,
+            Self::SignUp(error) => error.kind(),
+        }
+    }
+
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::NoUsername => None,
+            Self::SignUp(error) => error.code(),
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::NoUsername => vec![("username".to_owned(), self.to_string())],
+            Self::SignUp(error) => error.fields(),
+        }
+    }
+}
+
+/// Sends a new code and voids the one before it.
+pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
+    if command.username.trim().is_empty() {
+        return Err(Error::NoUsername);
+    }
+    let address = EmailAddress::parse(&command.username).map_err(sign_up::Error::Email)?;
+    let mut transaction = ports.database.begin()?;
+    sign_up::refuse_taken(transaction.as_mut(), &address)?;
+    let issued_at = sign_up::send(ports, transaction.as_mut(), &address).map_err(sign_up::Error::Send)?;
+    transaction.commit()?;
+    Ok(Answer { issued_at })
+}

@@ -1,0 +1,124 @@
+//! A forgotten password is replaced: `POST users/forgot-password` with username, password and otp (1 §4, §5.4, §8;
+//! decisions A9).
+
+use aditus_domain::accounts::{
+    CodePurpose, EmailAddress, EmailError, OtpCode, OtpError, OtpFlow, Password, PasswordFaults, RedeemError,
+};
+use thiserror::Error;
+
+use super::codes::{self, Entry, EntryError};
+use super::forgot_password;
+use super::owner_mail::{self, Change};
+use crate::failure::{Failure, Kind};
+use crate::notifications::envelope::PostError;
+use crate::ports::{PasswordError, Ports, StoreError};
+
+/// Who, the new password, and the code. There is no `Debug`: the password must not reach a log.
+#[derive(Clone)]
+pub struct Command {
+    /// The e-mail address.
+    pub username: String,
+    /// The new password.
+    pub password: String,
+    /// The code.
+    pub otp: String,
+}
+
+/// Why the password stays as it is. None of it says whether there is an account.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// This is no address.
+    #[error(transparent)]
+    Email(#[from] EmailError),
+    /// The new password is too weak.
+    #[error(transparent)]
+    Weak(#[from] PasswordFaults),
+    /// This is no code.
+    #[error(transparent)]
+    Otp(#[from] OtpError),
+    /// The code was not taken.
+    #[error(transparent)]
+    Code(#[from] EntryError),
+    /// The owner could not be told.
+    #[error(transparent)]
+    Post(#[from] PostError),
+    /// The password could not be hashed.
+    #[error("Something went wrong on our side. Try again in a moment.")]
+    Password(#[from] PasswordError),
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Email(_) | Self::Weak(_) | Self::Otp(_) => Kind::Invalid,
+            Self::Code(error) => error.kind(),
+            Self::Post(error) => error.kind(),
+            Self::Password(_) => Kind::Internal,
+            Self::Store(error) => error.kind(),
+        }
+    }
+
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Code(error) => error.code(),
+            _ => None,
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Email(error) => vec![("username".to_owned(), error.to_string())],
+            Self::Weak(faults) => faults
+                .list()
+                .iter()
+                .map(|fault| ("password".to_owned(), fault.to_string()))
+                .collect(),
+            Self::Otp(error) => vec![("otp".to_owned(), error.to_string())],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Replaces the password, ends every session of the account and tells its owner. The code is looked at before the password
+/// is hashed, so that nobody keeps the processor busy without one.
+pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
+    let address = EmailAddress::parse(&command.username)?;
+    let password = Password::parse(&command.password)?;
+    let code = OtpCode::parse(&command.otp, OtpFlow::ForgotPassword)?;
+    let subject = address.folded();
+    let entry = Entry {
+        purpose: CodePurpose::ForgotPassword,
+        subject: &subject,
+        context: "",
+        code: &code,
+    };
+    codes::check(ports, &entry)?;
+    let password_hash = ports.passwords.hash(password.expose())?;
+
+    let mut transaction = codes::redeem(ports, ports.database.begin()?, &entry)?;
+    // A code is issued where there is no account, too, and somebody may guess it.
+    let Some(mut account) = forgot_password::find(transaction.as_mut(), &address)? else {
+        return Err(EntryError::Refused(RedeemError::Unknown).into());
+    };
+    account.password_hash = password_hash;
+    account.email_is_verified = true;
+    transaction.accounts().save(&account)?;
+    transaction.sessions().end_all(account.id)?;
+    for username in [&subject, account.phone.as_str()] {
+        transaction.sign_in_attempts().forget_account(username)?;
+    }
+    let now = ports.clock.now();
+    owner_mail::queue(
+        ports,
+        transaction.as_mut(),
+        &account,
+        &address,
+        &Change::Password,
+        now,
+    )?;
+    transaction.commit()?;
+    Ok(())
+}

@@ -1,0 +1,162 @@
+//! A code for a new address or number: `POST users/setting-otp/` (1 §5.5; decisions A4, A5). An address gets its code
+//! itself; that for a number goes to the account's address, because no text messages are sent.
+
+use aditus_domain::accounts::{CodePurpose, EmailAddress, FormFaults};
+use chrono::{DateTime, Utc};
+use thiserror::Error;
+
+use super::code_sending::{self, Addressee};
+use super::codes::Order;
+use super::{Account, SendError, contact};
+use crate::access::Caller;
+use crate::failure::{Failure, Kind};
+use crate::ports::{Ports, StoreError, Transaction};
+
+/// What is to be proven.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// A new e-mail address, as it was typed.
+    Email(String),
+    /// A new phone number, as it was typed.
+    Phone(String),
+}
+
+/// The code is on its way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// Tells where it went.
+    pub message: String,
+    /// When it was issued.
+    pub issued_at: DateTime<Utc>,
+}
+
+/// Why no code was sent.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The address or number cannot be the new one.
+    #[error(transparent)]
+    Form(#[from] FormFaults),
+    /// The account has no address to send the code for a number to.
+    #[error("Your account has no e-mail address to send an OTP to. Add one to your account.")]
+    NoAddress,
+    /// The code could not be sent.
+    #[error(transparent)]
+    Send(#[from] SendError),
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        Self::Send(error.into())
+    }
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Form(_) => Kind::Invalid,
+            Self::NoAddress => Kind::Conflict,
+            Self::Send(error) => error.kind(),
+        }
+    }
+
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Send(error) => error.code(),
+            Self::Form(_) | Self::NoAddress => None,
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Form(faults) => faults
+                .list()
+                .iter()
+                .map(|fault| (fault.field.to_owned(), fault.message.clone()))
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Sends a code to the caller and voids the one before it.
+pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
+    let mut transaction = ports.database.begin()?;
+    let account = transaction.accounts().by_id(caller.user)?;
+    let account = account.ok_or_else(|| StoreError::internal("the caller has no account"))?;
+    let answer = match command {
+        Command::Email(typed) => for_address(ports, transaction.as_mut(), &account, typed)?,
+        Command::Phone(typed) => for_number(ports, transaction.as_mut(), &account, typed)?,
+    };
+    transaction.commit()?;
+    Ok(answer)
+}
+
+fn for_address(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    account: &Account,
+    typed: &str,
+) -> Result<Answer, Error> {
+    let product = &ports.settings.product_name;
+    let address = contact::new_address(typed)?;
+    let is_own = account.org_email.as_ref().map(EmailAddress::folded) == Some(address.folded());
+    if contact::is_taken(transaction, &address.folded(), account.id)? || (is_own && account.email_is_verified)
+    {
+        let message = format!("The Email Address is already register on {product}");
+        return Err(FormFaults::one("org_email", message).into());
+    }
+    let order = Order {
+        purpose: CodePurpose::EmailChange,
+        subject: &contact::subject(account.id),
+        context: &address.folded(),
+    };
+    let before = transaction.codes().newest(order.purpose, order.subject)?;
+    let again = before.is_some_and(|before| before.code.context == order.context);
+    let addressee = Addressee {
+        to: &address,
+        greeting: account.fname.as_str(),
+        purpose: &format!("make this the email address of your {product} account"),
+    };
+    let issued = code_sending::send(ports, transaction, &order, addressee)?;
+    Ok(Answer {
+        message: if again {
+            format!("Sent an OTP to {address}")
+        } else {
+            "OTP sent successfully".to_owned()
+        },
+        issued_at: issued.issued_at,
+    })
+}
+
+fn for_number(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    account: &Account,
+    typed: &str,
+) -> Result<Answer, Error> {
+    let product = &ports.settings.product_name;
+    let number = contact::new_number(ports, typed, &account.phone)?;
+    if contact::is_taken(transaction, number.as_str(), account.id)? {
+        let message = format!("The Phone is already register on {product}");
+        return Err(FormFaults::one("phone", message).into());
+    }
+    let address = account.org_email.as_ref().ok_or(Error::NoAddress)?;
+    let order = Order {
+        purpose: CodePurpose::PhoneChange,
+        subject: &contact::subject(account.id),
+        context: number.as_str(),
+    };
+    let addressee = Addressee {
+        to: address,
+        greeting: account.fname.as_str(),
+        purpose: &format!("make {number} the phone number of your {product} account"),
+    };
+    let issued = code_sending::send(ports, transaction, &order, addressee)?;
+    Ok(Answer {
+        message: format!(
+            "OTP sent successfully. Text messages are not available, so it was sent to {}",
+            address.masked()
+        ),
+        issued_at: issued.issued_at,
+    })
+}

@@ -1,0 +1,76 @@
+//! The profile is edited: `PUT users/update_profile/{user_id}/` (1 §5.5).
+
+use aditus_domain::accounts::{FormFaults, RawProfile};
+use aditus_domain::ids::UserId;
+use thiserror::Error;
+
+use crate::access::{AccessError, Caller};
+use crate::failure::{Failure, Kind};
+use crate::ports::{Ports, StoreError};
+
+/// Whose profile, and what it is to be.
+#[derive(Debug, Clone)]
+pub struct Command {
+    /// The person.
+    pub user_id: UserId,
+    /// The form.
+    pub form: RawProfile,
+}
+
+/// Why the profile stays as it is.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// It is another person's.
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    /// Something is wrong with the form.
+    #[error(transparent)]
+    Form(#[from] FormFaults),
+    /// The account is gone.
+    #[error("User not found.")]
+    NotFound,
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Access(error) => error.kind(),
+            Self::Form(_) => Kind::Invalid,
+            Self::NotFound => Kind::NotFound,
+            Self::Store(error) => error.kind(),
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Form(faults) => faults
+                .list()
+                .iter()
+                .map(|fault| (fault.field.to_owned(), fault.message.clone()))
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Changes the caller's own names and work. Organisation, address and phone number are not among them.
+pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), Error> {
+    caller.require_self(command.user_id)?;
+    let profile = command.form.check()?;
+    let mut transaction = ports.database.begin()?;
+    let mut account = transaction
+        .accounts()
+        .by_id(caller.user)?
+        .ok_or(Error::NotFound)?;
+    account.fname = profile.fname;
+    account.middle_name = profile.middle_name;
+    account.sname = profile.sname;
+    account.designation = String::from(profile.designation.as_str());
+    account.department = String::from(profile.department.as_str());
+    transaction.accounts().save(&account)?;
+    transaction.commit()?;
+    Ok(())
+}

@@ -1,0 +1,54 @@
+//! Active organisations to choose from: `GET users/organizations/`, with a search for the autocomplete of the registration
+//! form, or with `domain` for its look-up of the e-mail domain (1 §5.2; decisions A8).
+
+use aditus_domain::organisations::{domains_above, name_key};
+use thiserror::Error;
+
+use super::views::{OrganisationOption, OrganisationQuery};
+use crate::failure::{Failure, Kind};
+use crate::paging::{Page, Paged};
+use crate::ports::{Ports, StoreError};
+
+/// What the look-up of a domain says when no organisation has it.
+pub const UNKNOWN_DOMAIN: &str =
+    "The email domain is not registered. Please register your organization first.";
+
+/// Which organisations are wanted; all active ones when neither is said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Query {
+    /// Part of the name, whatever its case.
+    pub search: Option<String>,
+    /// The domain of an e-mail address.
+    pub domain: Option<String>,
+    /// The page.
+    pub page: Page,
+}
+
+/// A page of organisations, by name.
+pub type Answer = Paged<OrganisationOption>;
+
+/// Why there is no answer.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        let Self::Store(error) = self;
+        error.kind()
+    }
+}
+
+/// Finds them. Guests may ask: they have to choose one to register.
+pub fn execute(ports: &Ports, query: &Query) -> Result<Answer, Error> {
+    let name_part = query.search.as_deref().map(name_key);
+    let wanted = OrganisationQuery {
+        name_part: name_part.filter(|part| !part.is_empty()),
+        domains: query.domain.as_deref().map(domains_above),
+        page: query.page,
+    };
+    Ok(ports.database.read()?.organisations().active(&wanted)?)
+}

@@ -1,0 +1,155 @@
+//! Another address or number (1 §5.5; decisions A4, A5).
+
+use aditus_application::access::Caller;
+use aditus_application::accounts::send_contact_code::{self, Command};
+use aditus_application::accounts::{change_email, change_phone, prove_email};
+use aditus_application::{Failure, Kind};
+use chrono::TimeDelta;
+
+use crate::world::World;
+use crate::world::people::{address_of, phone_of};
+
+const NEW: &str = "ada.new@people.example";
+const NUMBER: &str = "+256772000111";
+
+fn ada(world: &World) -> Caller {
+    world.person("Ada");
+    world.caller("Ada")
+}
+
+fn prove(world: &World, caller: &Caller, address: &str, otp: &str) -> Result<(), prove_email::Error> {
+    let command = prove_email::Command {
+        username: address.to_owned(),
+        otp: otp.to_owned(),
+    };
+    prove_email::execute(&world.ports, caller, &command)
+}
+
+fn change(world: &World, caller: &Caller, address: &str) -> Result<(), change_email::Error> {
+    let command = change_email::Command {
+        org_email: address.to_owned(),
+    };
+    change_email::execute(&world.ports, caller, &command)
+}
+
+fn proven(world: &World, caller: &Caller, address: &str) {
+    send_contact_code::execute(&world.ports, caller, &Command::Email(address.to_owned())).unwrap();
+    let otp = world.code_mailed_to(address);
+    prove(world, caller, address, &otp).unwrap();
+}
+
+#[test]
+fn a_proof_holds_for_ten_minutes() {
+    let world = World::new();
+    let ada = ada(&world);
+    proven(&world, &ada, NEW);
+    world.wait(TimeDelta::minutes(10));
+    change(&world, &ada, NEW).unwrap();
+    assert_eq!(world.account(ada.user).org_email.unwrap().as_str(), NEW);
+    let other = "ada.other@people.example";
+    proven(&world, &ada, other);
+    world.wait(TimeDelta::minutes(10) + TimeDelta::microseconds(1));
+    assert_eq!(change(&world, &ada, other).unwrap_err().kind(), Kind::Invalid);
+}
+
+#[test]
+fn a_newer_code_takes_the_place_of_a_proof() {
+    let world = World::new();
+    let ada = ada(&world);
+    proven(&world, &ada, NEW);
+    world.wait(TimeDelta::seconds(30));
+    send_contact_code::execute(&world.ports, &ada, &Command::Email("other@people.example".into())).unwrap();
+    assert!(
+        change(&world, &ada, NEW).is_err(),
+        "the last address that was asked for counts"
+    );
+}
+
+#[test]
+fn an_address_that_was_taken_meanwhile_stays_with_its_owner() {
+    let world = World::new();
+    let ada = ada(&world);
+    let address = address_of("Eve");
+    proven(&world, &ada, &address);
+    world.person("Eve");
+    let error = change(&world, &ada, &address).unwrap_err();
+    assert_eq!(
+        (error.to_string().as_str(), error.kind()),
+        ("This email is already registered by another user", Kind::Conflict)
+    );
+}
+
+#[test]
+fn old_and_new_address_are_told_and_nobody_twice() {
+    let world = World::new();
+    let ada = ada(&world);
+    world.change_account(ada.user, |account| account.email_is_verified = false);
+    let own = address_of("Ada");
+    proven(&world, &ada, &own);
+    change(&world, &ada, &own).unwrap();
+    assert!(
+        world.account(ada.user).email_is_verified,
+        "one may prove the address that one has"
+    );
+    let told = |address: &str| {
+        let mails = world.mails_to(address);
+        mails
+            .iter()
+            .filter(|mail| mail.subject.contains("was changed"))
+            .count()
+    };
+    assert_eq!(told(&own), 1);
+    world.wait(TimeDelta::seconds(30));
+    proven(&world, &ada, NEW);
+    change(&world, &ada, NEW).unwrap();
+    assert_eq!((told(&own), told(NEW)), (2, 1));
+}
+
+#[test]
+fn a_number_needs_the_code_that_was_sent_for_it() {
+    let world = World::new();
+    let ada = ada(&world);
+    let change = |phone: &str, otp: &str| {
+        let command = change_phone::Command {
+            phone: phone.to_owned(),
+            otp: otp.to_owned(),
+        };
+        change_phone::execute(&world.ports, &ada, &command)
+    };
+    assert_eq!(change(NUMBER, "000000").unwrap_err().code(), Some(605));
+    let sent = send_contact_code::execute(&world.ports, &ada, &Command::Phone(NUMBER.to_owned())).unwrap();
+    assert!(sent.message.ends_with("a***@people.example"), "{}", sent.message);
+    let otp = world.code_mailed_to(&address_of("Ada"));
+    assert_eq!(change("+256772000112", &otp).unwrap_err().code(), Some(605));
+    change(NUMBER, &otp).unwrap();
+    assert_eq!(world.account(ada.user).phone.as_str(), NUMBER);
+    let same = change(NUMBER, &otp).unwrap_err();
+    assert_eq!(
+        same.to_string(),
+        "This is your current phone number. Please enter a new one."
+    );
+}
+
+#[test]
+fn a_number_of_somebody_else_is_told_in_the_words_of_its_moment() {
+    let world = World::new();
+    let ada = ada(&world);
+    let number = phone_of("Eve");
+    send_contact_code::execute(&world.ports, &ada, &Command::Phone(number.clone())).unwrap();
+    let otp = world.code_mailed_to(&address_of("Ada"));
+    world.person("Eve");
+    let change = |otp: &str| {
+        let command = change_phone::Command {
+            phone: number.clone(),
+            otp: otp.to_owned(),
+        };
+        change_phone::execute(&world.ports, &ada, &command).unwrap_err()
+    };
+    assert_eq!(change("").kind(), Kind::Conflict);
+    assert_eq!(change(&otp).kind(), Kind::Unauthenticated);
+    let again = send_contact_code::execute(&world.ports, &ada, &Command::Phone(number.clone()));
+    assert_eq!(
+        again.unwrap_err().to_string(),
+        "The Phone is already register on Aditus"
+    );
+}

@@ -1,0 +1,77 @@
+//! A forgotten password (1 §5.4; decisions A9).
+
+use aditus_application::accounts::{authenticate, forgot_password, reset_password, sign_in};
+use aditus_application::{Failure, Kind};
+use aditus_domain::accounts::AccountState;
+
+use crate::world::World;
+use crate::world::people::{PASSWORD, address_of};
+
+fn ask(world: &World, first_name: &str) {
+    let command = forgot_password::Command {
+        username: address_of(first_name),
+    };
+    forgot_password::execute(&world.ports, &command).unwrap();
+}
+
+fn reset(world: &World, first_name: &str, otp: &str) -> Result<(), reset_password::Error> {
+    let command = reset_password::Command {
+        username: address_of(first_name),
+        password: "Quiet-River-7!".to_owned(),
+        otp: otp.to_owned(),
+    };
+    reset_password::execute(&world.ports, &command)
+}
+
+fn signs_in(world: &World, password: &str) -> bool {
+    let command = sign_in::Command {
+        username: address_of("Ada"),
+        password: password.to_owned(),
+        address: "192.0.2.1".to_owned(),
+        user_agent: String::new(),
+    };
+    sign_in::execute(&world.ports, &command).is_ok()
+}
+
+#[test]
+fn a_reset_ends_every_session_and_tells_the_owner() {
+    let world = World::new();
+    let ada = world.person("Ada");
+    world.change_account(ada, |account| account.email_is_verified = false);
+    let tokens = [world.token("Ada"), world.token("Ada")];
+    ask(&world, "Ada");
+    reset(&world, "Ada", &world.code_mailed_to(&address_of("Ada"))).unwrap();
+    for token in tokens {
+        assert!(authenticate::execute(&world.ports, &token).is_err());
+    }
+    assert!(signs_in(&world, "Quiet-River-7!") && !signs_in(&world, PASSWORD));
+    assert!(world.account(ada).email_is_verified, "the code was read there");
+    let last = world.mails_to(&address_of("Ada")).pop().unwrap();
+    assert!(last.subject.ends_with("Your password was changed"));
+}
+
+#[test]
+fn nobody_gets_a_mail_who_has_no_account_to_use() {
+    let world = World::new();
+    world.person_who_is("Dora", AccountState::Disabled);
+    ask(&world, "Nobody");
+    ask(&world, "Dora");
+    assert_eq!(world.deliver().sent, 0);
+    // Not even the right digits help: the code is there, as it is for everybody, and opens nothing.
+    for name in ["Nobody", "Dora"] {
+        let refused = (0..5).map(|_| reset(&world, name, "000000").unwrap_err());
+        assert!(refused.into_iter().all(|error| error.kind() == Kind::Invalid));
+    }
+}
+
+#[test]
+fn the_password_is_hashed_only_for_the_right_code() {
+    let world = World::new();
+    world.person("Ada");
+    ask(&world, "Ada");
+    let otp = world.code_mailed_to(&address_of("Ada"));
+    let error = reset(&world, "Ada", "12").unwrap_err();
+    assert_eq!(error.fields(), [("otp".to_owned(), "Wrong OTP".to_owned())]);
+    assert!(reset(&world, "Ada", &otp).is_ok());
+    assert_eq!(reset(&world, "Ada", &otp).unwrap_err().code(), Some(605));
+}

@@ -1,0 +1,79 @@
+//! What a browser calls itself, in words that its owner recognises.
+
+/// Marks of browsers, the more particular first: nearly all call themselves Mozilla, Chrome and Safari as well.
+const BROWSERS: [(&str, &str); 9] = [
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser/", "Samsung Internet"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"),
+    ("CriOS/", "Chrome"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+    ("curl/", "curl"),
+];
+
+/// Marks of systems, the more particular first: Android calls itself Linux, iPhones call themselves like Mac OS X.
+const SYSTEMS: [(&str, &str); 8] = [
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("CrOS", "ChromeOS"),
+    ("Mac OS X", "macOS"),
+    ("Macintosh", "macOS"),
+    ("Linux", "Linux"),
+];
+
+/// The device behind the header `User-Agent`: "Firefox on Linux". It is what the browser says and proves nothing.
+pub fn device_name(user_agent: &str) -> String {
+    let find = |marks: &[(&str, &'static str)]| {
+        marks
+            .iter()
+            .find(|(mark, _)| user_agent.contains(mark))
+            .map(|(_, name)| *name)
+    };
+    match (find(&BROWSERS), find(&SYSTEMS)) {
+        (Some(browser), Some(system)) => format!("{browser} on {system}"),
+        (Some(only), None) | (None, Some(only)) => only.to_owned(),
+        (None, None) => "Unknown device".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usual_browsers_are_recognised() {
+        for (agent, name) in [
+            (
+                "Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0",
+                "Firefox on Linux",
+            ),
+            (
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 \
+                 Safari/537.36 Edg/130.0",
+                "Edge on Windows",
+            ),
+            (
+                "Mozilla/5.0 (Macintosh; Intel Mac OS X 14_6) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.6 \
+                 Safari/605.1.15",
+                "Safari on macOS",
+            ),
+            (
+                "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0 Mobile Safari/537.36",
+                "Chrome on Android",
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_6 like Mac OS X) AppleWebKit/605.1.15 CriOS/129.0 Mobile Safari/604.1",
+                "Chrome on iPhone",
+            ),
+            ("curl/8.5.0", "curl"),
+            ("", "Unknown device"),
+            ("Test", "Unknown device"),
+        ] {
+            assert_eq!(device_name(agent), name, "{agent}");
+        }
+    }
+}

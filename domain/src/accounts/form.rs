@@ -1,0 +1,74 @@
+//! What is wrong with a form about a person.
+
+/// One fault: the field, as the payload spells it, and what the person reads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FormFault {
+    /// The field.
+    pub field: &'static str,
+    /// The message of the specification.
+    pub message: String,
+}
+
+/// Everything that is wrong with a form, in the order of its fields, at least one thing. `Display` is the first message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FormFaults(Vec<FormFault>);
+
+impl FormFaults {
+    /// A single fault.
+    pub fn one(field: &'static str, message: impl Into<String>) -> Self {
+        Self(vec![FormFault {
+            field,
+            message: message.into(),
+        }])
+    }
+
+    /// Every fault, in order.
+    pub fn list(&self) -> &[FormFault] {
+        &self.0
+    }
+}
+
+impl std::fmt::Display for FormFaults {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0.first().map_or("", |fault| &fault.message))
+    }
+}
+
+impl std::error::Error for FormFaults {}
+
+/// Collects faults while the fields are read one after the other.
+#[derive(Default)]
+pub(super) struct Form(Vec<FormFault>);
+
+impl Form {
+    /// Keeps the value of a field, or notes what is wrong with it.
+    pub(super) fn read<T, E: std::fmt::Display>(
+        &mut self,
+        field: &'static str,
+        value: Result<T, E>,
+    ) -> Option<T> {
+        match value {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.note(field, error.to_string());
+                None
+            }
+        }
+    }
+
+    /// Notes what is wrong with a field.
+    pub(super) fn note(&mut self, field: &'static str, message: impl Into<String>) {
+        self.0.push(FormFault {
+            field,
+            message: message.into(),
+        });
+    }
+
+    /// The value that was read from all fields, or everything that is wrong with them.
+    pub(super) fn finish<T>(self, value: Option<T>) -> Result<T, FormFaults> {
+        match value {
+            Some(value) if self.0.is_empty() => Ok(value),
+            _ => Err(FormFaults(self.0)),
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! The registration form (1 §5.2) and the profile form (1 §5.5).
+
+use super::form::{Form, FormFaults};
+use super::{
+    EmailAddress, NameField, OtpCode, OtpFlow, Password, PersonName, PhoneNumber, WorkDetail, WorkField,
+};
+use crate::ids::OrganisationId;
+use crate::organisations::OrganisationName;
+
+/// What was typed to register. There is no `Debug`: the password must not reach a log.
+#[derive(Clone, Default)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct RawRegistration {
+    /// The address that the code was sent to.
+    pub username: String,
+    pub fname: String,
+    pub middle_name: String,
+    pub sname: String,
+    pub phone: String,
+    pub org_email: String,
+    /// The registered organisation that was picked.
+    pub org: Option<i64>,
+    /// What was typed instead.
+    pub tentative_organization: String,
+    pub designation: String,
+    pub department: String,
+    pub password: String,
+    pub otp: String,
+}
+
+/// The organisation that a person says they belong to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ClaimedOrganisation {
+    /// A registered one was picked.
+    Picked(OrganisationId),
+    /// A name was typed, which may be that of a registered one or not.
+    Typed(OrganisationName),
+}
+
+/// A registration that is filled in without a fault.
+#[derive(Debug, Clone)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct Registration {
+    pub fname: PersonName,
+    pub middle_name: Option<PersonName>,
+    pub sname: PersonName,
+    pub phone: PhoneNumber,
+    pub org_email: EmailAddress,
+    pub organisation: ClaimedOrganisation,
+    pub designation: WorkDetail,
+    pub department: WorkDetail,
+    pub password: Password,
+    pub otp: OtpCode,
+}
+
+impl RawRegistration {
+    /// Reads the form, or finds everything that is wrong with it, in the order of its fields. Whether the phone number and
+    /// the organisation exist is for others to say.
+    pub fn check(&self) -> Result<Registration, FormFaults> {
+        let mut form = Form::default();
+        let fname = form.read("fname", PersonName::parse(&self.fname, NameField::First));
+        let middle_name = form.read("middle_name", optional_name(&self.middle_name));
+        let sname = form.read("sname", PersonName::parse(&self.sname, NameField::Last));
+        let phone = form.read("phone", PhoneNumber::parse(&self.phone));
+        let org_email = form.read("org_email", EmailAddress::parse(&self.org_email));
+        let username = self.username.trim();
+        if let Some(address) = &org_email
+            && !username.is_empty()
+            && address.folded() != username.to_lowercase()
+        {
+            form.note("username", "The OTP was sent to another e-mail address");
+        }
+        let organisation = self.organisation(&mut form);
+        let designation = WorkDetail::parse(&self.designation, WorkField::Occupation);
+        let designation = form.read("designation", designation);
+        let department = WorkDetail::parse(&self.department, WorkField::Department);
+        let department = form.read("department", department);
+        let password = match Password::parse(&self.password) {
+            Ok(password) => Some(password),
+            Err(faults) => {
+                for fault in faults.list() {
+                    form.note("password", fault.to_string());
+                }
+                None
+            }
+        };
+        let otp = form.read("otp", OtpCode::parse(&self.otp, OtpFlow::SignUp));
+        let registration = || {
+            Some(Registration {
+                fname: fname?,
+                middle_name: middle_name?,
+                sname: sname?,
+                phone: phone?,
+                org_email: org_email?,
+                organisation: organisation?,
+                designation: designation?,
+                department: department?,
+                password: password?,
+                otp: otp?,
+            })
+        };
+        form.finish(registration())
+    }
+
+    /// What was picked counts more than what was typed, but for the organisation that stands for those that are not
+    /// registered: there, what was typed is the answer.
+    fn organisation(&self, form: &mut Form) -> Option<ClaimedOrganisation> {
+        let typed = self.tentative_organization.trim();
+        match self.org.map(OrganisationId) {
+            Some(picked)
+                if typed.is_empty() || picked != crate::organisations::DATA_REQUESTER_ORGANISATION =>
+            {
+                Some(ClaimedOrganisation::Picked(picked))
+            }
+            _ if typed.is_empty() => {
+                form.note("org", "Organization is required");
+                None
+            }
+            _ => form
+                .read("tentative_organization", OrganisationName::parse(typed))
+                .map(ClaimedOrganisation::Typed),
+        }
+    }
+}
+
+fn optional_name(text: &str) -> Result<Option<PersonName>, super::NameError> {
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    PersonName::parse(text, NameField::Middle).map(Some)
+}
+
+/// What was typed into the profile.
+#[derive(Debug, Clone, Default)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct RawProfile {
+    pub fname: String,
+    pub middle_name: String,
+    pub sname: String,
+    pub designation: String,
+    pub department: String,
+}
+
+/// A profile that is filled in without a fault. The organisation is no part of it: it is read-only (1 §5.5).
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct Profile {
+    pub fname: PersonName,
+    pub middle_name: Option<PersonName>,
+    pub sname: PersonName,
+    pub designation: WorkDetail,
+    pub department: WorkDetail,
+}
+
+impl RawProfile {
+    /// Reads the form, or finds everything that is wrong with it.
+    pub fn check(&self) -> Result<Profile, FormFaults> {
+        let mut form = Form::default();
+        let fname = form.read("fname", PersonName::parse(&self.fname, NameField::First));
+        let middle_name = form.read("middle_name", optional_name(&self.middle_name));
+        let sname = form.read("sname", PersonName::parse(&self.sname, NameField::Last));
+        let designation = WorkDetail::parse(&self.designation, WorkField::Designation);
+        let designation = form.read("designation", designation);
+        let department = WorkDetail::parse(&self.department, WorkField::Department);
+        let department = form.read("department", department);
+        let profile = || {
+            Some(Profile {
+                fname: fname?,
+                middle_name: middle_name?,
+                sname: sname?,
+                designation: designation?,
+                department: department?,
+            })
+        };
+        form.finish(profile())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::organisations::DATA_REQUESTER_ORGANISATION;
+
+    fn complete() -> RawRegistration {
+        let text = str::to_owned;
+        RawRegistration {
+            username: text("Ada@People.example"),
+            fname: text("Ada"),
+            middle_name: String::new(),
+            sname: text("Okello"),
+            phone: text("+256712345678"),
+            org_email: text("ada@people.example"),
+            org: Some(7),
+            tentative_organization: String::new(),
+            designation: text("Researcher"),
+            department: text("Epidemiology"),
+            password: text("Quiet-River-7!"),
+            otp: text("012345"),
+        }
+    }
+
+    fn faults(raw: &RawRegistration) -> Vec<(&'static str, String)> {
+        let faults = raw.check().map(|_| ()).unwrap_err();
+        faults
+            .list()
+            .iter()
+            .map(|fault| (fault.field, fault.message.clone()))
+            .collect()
+    }
+
+    #[test]
+    fn a_complete_form_is_read() {
+        let read = complete().check().unwrap();
+        assert_eq!(read.fname.as_str(), "Ada");
+        assert_eq!(read.middle_name, None);
+        assert_eq!(read.organisation, ClaimedOrganisation::Picked(OrganisationId(7)));
+        assert!(!format!("{read:?}").contains("Quiet-River"));
+    }
+
+    #[test]
+    fn an_empty_form_lacks_everything_in_its_order() {
+        let expected = [
+            ("fname", "First Name is required"),
+            ("sname", "Last Name is required"),
+            ("phone", "Phone is required"),
+            ("org_email", "Email is required"),
+            ("org", "Organization is required"),
+            ("designation", "Occupation is required"),
+            ("department", "Department is required"),
+            ("password", "Password is required"),
+            ("otp", "The OTP code is required"),
+        ]
+        .map(|(field, message)| (field, message.to_owned()));
+        assert_eq!(faults(&RawRegistration::default()), expected);
+    }
+
+    #[test]
+    fn a_weak_password_is_told_all_that_it_lacks() {
+        let weak = RawRegistration {
+            password: "abc".to_owned(),
+            ..complete()
+        };
+        let messages: Vec<_> = faults(&weak).into_iter().map(|(_, message)| message).collect();
+        assert_eq!(
+            messages,
+            [
+                "Minimum 8 characters required",
+                "Uppercase character required",
+                "Number character required",
+                "Special character required",
+            ]
+        );
+    }
+
+    #[test]
+    fn the_code_must_be_that_of_the_address() {
+        let other = RawRegistration {
+            username: "eve@people.example".to_owned(),
+            ..complete()
+        };
+        assert_eq!(faults(&other)[0].0, "username");
+    }
+
+    #[test]
+    fn a_typed_organisation_counts_where_none_was_picked() {
+        let claimed = |org: Option<OrganisationId>, typed: &str| {
+            RawRegistration {
+                org: org.map(|id| id.0),
+                tentative_organization: typed.to_owned(),
+                ..complete()
+            }
+            .check()
+            .unwrap()
+            .organisation
+        };
+        let typed = |name: &str| ClaimedOrganisation::Typed(OrganisationName::parse(name).unwrap());
+        let six = DATA_REQUESTER_ORGANISATION;
+        assert_eq!(claimed(None, " Lake Clinic "), typed("Lake Clinic"));
+        assert_eq!(claimed(Some(six), "Lake Clinic"), typed("Lake Clinic"));
+        assert_eq!(claimed(Some(six), ""), ClaimedOrganisation::Picked(six));
+        let seven = OrganisationId(7);
+        assert_eq!(
+            claimed(Some(seven), "Lake Clinic"),
+            ClaimedOrganisation::Picked(seven)
+        );
+        let too_long = RawRegistration {
+            org: None,
+            tentative_organization: "x".repeat(201),
+            ..complete()
+        };
+        assert_eq!(faults(&too_long)[0].0, "tentative_organization");
+    }
+
+    #[test]
+    fn a_profile_needs_names_and_work() {
+        let empty = RawProfile::default().check().unwrap_err();
+        let messages: Vec<_> = empty.list().iter().map(|fault| fault.message.as_str()).collect();
+        assert_eq!(
+            messages,
+            [
+                "First Name is required",
+                "Last Name is required",
+                "Designation is required",
+                "Department is required"
+            ]
+        );
+        assert_eq!(empty.to_string(), "First Name is required");
+    }
+}

@@ -1,0 +1,72 @@
+//! The domain of an organisation's e-mail addresses (1 §5.2; decisions A8).
+
+/// What organisations are found by: what was typed as a domain, which may be a whole address ("URL input", 3 §3), in
+/// lower case and without scheme, `www.`, port and path. None when nothing is left that an e-mail address could end in.
+pub fn domain_key(typed: &str) -> Option<String> {
+    let lower = typed.trim().to_lowercase();
+    let without_scheme = lower.split_once("://").map_or(lower.as_str(), |(_, rest)| rest);
+    let host = without_scheme
+        .split(['/', '?', '#', ':'])
+        .next()
+        .unwrap_or_default();
+    let host = host.rsplit('@').next().unwrap_or_default();
+    let host = host.strip_prefix("www.").unwrap_or(host).trim_matches('.');
+    (host.contains('.') && !host.contains(char::is_whitespace)).then(|| host.to_owned())
+}
+
+/// The domain of an e-mail address and those above it, as far as organisations have one of their own: an address at
+/// `lab.health.example` belongs to `health.example` too.
+pub fn domains_above(email_domain: &str) -> Vec<String> {
+    let lower = email_domain.trim().trim_matches('.').to_lowercase();
+    let mut domains = Vec::new();
+    let mut rest = lower.as_str();
+    while rest.contains('.') {
+        domains.push(rest.to_owned());
+        rest = rest.split_once('.').map_or("", |(_, above)| above);
+    }
+    domains
+}
+
+/// What the name of an organisation is found by, whatever its case and spacing.
+pub fn name_key(name: &str) -> String {
+    name.split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_reduced_to_their_domain() {
+        for typed in [
+            "health.example",
+            " Health.Example ",
+            "https://www.health.example/about?x=1",
+            "http://health.example:8080",
+            "@health.example",
+            "info@health.example",
+        ] {
+            assert_eq!(domain_key(typed).as_deref(), Some("health.example"), "{typed}");
+        }
+        for typed in ["", "example", "https://", "a b.example c"] {
+            assert_eq!(domain_key(typed), None, "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_department_belongs_to_its_organisation() {
+        assert_eq!(
+            domains_above("Lab.Health.example"),
+            ["lab.health.example", "health.example"]
+        );
+        assert_eq!(domains_above("example"), [""; 0]);
+    }
+
+    #[test]
+    fn names_are_compared_whatever_their_case() {
+        assert_eq!(name_key("  Institut  Öresund "), "institut öresund");
+    }
+}
