@@ -14,10 +14,12 @@ async function shoot(page: Page, name: string): Promise<void> {
 async function openFirst(page: Page, tab: string): Promise<void> {
   await page.goto(`/datarequests?tab=${tab}`);
   await page
-    .getByRole('link', { name: /Request/ })
-    .and(page.locator('main a'))
+    .getByRole('main')
+    .getByRole('listitem')
     .first()
+    .getByRole('link', { name: /^(View|Review) Request/ })
     .click();
+  await page.waitForURL(/request_id=/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
@@ -40,7 +42,7 @@ test.describe('@screenshots', () => {
   test('what a reviewer sees', async ({ page }, { project }) => {
     await signInAs(page, 'Data Access Reviewer');
     await page.goto('/datarequests');
-    await expect(page.getByRole('listitem').first()).toBeVisible();
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
     await shoot(page, `list-${project.name}`);
     await openFirst(page, 'pending');
     await shoot(page, `review-${project.name}`);
