@@ -20,7 +20,7 @@ async function openFirst(page: Page, tab: string): Promise<void> {
     .getByRole('link', { name: /^(View|Review) Request/ })
     .click();
   await page.waitForURL(/request_id=/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^DAC00\d+$/).first()).toBeVisible();
 }
 
 test.describe('@screenshots', () => {
