@@ -20,7 +20,12 @@ async function openFirst(page: Page, tab: string): Promise<void> {
     .getByRole('link', { name: /^(View|Review) Request/ })
     .click();
   await page.waitForURL(/request_id=/);
-  await expect(page.getByRole('main').getByText(/^DAC00\d+$/).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/^DAC00\d+$/)
+      .first(),
+  ).toBeVisible();
 }
 
 test.describe('@screenshots', () => {
