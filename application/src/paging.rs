@@ -34,6 +34,12 @@ impl Page {
         i64::from(self.number - 1) * i64::from(self.size)
     }
 
+    /// The number of rows on all pages, where this page with so many rows on it is the last: nothing is left to count then.
+    pub fn total_if_last(self, rows: usize) -> Option<u64> {
+        let is_last = rows < self.size as usize && (rows > 0 || self.number == 1);
+        is_last.then(|| self.offset().unsigned_abs() + rows as u64)
+    }
+
     /// Rows on a page, as databases count them.
     pub fn limit(self) -> i64 {
         i64::from(self.size)
@@ -59,4 +65,19 @@ pub enum Direction {
     Ascending,
     /// Largest, or newest, first.
     Descending,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_that_is_not_full_ends_the_list() {
+        assert_eq!(Page::new(1, 10).total_if_last(0), Some(0));
+        assert_eq!(Page::new(1, 10).total_if_last(9), Some(9));
+        assert_eq!(Page::new(3, 10).total_if_last(4), Some(24));
+        // A full page may be followed by another; an empty one may stand behind the end.
+        assert_eq!(Page::new(1, 10).total_if_last(10), None);
+        assert_eq!(Page::new(3, 10).total_if_last(0), None);
+    }
 }

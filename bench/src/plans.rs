@@ -70,7 +70,7 @@ fn begins_with_words(lines: &[String]) -> bool {
     let walks = |line: &String| {
         let words: Vec<&str> = line.split_whitespace().collect();
         let by_key = line.contains("INTEGER PRIMARY KEY") || line.contains("(request_id=?");
-        matches!(words.as_slice(), ["SEARCH", table, ..] if LARGE.iter().any(|(name, _)| name == table))
+        matches!(words.as_slice(), ["SEARCH", table, ..] if LARGE.iter().any(|(name, alias)| name == table || alias == table))
             && !by_key
     };
     let by_words = |line: &String| line.contains("_by_search_text") || line.contains("_fts VIRTUAL TABLE");

@@ -6,6 +6,7 @@ use crate::database::{Link, Statement, Value};
 
 /// Rows of a page of the dictionary.
 const DICTIONARY_PAGE: i64 = 20;
+const DICTIONARY_PAGE_ROWS: usize = 20;
 
 impl Statement {
     fn new(name: &'static str, text: String, values: Vec<Value>) -> Self {
@@ -62,12 +63,12 @@ pub(crate) fn list(org_role: i64) -> Vec<Statement> {
     let selection =
         "FROM \"request_bindings\" WHERE \"org_role_id\" = ? AND \"own_state\" = ? AND \"status_tab\" = ?";
     vec![
-        page("page of a list", selection, pending(org_role), org_role),
+        page("page of a list", selection, WHOLE, pending(org_role), org_role),
         Statement::new("number of its rows", total.to_owned(), of),
     ]
 }
 
-/// The same, narrowed by a search.
+/// The same, narrowed by a search that finds one request: the page is not full, so that nothing is left to count.
 pub(crate) fn searched_list(link: &Link, org_role: i64, word: &str) -> Vec<Statement> {
     let found = if link.is_postgres() {
         "\"data_requests\".\"search_text\" LIKE ?"
@@ -81,14 +82,13 @@ pub(crate) fn searched_list(link: &Link, org_role: i64, word: &str) -> Vec<State
     );
     let mut values = pending(org_role);
     values.push(Value::Text(term(link, word)));
-    vec![
-        page("page of a searched list", &selection, values.clone(), org_role),
-        Statement::new(
-            "number of rows found",
-            format!("SELECT COUNT(*) {selection}"),
-            values,
-        ),
-    ]
+    vec![page(
+        "page of a searched list",
+        &selection,
+        SEARCHED,
+        values,
+        org_role,
+    )]
 }
 
 fn pending(org_role: i64) -> Vec<Value> {
@@ -99,7 +99,11 @@ fn pending(org_role: i64) -> Vec<Value> {
     ]
 }
 
-fn page(name: &'static str, selection: &str, mut values: Vec<Value>, org_role: i64) -> Statement {
+/// The role of the binding that is shown, in a whole list and in a searched one.
+const WHOLE: &str = "b.\"org_role_id\"";
+const SEARCHED: &str = "COALESCE(b.\"org_role_id\", b.\"org_role_id\")";
+
+fn page(name: &'static str, selection: &str, role: &str, mut values: Vec<Value>, org_role: i64) -> Statement {
     values.extend([Value::Number(10), Value::Number(0), Value::Number(org_role)]);
     let text = format!(
         "SELECT r.\"id\", r.\"title\", r.\"status\", u.\"fname\", u.\"sname\", o.\"name\", r.\"purpose_labels\", \
@@ -108,7 +112,7 @@ fn page(name: &'static str, selection: &str, mut values: Vec<Value>, org_role: i
          b.\"own_state_id\", b.\"own_state\" FROM (SELECT \"date_created\", \"request_id\" AS \"id\" {selection} ORDER BY \
          \"date_created\", \"request_id\" LIMIT ? OFFSET ?) p JOIN \"data_requests\" r ON r.\"id\" = p.\"id\" JOIN \
          \"users\" u ON u.\"id\" = r.\"owner_id\" JOIN \"organisations\" o ON o.\"id\" = r.\"organisation_id\" JOIN \
-         \"request_bindings\" b ON b.\"request_id\" = p.\"id\" AND b.\"org_role_id\" = ? ORDER BY p.\"date_created\", \
+         \"request_bindings\" b ON b.\"request_id\" = p.\"id\" AND {role} = ? ORDER BY p.\"date_created\", \
          p.\"id\""
     );
     Statement::new(name, text, values)
@@ -180,17 +184,21 @@ pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
         )
     };
     let of_page = || vec![Value::Numbers(ids.clone())];
-    Ok(vec![
+    // A page that is not full ends the list, and the server counts no more.
+    let number = (ids.len() == DICTIONARY_PAGE_ROWS).then(|| {
         Statement::new(
             "number of variables found",
             format!("SELECT COUNT(*) {condition}"),
             narrowed,
-        ),
-        Statement::new(
-            "variables found",
-            format!("SELECT {} {condition} {order}", columns.join(", ")),
-            page,
-        ),
+        )
+    });
+    let mut statements = vec![Statement::new(
+        "variables found",
+        format!("SELECT {} {condition} {order}", columns.join(", ")),
+        page,
+    )];
+    statements.extend(number);
+    statements.extend([
         Statement::new(
             "synonyms",
             detail("synonyms", "id variable_id synonym"),
@@ -215,7 +223,8 @@ pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
             ),
             vec![Value::Numbers(tables)],
         ),
-    ])
+    ]);
+    Ok(statements)
 }
 
 const VARIABLE_COLUMNS: [&str; 18] = [

@@ -1,7 +1,8 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 import { toast } from '@/lib/toast';
-import { ApiError, NetworkError, readApiError } from './errors';
+import { ApiError, NetworkError } from './errors';
 import { countCall } from './pendingCalls';
+import { readApiError } from './refusals';
 import type { paths } from './schema.gen';
 import { session } from './session';
 

@@ -2333,6 +2333,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2341,6 +2342,7 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_VariableBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2365,12 +2367,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Listing_SourceBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -2386,6 +2398,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2394,6 +2407,16 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SourceBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2420,12 +2443,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Listing_TableBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -2454,6 +2487,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2462,6 +2496,7 @@ export interface operations {
                     "application/json": components["schemas"]["RequestsAnswer"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2470,6 +2505,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2513,6 +2549,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2521,6 +2558,16 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_RequestRowBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2546,6 +2593,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2554,6 +2602,16 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_RequestRowBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2579,6 +2637,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2587,6 +2646,16 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_RequestRowBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2610,6 +2679,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2618,6 +2688,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2626,6 +2697,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2643,6 +2715,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2673,6 +2746,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2681,6 +2755,16 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CountsBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2712,6 +2796,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2720,6 +2805,16 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_FeedbackBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2743,6 +2838,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -2751,6 +2847,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_FeedbackGivenBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2759,6 +2856,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2776,6 +2874,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2804,6 +2903,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2812,6 +2912,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_FeedbackSummaryBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2843,6 +2944,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2851,6 +2953,16 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_FeedbackBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2859,6 +2971,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2885,6 +2998,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2893,6 +3007,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2901,6 +3016,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2918,6 +3034,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2939,6 +3056,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2947,6 +3065,16 @@ export interface operations {
                     "application/pdf": number[];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2955,6 +3083,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2974,6 +3103,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2982,6 +3112,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_EquipmentTypeBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3003,6 +3134,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3011,6 +3143,16 @@ export interface operations {
                     "text/csv": number[];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3019,6 +3161,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3040,6 +3183,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3048,6 +3192,16 @@ export interface operations {
                     "application/json": components["schemas"]["AddressBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3056,6 +3210,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3079,6 +3234,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3096,6 +3252,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3158,6 +3315,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3166,6 +3324,16 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_RequestRowBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3194,6 +3362,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3202,6 +3371,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_IrbBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3221,6 +3391,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3229,6 +3400,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_PurposeOptionBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3250,6 +3422,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3258,6 +3431,16 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_EdgeBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3288,6 +3471,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3296,6 +3480,16 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_HistoryBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3330,6 +3524,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3347,6 +3542,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3364,6 +3560,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3398,6 +3595,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3406,6 +3604,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CodeSentBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3414,6 +3613,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3431,6 +3631,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3474,6 +3675,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3491,6 +3693,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3499,6 +3702,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3507,6 +3711,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3515,6 +3720,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description it clashes with what is stored */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3536,6 +3742,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3544,6 +3751,16 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_StateBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3574,6 +3791,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3582,6 +3800,16 @@ export interface operations {
                     "application/json": components["schemas"]["RetrievedBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3590,6 +3818,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3613,6 +3842,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3621,6 +3851,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CommentAddedBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3629,6 +3860,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3646,6 +3878,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3674,6 +3907,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3682,6 +3916,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_String"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3703,6 +3938,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3711,6 +3947,16 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_CommentBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3719,6 +3965,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3742,6 +3989,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3750,6 +3998,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_CommentBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3758,6 +4007,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3766,6 +4016,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3791,6 +4042,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3799,6 +4051,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3807,6 +4060,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3824,6 +4078,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3856,6 +4111,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3873,6 +4129,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3928,6 +4185,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3959,12 +4217,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Vec_DemoMail"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description this is no demonstration */
@@ -3987,6 +4255,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3995,6 +4264,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_FacilityBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4018,6 +4288,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4026,6 +4297,16 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_NotificationBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4058,6 +4339,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4066,6 +4348,16 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_NotificationBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4096,6 +4388,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4104,6 +4397,16 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4112,6 +4415,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4133,6 +4437,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4141,6 +4446,16 @@ export interface operations {
                     "application/json": components["schemas"]["UserAnswer"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4149,6 +4464,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4157,6 +4473,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4180,6 +4497,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4188,6 +4506,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4196,6 +4515,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4228,6 +4548,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4236,6 +4557,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedInBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4273,6 +4595,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4281,6 +4604,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { Component, Suspense, type ReactNode } from 'react';
 import { messageOf } from '@/api/errors';
 import { LightButton } from '@/components/LightButton';
+import { LightText } from '@/components/LightText';
 import { ScreenSkeleton } from '@/components/ScreenSkeleton';
 
 /** The kind of failure of a part of the client, as far as the browser tells it (1 §9). */
@@ -18,14 +18,14 @@ function ScreenFailed({ error }: { error: unknown }) {
   const chunk = chunkFailure(error);
   return (
     <Box role="alert" sx={{ maxWidth: 560, mx: 'auto', py: 8 }}>
-      <Typography variant="h1">
+      <LightText variant="h1">
         {chunk ? `Loading chunk failed (${chunk})` : 'This page could not be shown'}
-      </Typography>
-      <Typography color="textSecondary" sx={{ mt: 1.5, mb: 3 }}>
+      </LightText>
+      <LightText quiet sx={{ mt: 1.5, mb: 3 }}>
         {chunk
           ? 'A part of the application could not be loaded: a new version is out, or the connection was lost. Load the page again.'
           : messageOf(error)}
-      </Typography>
+      </LightText>
       <LightButton look="contained" onClick={() => window.location.reload()}>
         Load the page again
       </LightButton>

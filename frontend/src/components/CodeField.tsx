@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useImperativeHandle, useRef, useSyncExternalStore, type Ref } from 'react';
 import { countdown } from '@/lib/dates';
+import { visuallyHidden } from './looks';
 
 /** Digits of a one-time code, and the milliseconds it lives (1 §9). */
 export const CODE_LENGTH = 6;
@@ -115,16 +116,7 @@ export function CodeField(props: Props) {
           </Link>
         )}
       </Box>
-      <Box
-        role="status"
-        sx={{
-          position: 'absolute',
-          width: '1px',
-          height: '1px',
-          overflow: 'hidden',
-          clipPath: 'inset(50%)',
-        }}
-      >
+      <Box role="status" sx={visuallyHidden}>
         {announcement(left)}
       </Box>
     </Box>

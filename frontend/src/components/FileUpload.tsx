@@ -18,6 +18,7 @@ import {
 } from '@/lib/files';
 import { fileSize } from '@/lib/numbers';
 import { FileViewer } from './FileViewer';
+import { visuallyHidden } from './looks';
 
 /** A file that was chosen: what goes to the server, and what is shown of it. */
 export interface UploadedFile extends FilePayload {
@@ -168,11 +169,7 @@ export function FileUpload({
             event.target.value = '';
           }}
           sx={{
-            position: 'absolute',
-            width: '1px',
-            height: '1px',
-            overflow: 'hidden',
-            clipPath: 'inset(50%)',
+            ...visuallyHidden,
             '&:focus-visible + *': {
               outline: '2px solid',
               outlineColor: 'primary.main',

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { useRole } from '@/api/session';
 import { LightButtonLink } from '@/components/LightButton';
+import { LightText } from '@/components/LightText';
 import { product } from '@/lib/product';
 import { homeOf } from '@/app/paths';
 
@@ -14,10 +14,10 @@ export function NotFoundPage() {
   }, []);
   return (
     <Box sx={{ maxWidth: 520, mx: 'auto', py: { xs: 6, md: 12 } }}>
-      <Typography variant="h1">404 Page not found!</Typography>
-      <Typography color="textSecondary" sx={{ mt: 1.5, mb: 3 }}>
+      <LightText variant="h1">404 Page not found!</LightText>
+      <LightText quiet sx={{ mt: 1.5, mb: 3 }}>
         Oops! The page you are looking for does not exist. It might have been moved or deleted.
-      </Typography>
+      </LightText>
       <LightButtonLink to={homeOf(role)} look="contained">
         BACK TO HOME
       </LightButtonLink>

@@ -108,16 +108,19 @@ fn sorted(wanted: Narrowed<'_>, sort: VariableSort, direction: Direction) -> Nar
 
 pub(super) fn page(connection: &mut AnyConnection, query: &VariableQuery) -> Outcome<Paged<VariableView>> {
     let term = query.search.as_deref().and_then(Term::parse);
-    let total = count(connection, query, term.as_ref())?;
     let rows = sorted(wanted(query, term.as_ref()), query.sort, query.direction)
         .limit(query.page.limit())
         .offset(query.page.offset())
         .select(ShownRow::as_select())
         .load::<ShownRow>(connection)?;
+    let total = match query.page.total_if_last(rows.len()) {
+        Some(total) => total,
+        None => count(connection, query, term.as_ref())?.unsigned_abs(),
+    };
     Ok(Paged {
         items: shown(connection, rows)?,
         page: query.page,
-        total: total.unsigned_abs(),
+        total,
     })
 }
 

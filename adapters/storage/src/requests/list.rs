@@ -22,11 +22,13 @@ use crate::times::{At, UtcTime};
 pub(super) fn list(connection: &mut AnyConnection, query: &RequestQuery) -> Outcome<Paged<RequestRow>> {
     let listing = Listing::of(query);
     let rows: Vec<Row> = PageOf(&listing).load(connection)?;
-    let total = if listing.term.is_some() {
+    let total = if listing.term.is_none() {
+        counters::one(connection, query.of, query.tab)?
+    } else if let Some(total) = query.page.total_if_last(rows.len()) {
+        total
+    } else {
         let total: i64 = NumberOf(&listing).get_result(connection)?;
         u64::try_from(total).map_err(unreadable("number of requests"))?
-    } else {
-        counters::one(connection, query.of, query.tab)?
     };
     let items = rows.into_iter().map(row).collect::<Outcome<Vec<_>>>()?;
     Ok(Paged {
@@ -206,9 +208,9 @@ impl QueryFragment<MultiBackend> for PageOf<'_> {
              JOIN \"organisations\" o ON o.\"id\" = r.\"organisation_id\"",
         );
         if let Selection::OrgRole(org_role, _) = &listing.selection {
-            out.push_sql(
-                " JOIN \"request_bindings\" b ON b.\"request_id\" = p.\"id\" AND b.\"org_role_id\" = ",
-            );
+            out.push_sql(" JOIN \"request_bindings\" b ON b.\"request_id\" = p.\"id\"");
+            // In a search SQLite takes the page for large and would begin with all bindings of the role.
+            walk_column(&mut out, " AND ", listing.term.is_some(), "b.\"org_role_id\"");
             out.push_bind_param::<BigInt, i64>(org_role)?;
         }
         out.push_sql(match listing.direction {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
+import { LightText } from '@/components/LightText';
 import { product } from '@/lib/product';
 import { paths, type Path } from '../paths';
 import { isOpenTo } from '../routes';
@@ -28,9 +28,9 @@ export function Footer() {
         bgcolor: 'background.paper',
       }}
     >
-      <Typography variant="body2" color="textSecondary">
+      <LightText variant="body2" quiet>
         {product.name}: transparent access to health data, for research and continuity of care
-      </Typography>
+      </LightText>
       <Box component="nav" aria-label="Footer" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2.5 }}>
         {links
           .filter(({ path }) => isOpenTo(path, 'Guest'))

@@ -1,6 +1,3 @@
-import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
-import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
-import MenuIcon from '@mui/icons-material/Menu';
 import Box from '@mui/material/Box';
 import { useColorScheme } from '@mui/material/styles';
 import { Suspense, useState } from 'react';
@@ -8,6 +5,7 @@ import { Link, NavLink } from 'react-router';
 import { useRole, useSession } from '@/api/session';
 import { BrandMark } from '@/components/BrandMark';
 import { LightButton } from '@/components/LightButton';
+import { LightIcon } from '@/components/LightIcon';
 import { product } from '@/lib/product';
 import { openSignIn, openSignUp } from '@/lib/accountDialog';
 import { lazyPart, lazyPartWithQueries } from '../lazyPart';
@@ -26,7 +24,7 @@ function ColourModeSwitch() {
       onClick={() => setMode(dark ? 'light' : 'dark')}
       aria-label={dark ? 'Use light colours' : 'Use dark colours'}
     >
-      {dark ? <LightModeOutlined fontSize="small" /> : <DarkModeOutlined fontSize="small" />}
+      <LightIcon shape={dark ? 'sun' : 'moon'} />
     </LightButton>
   );
 }
@@ -108,7 +106,7 @@ export function Header() {
         aria-label="Open the menu"
         aria-expanded={drawerOpen}
       >
-        <MenuIcon />
+        <LightIcon shape="menu" size={24} />
       </LightButton>
       <Box
         component={Link}

@@ -3,16 +3,13 @@ import CheckIcon from '@mui/icons-material/Check';
 import LogoutIcon from '@mui/icons-material/Logout';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
-import IconButton from '@mui/material/IconButton';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
-import Popover from '@mui/material/Popover';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { activatedRoles, fullName, type Session } from '@/api/session';
+import { ButtonPopover } from '@/components/ButtonPopover';
 import { useSignOut, useSwitchRole } from '@/features/accounts/sessionActions';
 import { NotificationBell } from '@/features/notifications/NotificationBell';
 import type { RoleName } from '@/lib/roles';
@@ -31,11 +28,9 @@ const links: readonly { path: Path; title: string }[] = [
 
 /** The signed-in part of the header: the active role, the bell, and the user menu (1 §2.5). */
 export default function UserArea({ session, role }: Props) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const signOut = useSignOut();
   const switchRole = useSwitchRole();
   const roles = activatedRoles(session.user);
-  const close = () => setAnchor(null);
   const name = fullName(session.user);
 
   return (
@@ -59,91 +54,76 @@ export default function UserArea({ session, role }: Props) {
         {role}
       </Typography>
       <NotificationBell userId={session.user.user_id} />
-      <Tooltip title={name} describeChild={false}>
-        <IconButton
-          aria-label="Your account"
-          aria-haspopup="dialog"
-          aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
-        >
-          <AccountCircleOutlined />
-        </IconButton>
-      </Tooltip>
-      <Popover
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{
-          paper: {
-            role: 'dialog',
-            'aria-label': 'Your account',
-            variant: 'outlined',
-            sx: { width: 290, maxWidth: 'calc(100vw - 32px)' },
-          },
-        }}
+      <ButtonPopover
+        label="Your account"
+        tooltip={name}
+        icon={<AccountCircleOutlined />}
+        width={290}
       >
-        <Box sx={{ px: 2, py: 1.5 }}>
-          <Typography sx={{ fontWeight: 620 }}>{name}</Typography>
-          <Typography variant="body2" color="textSecondary" noWrap>
-            {session.user.org_email ?? session.user.phone}
-          </Typography>
-          <Typography variant="body2" color="textSecondary">
-            {session.user.org.name}
-          </Typography>
-        </Box>
-        <Divider />
-        {roles.length > 1 && (
+        {(close) => (
           <>
-            <Typography
-              id="switch-role"
-              variant="overline"
-              sx={{ display: 'block', px: 2, pt: 1.25 }}
-            >
-              Switch Role
-            </Typography>
-            <MenuList aria-labelledby="switch-role" dense>
-              {roles.map((assigned) => {
-                const current = assigned.assigned_role_id === session.role?.assigned_role_id;
-                return (
-                  <MenuItem
-                    key={assigned.assigned_role_id}
-                    role="menuitemradio"
-                    aria-checked={current}
-                    onClick={() => {
-                      close();
-                      if (!current) switchRole.mutate(assigned);
-                    }}
-                  >
-                    <ListItemText primary={assigned.role} secondary={assigned.organisation} />
-                    {current && <CheckIcon fontSize="small" color="primary" />}
-                  </MenuItem>
-                );
-              })}
-            </MenuList>
+            <Box sx={{ px: 2, py: 1.5 }}>
+              <Typography sx={{ fontWeight: 620 }}>{name}</Typography>
+              <Typography variant="body2" color="textSecondary" noWrap>
+                {session.user.org_email ?? session.user.phone}
+              </Typography>
+              <Typography variant="body2" color="textSecondary">
+                {session.user.org.name}
+              </Typography>
+            </Box>
             <Divider />
+            {roles.length > 1 && (
+              <>
+                <Typography
+                  id="switch-role"
+                  variant="overline"
+                  sx={{ display: 'block', px: 2, pt: 1.25 }}
+                >
+                  Switch Role
+                </Typography>
+                <MenuList aria-labelledby="switch-role" dense>
+                  {roles.map((assigned) => {
+                    const current = assigned.assigned_role_id === session.role?.assigned_role_id;
+                    return (
+                      <MenuItem
+                        key={assigned.assigned_role_id}
+                        role="menuitemradio"
+                        aria-checked={current}
+                        onClick={() => {
+                          close();
+                          if (!current) switchRole.mutate(assigned);
+                        }}
+                      >
+                        <ListItemText primary={assigned.role} secondary={assigned.organisation} />
+                        {current && <CheckIcon fontSize="small" color="primary" />}
+                      </MenuItem>
+                    );
+                  })}
+                </MenuList>
+                <Divider />
+              </>
+            )}
+            <MenuList aria-label="Account" dense>
+              {links
+                .filter(({ path }) => isOpenTo(path, role))
+                .map(({ path, title }) => (
+                  <MenuItem key={path} component={Link} to={path} onClick={close}>
+                    <ListItemText primary={title} />
+                  </MenuItem>
+                ))}
+              <MenuItem
+                onClick={() => {
+                  close();
+                  signOut.mutate();
+                }}
+              >
+                <ListItemText primary="Logout" />
+                <LogoutIcon fontSize="small" aria-hidden />
+              </MenuItem>
+            </MenuList>
           </>
         )}
-        <MenuList aria-label="Account" dense>
-          {links
-            .filter(({ path }) => isOpenTo(path, role))
-            .map(({ path, title }) => (
-              <MenuItem key={path} component={Link} to={path} onClick={close}>
-                <ListItemText primary={title} />
-              </MenuItem>
-            ))}
-          <MenuItem
-            onClick={() => {
-              close();
-              signOut.mutate();
-            }}
-          >
-            <ListItemText primary="Logout" />
-            <LogoutIcon fontSize="small" aria-hidden />
-          </MenuItem>
-        </MenuList>
-      </Popover>
+      </ButtonPopover>
     </>
   );
 }

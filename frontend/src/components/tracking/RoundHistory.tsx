@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { HistoryEntry } from '@/api/models';
 import { LoadFailed } from '@/components/LoadFailed';
+import { framed } from '@/components/looks';
 import { StatusChip } from '@/components/StatusChip';
 import { formatDateTime } from '@/lib/dates';
 import { attendantOf, statusOf } from './stageState';
@@ -36,18 +37,7 @@ export function RoundHistory({ requestId, round }: { requestId: number; round: n
       {!data && !error && <Skeleton variant="rounded" height={200} />}
       {data &&
         byRound(data).map(([number, entries]) => (
-          <Box
-            key={number}
-            sx={{
-              mb: 2,
-              px: { xs: 2, sm: 3 },
-              py: 2,
-              border: 1,
-              borderColor: 'divider',
-              borderRadius: 1,
-              bgcolor: 'background.paper',
-            }}
-          >
+          <Box key={number} sx={{ ...framed, mb: 2 }}>
             <Typography variant="h3" component="h3">
               Round {number}
             </Typography>

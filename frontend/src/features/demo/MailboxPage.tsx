@@ -11,6 +11,7 @@ import { ApiError } from '@/api/errors';
 import type { DemoMail } from '@/api/models';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
+import { framed } from '@/components/looks';
 import { NotFoundPage } from '@/components/NotFoundPage';
 import { PageHeader } from '@/components/PageHeader';
 import { RowsSkeleton } from '@/components/Skeletons';
@@ -31,17 +32,7 @@ async function copy(code: string) {
 function Mail({ mail }: { mail: DemoMail }) {
   const code = codeIn(mail.text);
   return (
-    <Box
-      component="li"
-      sx={{
-        px: { xs: 2, sm: 3 },
-        py: 2,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-      }}
-    >
+    <Box component="li" sx={framed}>
       <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
         {mail.subject}
       </Typography>

@@ -1,6 +1,8 @@
-import { Navigate, useLocation, useParams } from 'react-router';
+import Button from '@mui/material/Button';
+import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { dataTablePath, paths } from '@/app/paths';
 import { EmptyState } from '@/components/EmptyState';
-import { dataTablePath } from '@/app/paths';
+import { PageHeader } from '@/components/PageHeader';
 import { variableSelection } from '@/lib/variableSelection';
 import { DictionaryBrowser } from './DictionaryBrowser';
 
@@ -19,7 +21,18 @@ export default function DataTablePage() {
   const id = Number(parameter);
   if (!Number.isSafeInteger(id) || id < 1) {
     return (
-      <EmptyState message="No data sources found" hint="Choose one from the list of sources." />
+      <>
+        <PageHeader title="Data Dictionary" purpose="View the data dictionaries" />
+        <EmptyState
+          message="No data sources found"
+          hint="The link names no data source. Choose one from the list of sources."
+          action={
+            <Button component={Link} to={paths.dataSource} variant="contained">
+              Select Data Source
+            </Button>
+          }
+        />
+      </>
     );
   }
   return <DictionaryBrowser key={id} dataSourceId={id} />;

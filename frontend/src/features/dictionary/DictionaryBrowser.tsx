@@ -127,7 +127,7 @@ export function DictionaryBrowser({ dataSourceId }: { dataSourceId?: number }) {
           {request.allowed && dataSourceId === undefined && (
             <>
               {'. '}
-              <Link component={RouterLink} to={paths.dataSource}>
+              <Link component={RouterLink} to={paths.dataSource} underline="always">
                 Choose a data source
               </Link>{' '}
               to select variables.

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { paths } from '@/app/paths';
 import { LightButtonLink } from '@/components/LightButton';
+import { LightText } from '@/components/LightText';
 import { product } from '@/lib/product';
 
 const steps = [
@@ -69,12 +69,10 @@ function Steps() {
             {index + 1}
           </Box>
           <Box sx={{ pt: 0.5 }}>
-            <Typography variant="h3" component="h3">
-              {title}
-            </Typography>
-            <Typography variant="body2" color="textSecondary">
+            <LightText variant="h3">{title}</LightText>
+            <LightText variant="body2" quiet>
               {text}
-            </Typography>
+            </LightText>
           </Box>
         </Box>
       ))}
@@ -97,13 +95,13 @@ export default function LandingPage() {
       }}
     >
       <Box>
-        <Typography
+        <LightText
           variant="h1"
           sx={{ fontSize: { xs: '2.125rem', md: '3rem' }, lineHeight: 1.12, textWrap: 'balance' }}
         >
           {product.name}: access to health data, from question to release
-        </Typography>
-        <Typography
+        </LightText>
+        <LightText
           sx={{
             mt: 2.5,
             fontSize: { xs: '1rem', md: '1.125rem' },
@@ -114,7 +112,7 @@ export default function LandingPage() {
           {product.name} is the bridge between those who hold health and medical datasets and those
           who need them for research and continuity of care. Every request takes the same open way:
           six reviewers, each with a reason on record, and you see where it stands on any day.
-        </Typography>
+        </LightText>
         <Box sx={{ mt: 4, display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
           <LightButtonLink to={paths.dataSource} look="contained" large>
             Get Started
@@ -135,9 +133,9 @@ export default function LandingPage() {
           bgcolor: 'background.paper',
         }}
       >
-        <Typography id="how-it-goes" variant="h2" sx={{ mb: 3 }}>
+        <LightText id="how-it-goes" variant="h2" sx={{ mb: 3 }}>
           How a request goes
-        </Typography>
+        </LightText>
         <Steps />
       </Box>
     </Box>

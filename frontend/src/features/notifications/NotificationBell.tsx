@@ -2,14 +2,12 @@ import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
 import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '@/api/session';
 import { paths } from '@/app/paths';
+import { ButtonPopover } from '@/components/ButtonPopover';
 import { LoadFailed } from '@/components/LoadFailed';
 import { NotificationGroups } from './NotificationGroups';
 import { notificationQueries } from './queries';
@@ -23,86 +21,68 @@ export function badgeText(count: number): string {
 
 /** The bell of the header with the number of unread notifications; it opens them, and keeps them live. */
 export function NotificationBell({ userId }: { userId: number }) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { data, error, refetch } = useQuery(notificationQueries.unread(userId));
   useLiveNotifications(userId, useSession()?.token ?? '');
   const open = useOpenNotification();
   const count = data?.total ?? 0;
-  const close = () => setAnchor(null);
   return (
-    <>
-      <IconButton
-        aria-label={
-          count === 1 ? '1 unread notification' : `${badgeText(count)} unread notifications`
-        }
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
+    <ButtonPopover
+      label={count === 1 ? '1 unread notification' : `${badgeText(count)} unread notifications`}
+      icon={
         <Badge badgeContent={count > 0 ? badgeText(count) : 0} color="secondary">
           <NotificationsOutlined />
         </Badge>
-      </IconButton>
-      <Popover
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{
-          paper: {
-            role: 'dialog',
-            'aria-labelledby': 'unread-notifications',
-            variant: 'outlined',
-            sx: {
-              width: 400,
-              maxWidth: 'calc(100vw - 32px)',
-              maxHeight: 'min(560px, calc(100dvh - 96px))',
+      }
+      titleId="unread-notifications"
+      width={400}
+      sx={{
+        maxHeight: 'min(560px, calc(100dvh - 96px))',
+        display: 'flex',
+        flexDirection: 'column',
+      }}
+    >
+      {(close) => (
+        <>
+          <Box
+            sx={{
               display: 'flex',
-              flexDirection: 'column',
-            },
-          },
-        }}
-      >
-        <Box
-          sx={{
-            display: 'flex',
-            alignItems: 'center',
-            justifyContent: 'space-between',
-            pl: 2,
-            pr: 1,
-            py: 1,
-            borderBottom: 1,
-            borderColor: 'divider',
-          }}
-        >
-          <Typography id="unread-notifications" variant="h3" component="h2">
-            Notifications
-          </Typography>
-          <Button component={Link} to={paths.notifications} onClick={close} size="small">
-            See All
-          </Button>
-        </Box>
-        <Box sx={{ overflowY: 'auto', minHeight: 0 }}>
-          {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-          {data?.notifications.length === 0 && (
-            <Typography variant="body2" color="textSecondary" sx={{ px: 2, py: 3 }}>
-              No Notification
+              alignItems: 'center',
+              justifyContent: 'space-between',
+              pl: 2,
+              pr: 1,
+              py: 1,
+              borderBottom: 1,
+              borderColor: 'divider',
+            }}
+          >
+            <Typography id="unread-notifications" variant="h3" component="h2">
+              Notifications
             </Typography>
-          )}
-          {data && (
-            <NotificationGroups
-              notifications={data.notifications}
-              heading="h3"
-              dense
-              onOpen={(notification) => {
-                close();
-                open(notification);
-              }}
-            />
-          )}
-        </Box>
-      </Popover>
-    </>
+            <Button component={Link} to={paths.notifications} onClick={close} size="small">
+              See All
+            </Button>
+          </Box>
+          <Box sx={{ overflowY: 'auto', minHeight: 0 }}>
+            {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+            {data?.notifications.length === 0 && (
+              <Typography variant="body2" color="textSecondary" sx={{ px: 2, py: 3 }}>
+                No Notification
+              </Typography>
+            )}
+            {data && (
+              <NotificationGroups
+                notifications={data.notifications}
+                heading="h3"
+                dense
+                onOpen={(notification) => {
+                  close();
+                  open(notification);
+                }}
+              />
+            )}
+          </Box>
+        </>
+      )}
+    </ButtonPopover>
   );
 }

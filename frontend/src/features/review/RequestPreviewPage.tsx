@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
 import type { DataRequest, RequestDocument } from '@/api/models';
 import { DataItem, DataList } from '@/components/DataList';
+import { framed } from '@/components/looks';
 import { nameOf } from '@/components/requests/columns';
 import { DevicesTable } from '@/components/requests/DevicesTable';
 import { Documents } from '@/components/requests/Documents';
@@ -19,19 +20,7 @@ import { StaffDetails } from './sections/StaffDetails';
 function Card({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <Box
-      component="section"
-      aria-labelledby={id}
-      sx={{
-        px: { xs: 2, sm: 3 },
-        py: 2,
-        minWidth: 0,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-      }}
-    >
+    <Box component="section" aria-labelledby={id} sx={{ ...framed, minWidth: 0 }}>
       <Typography id={id} variant="h3" component="h2" sx={{ mb: 1 }}>
         {title}
       </Typography>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { DataRequest } from '@/api/models';
 import { DataItem, DataList } from '@/components/DataList';
+import { framed } from '@/components/looks';
 import { PageHeader } from '@/components/PageHeader';
 import { StatusChip } from '@/components/StatusChip';
 import { RoundHistory } from '@/components/tracking/RoundHistory';
@@ -11,15 +12,6 @@ import { formatDate } from '@/lib/dates';
 import { statusLine } from '@/lib/requestStatus';
 import { RequestBreadcrumb } from './RequestBreadcrumb';
 import { RequestScreen } from './RequestScreen';
-
-const card = {
-  px: { xs: 2, sm: 3 },
-  py: 2,
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-  bgcolor: 'background.paper',
-} as const;
 
 function TrackRequest({ request }: { request: DataRequest }) {
   const { requester } = request;
@@ -31,7 +23,7 @@ function TrackRequest({ request }: { request: DataRequest }) {
         status={<StatusChip status={statusOf({ state: request.status })} />}
         purpose={statusLine(request)}
       />
-      <Box component="section" aria-label="Details" sx={{ ...card, mb: 2 }}>
+      <Box component="section" aria-label="Details" sx={{ ...framed, mb: 2 }}>
         <Typography variant="h3" component="h2" sx={{ mb: 0.5 }}>
           {request.title}
         </Typography>
@@ -43,7 +35,7 @@ function TrackRequest({ request }: { request: DataRequest }) {
           <DataItem name="Submitted on">{formatDate(request.submitted_on)}</DataItem>
         </DataList>
       </Box>
-      <Box component="section" aria-label="Tracking" sx={card}>
+      <Box component="section" aria-label="Tracking" sx={framed}>
         <Tracking requestId={request.request_id} />
       </Box>
       <RoundHistory requestId={request.request_id} round={request.round} />

@@ -8,10 +8,10 @@ import { Section } from './Section';
 export function DevicesAndStaff({ request }: { request: DataRequest }) {
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Section title="List of Devices" about="devices" framed={false}>
+      <Section title="List of Devices" about="devices" inFrame={false}>
         <DevicesTable request={request} />
       </Section>
-      <Section title="List of Staff" about="staff" framed={false}>
+      <Section title="List of Staff" about="staff" inFrame={false}>
         <StaffTable request={request} />
       </Section>
     </Box>

@@ -15,7 +15,7 @@ export function RequestedVariables({ request }: { request: DataRequest }) {
         variables.length > 0 ? count(variables.length, 'requested variable') : 'Requested variables'
       }
       about="specification"
-      framed={false}
+      inFrame={false}
     >
       {document && (
         <Box sx={{ mb: 2 }}>

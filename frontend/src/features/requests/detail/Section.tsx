@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
+import { framed } from '@/components/looks';
 import { CommentButton } from '@/components/requests/CommentButton';
 import { commentsOn, type SectionKey } from '@/lib/requestSections';
 import { useComments } from './commentsContext';
@@ -10,12 +11,12 @@ interface Props {
   /** The section that reviewers comment on here; without it, nobody does. */
   about?: SectionKey;
   /** A table stands on the page itself, answers in a frame. */
-  framed?: boolean;
+  inFrame?: boolean;
   children: ReactNode;
 }
 
 /** One part of a submitted request, with its comments a click away. */
-export function Section({ title, about, framed = true, children }: Props) {
+export function Section({ title, about, inFrame = true, children }: Props) {
   const id = useId();
   const { chosen } = useComments();
   return (
@@ -23,15 +24,8 @@ export function Section({ title, about, framed = true, children }: Props) {
       component="section"
       aria-labelledby={id}
       sx={
-        framed
-          ? {
-              px: { xs: 2, sm: 3 },
-              py: 2,
-              border: 1,
-              borderColor: about && chosen === about ? 'primary.main' : 'divider',
-              borderRadius: 1,
-              bgcolor: 'background.paper',
-            }
+        inFrame
+          ? { ...framed, borderColor: about && chosen === about ? 'primary.main' : 'divider' }
           : undefined
       }
     >

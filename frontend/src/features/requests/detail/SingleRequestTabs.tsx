@@ -42,7 +42,7 @@ export function SingleRequestTabs({ request }: { request: DataRequest }) {
         {shown === 'devices-staff' && <DevicesAndStaff request={request} />}
         {shown === 'variables' && <RequestedVariables request={request} />}
         {shown === 'track' && (
-          <Section title="Review and Approval Chain" about="chain" framed={false}>
+          <Section title="Review and Approval Chain" about="chain" inFrame={false}>
             <Tracking requestId={request.request_id} />
             <RoundHistory requestId={request.request_id} round={request.round} />
           </Section>

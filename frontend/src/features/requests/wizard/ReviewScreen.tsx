@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fullName } from '@/api/session';
 import { DataItem, DataList } from '@/components/DataList';
+import { framed } from '@/components/looks';
 import { formatDate } from '@/lib/dates';
 import { count, fileSize } from '@/lib/numbers';
 import {
@@ -54,18 +55,7 @@ function Group({ screen, children }: { screen: ScreenId; children: ReactNode }) 
   const { goTo } = useWizard();
   const title = screens.find(({ id }) => id === screen)?.title ?? '';
   return (
-    <Box
-      component="section"
-      aria-labelledby={`review-${screen}`}
-      sx={{
-        px: { xs: 2, sm: 3 },
-        py: 2,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-      }}
-    >
+    <Box component="section" aria-labelledby={`review-${screen}`} sx={framed}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 0.5 }}>
         <Typography id={`review-${screen}`} variant="h3">
           {title}

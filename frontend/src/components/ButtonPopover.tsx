@@ -1,0 +1,56 @@
+import IconButton from '@mui/material/IconButton';
+import Popover from '@mui/material/Popover';
+import Tooltip from '@mui/material/Tooltip';
+import type { Theme } from '@mui/material/styles';
+import type { SystemStyleObject } from '@mui/system';
+import { useState, type ReactNode } from 'react';
+
+interface Props {
+  /** What the button is called. */
+  label: string;
+  tooltip?: string;
+  icon: ReactNode;
+  /** The id of the title inside; without one, what opens is called as the button is. */
+  titleId?: string;
+  width: number;
+  sx?: SystemStyleObject<Theme>;
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button of the header that opens a small dialog below itself. */
+export function ButtonPopover({ label, tooltip = '', icon, titleId, width, sx, children }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <Tooltip title={tooltip} describeChild={false}>
+        <IconButton
+          aria-label={label}
+          aria-haspopup="dialog"
+          aria-expanded={anchor !== null}
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        >
+          {icon}
+        </IconButton>
+      </Tooltip>
+      <Popover
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': titleId ? undefined : label,
+            'aria-labelledby': titleId,
+            variant: 'outlined',
+            sx: { width, maxWidth: 'calc(100vw - 32px)', ...sx },
+          },
+        }}
+      >
+        {children(close)}
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import Badge from '@mui/material/Badge';
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useId, type ReactNode } from 'react';
+import { formatNumber } from '@/lib/numbers';
+
+interface CountedTab<Key extends string> {
+  key: Key;
+  title: string;
+  /** How much stands on the tab; nothing while that is not known. */
+  count?: number;
+  /** Asks for action. */
+  urgent?: boolean;
+}
+
+interface Props<Key extends string> {
+  label: string;
+  tabs: readonly CountedTab<Key>[];
+  shown: Key;
+  onShow: (key: Key) => void;
+  /** A tab with nothing on it says so. */
+  showZero?: boolean;
+  /** What stands on the tab that is shown. */
+  children: ReactNode;
+}
+
+/** Tabs that say how much stands on each, with the one that is shown below them. */
+export function CountTabs<Key extends string>(props: Props<Key>) {
+  const { label, tabs, shown, onShow, showZero = false, children } = props;
+  const id = useId();
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Tabs
+        value={shown}
+        onChange={(_, key: Key) => onShow(key)}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        aria-label={label}
+        sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}
+      >
+        {tabs.map(({ key, title, count, urgent = false }) => (
+          <Tab
+            key={key}
+            value={key}
+            id={`${id}-${key}`}
+            aria-controls={id}
+            label={
+              <Badge
+                badgeContent={count ? formatNumber(count) : count}
+                color={urgent ? 'secondary' : 'default'}
+                showZero={showZero}
+                // A badge is silent by default; the count belongs to the tab's name.
+                slotProps={{ badge: { 'aria-hidden': false } }}
+                sx={{
+                  pr: showZero || count ? 2.5 : 0,
+                  '& .MuiBadge-badge': {
+                    top: 10,
+                    right: 2,
+                    ...(!urgent && { bgcolor: 'quiet', color: 'text.primary' }),
+                  },
+                }}
+              >
+                {title}
+              </Badge>
+            }
+          />
+        ))}
+      </Tabs>
+      <Box id={id} role="tabpanel" aria-labelledby={`${id}-${shown}`}>
+        {children}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,79 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { useListUrl } from '@/lib/useListUrl';
+import { renderPart } from '@/testing/render';
+import { SearchField } from './SearchField';
+
+/** A field over an address that follows a search only when it is told to, as that of a busy page does late. */
+function renderField(value = '') {
+  const searches: string[] = [];
+  let goTo: (search: string) => void = () => {};
+  function Field() {
+    const [current, setCurrent] = useState(value);
+    goTo = setCurrent;
+    return (
+      <SearchField
+        label="Search"
+        value={current}
+        onSearch={(search) => searches.push(search)}
+        delay={20}
+      />
+    );
+  }
+  const { user } = renderPart(<Field />);
+  const field = screen.getByRole('searchbox', { name: 'Search' });
+  return { user, field, searches, follow: (search: string) => act(() => goTo(search)) };
+}
+
+it('keeps what is typed while the address has not followed the search yet', async () => {
+  const { user, field, searches, follow } = renderField();
+  await user.type(field, 'bir');
+  await waitFor(() => expect(searches.at(-1)).toBe('bir'));
+  expect(field).toHaveValue('bir');
+  await user.type(field, 'ths');
+  expect(field).toHaveValue('births');
+  follow('bir');
+  expect(field).toHaveValue('births');
+  await waitFor(() => expect(searches.at(-1)).toBe('births'));
+  follow('births');
+  expect(field).toHaveValue('births');
+});
+
+it('shows another search that comes from elsewhere, and forgets what was being typed', async () => {
+  const { user, field, searches, follow } = renderField('old');
+  expect(field).toHaveValue('old');
+  await user.type(field, 'er');
+  follow('new');
+  expect(field).toHaveValue('new');
+  searches.length = 0;
+  await user.type(field, 'er');
+  await waitFor(() => expect(searches.at(-1)).toBe('newer'));
+  expect(searches).not.toContain('older');
+});
+
+it('searches when it is left for another filter, and both get into the address', async () => {
+  function List() {
+    const query = useListUrl({ pageSize: 10, filters: ['tab'] as const });
+    return (
+      <>
+        <SearchField
+          label="Search"
+          value={query.search}
+          onSearch={(search) => query.change({ search })}
+        />
+        <button onClick={() => query.change({ tab: 'all' })}>All</button>
+      </>
+    );
+  }
+  const { user } = renderPart(<List />);
+  const field = screen.getByRole('searchbox', { name: 'Search' });
+  await user.type(field, 'births');
+  // Both in one go: the address has not changed for the field yet when the button is pressed.
+  act(() => {
+    field.blur();
+    screen.getByRole('button', { name: 'All' }).click();
+  });
+  expect(screen.getByTestId('location')).toHaveTextContent('/?search=births&tab=all');
+  expect(field).toHaveValue('births');
+});

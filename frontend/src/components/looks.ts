@@ -1,0 +1,18 @@
+/** The frame around a part of a page, for `sx`. */
+export const framed = {
+  px: { xs: 2, sm: 3 },
+  py: 2,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+} as const;
+
+/** Out of sight, and still there for the keyboard and for a screen reader. */
+export const visuallyHidden = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;

@@ -1,0 +1,19 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { RequestDocument } from '@/api/models';
+import { DocumentButton } from '@/components/DocumentButton';
+import { fileSize } from '@/lib/numbers';
+
+/** The documents of a request, each a click away. */
+export function Documents({ documents }: { documents: readonly RequestDocument[] }) {
+  if (documents.length === 0) {
+    return <Typography variant="body2">No information available</Typography>;
+  }
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {documents.map(({ path, title, size }) => (
+        <DocumentButton key={path} path={path} title={title} detail={fileSize(size)} />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,62 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { messageOf } from '@/api/errors';
+import type { DataRequest } from '@/api/models';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { toast } from '@/lib/toast';
+import { useRecall } from './mutations';
+
+interface Props {
+  request: DataRequest;
+  /** What the request is called on this page: its tracking ID or its reference. */
+  name: string;
+}
+
+/** Recalls a pending request after asking (2 §4; decisions C10); nothing for whom may not. */
+export function RecallButton({ request, name }: Props) {
+  const [asking, setAsking] = useState(false);
+  const recall = useRecall(request.request_id);
+  if (!request.may_recall) return null;
+  const told = request.is_own
+    ? 'Whoever was to decide next is told.'
+    : 'The requester is told, and can submit it again.';
+  return (
+    <>
+      <Button
+        color="error"
+        variant="outlined"
+        onClick={() => {
+          recall.reset();
+          setAsking(true);
+        }}
+      >
+        Recall Request
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Recall Data Request"
+        confirmLabel={`Recall ${name}`}
+        cancelLabel="Keep the request"
+        colour="error"
+        pending={recall.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() =>
+          recall.mutate(undefined, {
+            onSuccess: ({ message }) => {
+              setAsking(false);
+              toast(message, 'success');
+            },
+          })
+        }
+      >
+        {`Cancel Request ${name}? “${request.title}” is taken back and its review ends. ${told}`}
+        {recall.error && (
+          <Alert severity="error" sx={{ mt: 2 }}>
+            {messageOf(recall.error)}
+          </Alert>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

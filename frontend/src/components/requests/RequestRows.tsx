@@ -1,0 +1,85 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import type { RequestRow } from '@/api/models';
+import { StatusChip } from '@/components/StatusChip';
+import { statusOf } from '@/components/tracking/stageState';
+
+interface Props {
+  requests: readonly RequestRow[];
+  label: string;
+  /** The level of the titles: below the page's own one, or below the heading of the list. */
+  heading: 'h2' | 'h3';
+  /** What the request is called here: its tracking ID or its reference. */
+  name: (request: RequestRow) => string;
+  /** Stands behind the name. */
+  aside?: (request: RequestRow) => ReactNode;
+  /** What there is to know about it in one line. */
+  about: (request: RequestRow) => ReactNode;
+  /** Whose turn it is, or when it ended; nothing when it is empty. */
+  standing: (request: RequestRow) => string;
+  /** Where to go on. */
+  actions: (request: RequestRow) => ReactNode;
+}
+
+/** Requests as rows that become cards on a phone: what it is, where it stands, and where to go on. */
+export function RequestRows({ requests, label, ...parts }: Props) {
+  return (
+    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {requests.map((request) => (
+        <Row key={request.request_id} request={request} {...parts} />
+      ))}
+    </Box>
+  );
+}
+
+type RowProps = Omit<Props, 'requests' | 'label'> & { request: RequestRow };
+
+function Row({ request, heading, name, aside, about, standing, actions }: RowProps) {
+  const stands = standing(request);
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 1fr) 200px auto' },
+        alignItems: 'center',
+        gap: { xs: 1.25, md: 3 },
+        px: 2.5,
+        py: 2,
+        bgcolor: 'background.paper',
+        border: 1,
+        borderColor: 'divider',
+        '&:not(:first-of-type)': { borderTop: 0 },
+        '&:first-of-type': { borderTopLeftRadius: 10, borderTopRightRadius: 10 },
+        '&:last-of-type': { borderBottomLeftRadius: 10, borderBottomRightRadius: 10 },
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="body2" color="textSecondary" component="div">
+          <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
+            {name(request)}
+          </Box>
+          {aside?.(request)}
+        </Typography>
+        <Typography variant="h3" component={heading} sx={{ my: 0.25 }}>
+          {request.title}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {about(request)}
+        </Typography>
+      </Box>
+      <Box>
+        <StatusChip status={statusOf({ state: request.status })} />
+        {stands && (
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+            {stands}
+          </Typography>
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: { md: 'flex-end' } }}>
+        {actions(request)}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import Box from '@mui/material/Box';
+import type { Device, StaffMember } from '@/api/models';
+import type { Column } from '@/components/PagedTable';
+import { formatDate } from '@/lib/dates';
+
+/** How many rows a page of devices or staff may have. */
+export const PAGE_SIZES = [5, 10, 25] as const;
+
+type AnyDevice = Omit<Device, 'device_id' | 'equipment_type'>;
+type AnyMember = Pick<
+  StaffMember,
+  'first_name' | 'surname' | 'position_in_organisation' | 'email' | 'phone'
+> & { confidentiality_protocols: boolean | null };
+
+/** The columns of a list of devices; a draft names the type of a device otherwise than a submitted request. */
+export function deviceColumns<Row extends AnyDevice>(
+  typeOf: (device: Row) => ReactNode,
+): readonly Column<Row>[] {
+  return [
+    { name: 'Equipment', cell: ({ equipment_name }) => equipment_name },
+    { name: 'Type', cell: typeOf },
+    { name: 'Serial number', cell: ({ serial_number }) => serial_number },
+    { name: 'Used by', cell: ({ used_by }) => used_by },
+    { name: 'Organisation', cell: ({ organisation }) => organisation },
+    {
+      name: 'Usage',
+      cell: ({ usage_from, usage_to }) => `${formatDate(usage_from)} to ${formatDate(usage_to)}`,
+    },
+  ];
+}
+
+/** A member of staff as one name. */
+export const nameOf = ({ first_name, surname }: Pick<AnyMember, 'first_name' | 'surname'>) =>
+  `${first_name} ${surname}`;
+
+/** The columns of a list of staff; a draft has the identification as a file, a submitted request as a document. */
+export function staffColumns<Row extends AnyMember>(
+  identificationOf: (member: Row) => ReactNode,
+): readonly Column<Row>[] {
+  return [
+    { name: 'Name', cell: nameOf },
+    { name: 'Position', cell: ({ position_in_organisation }) => position_in_organisation },
+    {
+      name: 'Contact',
+      cell: ({ email, phone }) => (
+        <>
+          {email}
+          <br />
+          {phone}
+        </>
+      ),
+    },
+    { name: 'Identification', cell: identificationOf },
+    {
+      name: 'Confidentiality',
+      cell: ({ confidentiality_protocols }) =>
+        confidentiality_protocols ? (
+          'Yes'
+        ) : (
+          <Box component="strong" sx={{ color: 'warning.main' }}>
+            No
+          </Box>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,36 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import type { DataRequest } from '@/api/models';
+import { paths, requestPath } from '@/app/paths';
+import { PageHeader } from '@/components/PageHeader';
+import { RecallButton } from '@/components/requests/RecallButton';
+import { StatusChip } from '@/components/StatusChip';
+import { statusOf } from '@/components/tracking/stageState';
+import { statusLine } from '@/lib/requestStatus';
+import { ExportButton } from './ExportButton';
+import { RequestBreadcrumb } from './RequestBreadcrumb';
+
+/** The head of the screens that show a whole request: what it is, where it stands, and what can be done with it. */
+export function RequestHeader({ request }: { request: DataRequest }) {
+  return (
+    <PageHeader
+      above={<RequestBreadcrumb reference={request.reference} />}
+      title={request.title}
+      status={<StatusChip status={statusOf({ state: request.status })} />}
+      purpose={statusLine(request)}
+      action={
+        <>
+          <Button
+            component={Link}
+            to={requestPath(paths.dataRequestTrack, request.request_id)}
+            variant="outlined"
+          >
+            Track Request
+          </Button>
+          <ExportButton requestId={request.request_id} />
+          <RecallButton request={request} name={request.reference} />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+import { Link } from 'react-router';
+import type { RequestRow } from '@/api/models';
+import { paths, requestPath } from '@/app/paths';
+import { RequestRows } from '@/components/requests/RequestRows';
+import { daysAgo, formatDate, formatDateTime } from '@/lib/dates';
+import { waitingFor } from '@/lib/requestStatus';
+
+interface Props {
+  requests: readonly RequestRow[];
+  label: string;
+  heading?: 'h2' | 'h3';
+  /** Where the first button leads, and what it reads; beside it there is always Track Request. */
+  view: { label: string; path: (request: RequestRow) => string };
+}
+
+/** The requests of a staff role: what it is, who asks, how long it waits, and where to go on. */
+export function StaffRows({ requests, label, heading = 'h2', view }: Props) {
+  return (
+    <RequestRows
+      requests={requests}
+      label={label}
+      heading={heading}
+      name={({ reference }) => reference}
+      aside={({ date_created }) => (
+        <>
+          {' · '}
+          <Tooltip title={formatDateTime(date_created)}>
+            <time dateTime={date_created}>{daysAgo(date_created)}</time>
+          </Tooltip>
+        </>
+      )}
+      about={({ requester, organization, data_sources }) =>
+        [`${requester.fname} ${requester.sname}, ${organization.name}`, data_sources.join(', ')]
+          .filter(Boolean)
+          .join(' · ')
+      }
+      standing={standing}
+      actions={(request) => (
+        <>
+          <Button
+            component={Link}
+            to={view.path(request)}
+            variant="contained"
+            aria-label={`${view.label} ${request.reference}`}
+          >
+            {view.label}
+          </Button>
+          <Button
+            component={Link}
+            to={requestPath(paths.dataRequestTrack, request.request_id)}
+            aria-label={`Track Request ${request.reference}`}
+          >
+            Track Request
+          </Button>
+        </>
+      )}
+    />
+  );
+}
+
+function standing(request: RequestRow): string {
+  if (request.status === 'Pending') return waitingFor(request);
+  return request.last_responded_on ? formatDate(request.last_responded_on) : '';
+}
