@@ -1,5 +1,4 @@
-//! Ends one of the caller's sessions or all others: `DELETE users/sessions/{id}/` and `DELETE users/sessions/` (issue 3,
-//! "Account safety"; decisions A2).
+//! Ends one of the caller's sessions or all others: `DELETE users/sessions/{id}/` and `DELETE users/sessions/` (decisions A2).
 
 use aditus_domain::ids::SessionId;
 use thiserror::Error;

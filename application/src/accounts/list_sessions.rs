@@ -1,4 +1,4 @@
-//! The caller's sessions: `GET users/sessions/` (issue 3, "Account safety"; decisions A2).
+//! The caller's sessions: `GET users/sessions/` (decisions A2).
 
 use aditus_domain::accounts::{SessionLife, device_name};
 use aditus_domain::ids::SessionId;
