@@ -1,5 +1,6 @@
 //! The read models of all slices on one connection.
 
+use aditus_application::accounts::directory::Directory;
 use aditus_application::accounts::views::AccountViews;
 use aditus_application::dictionary::views::DictionaryViews;
 use aditus_application::feedback::views::FeedbackViews;
@@ -7,6 +8,7 @@ use aditus_application::notifications::views::NotificationViews;
 use aditus_application::ports::{StoreError, Views};
 use aditus_application::requests::views::RequestViews;
 use aditus_application::review::views::ReviewViews;
+use aditus_application::roles::views::RoleViews;
 
 use crate::connection::{AnyConnection, Loan};
 use crate::error::{Fault, Outcome};
@@ -37,6 +39,12 @@ impl Reading {
 
 impl Views for Reading {
     fn accounts(&mut self) -> &mut dyn AccountViews {
+        self
+    }
+    fn directory(&mut self) -> &mut dyn Directory {
+        self
+    }
+    fn roles(&mut self) -> &mut dyn RoleViews {
         self
     }
     fn dictionary(&mut self) -> &mut dyn DictionaryViews {

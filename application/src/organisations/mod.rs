@@ -2,4 +2,4 @@
 
 pub mod repository;
 
-pub use repository::{NewOrganisation, Organisation, Organisations};
+pub use repository::{NewOrganisation, Organisation, OrganisationRole, Organisations};

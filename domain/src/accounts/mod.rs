@@ -8,6 +8,7 @@ mod name;
 mod otp;
 mod password;
 mod phone;
+pub mod search;
 mod session;
 mod state;
 

@@ -1,6 +1,8 @@
 //! Signing in and out, and the current user (1 §7.1).
 
+mod administration;
 mod body;
+mod person;
 
 use actix_web::http::header::USER_AGENT;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
@@ -12,15 +14,17 @@ use crate::answer::Done;
 use crate::api::Api;
 use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
-pub(crate) use body::SelectedRoleBody;
+use crate::signed_in::{SignedIn, network_address};
+pub(crate) use body::{RoleStatusBody, SelectedRoleBody};
 use body::{SignInBody, SignedInBody, UserAnswer, UserBody, UserQuery};
+pub(crate) use person::PersonBody;
 
 pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
     routes
         .service(sign_in_call)
         .service(sign_out_call)
         .service(user_detail);
+    administration::configure(routes);
 }
 
 /// Signs in.
@@ -44,10 +48,7 @@ async fn sign_in_call(
     let command = sign_in::Command {
         username: body.0.username,
         password: body.0.password,
-        address: request
-            .peer_addr()
-            .map(|address| address.ip().to_string())
-            .unwrap_or_default(),
+        address: network_address(&request),
         user_agent: user_agent.chars().take(300).collect(),
     };
     let answer = api.run(move |ports| sign_in::execute(ports, &command)).await?;

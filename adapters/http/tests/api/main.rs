@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 mod access;
+mod administration;
+mod assigned_roles;
 mod bad_input;
 mod client;
 mod comments;
@@ -18,9 +20,12 @@ mod headers;
 mod health;
 mod lists;
 mod main_job;
+mod notification_preferences;
 mod notifications;
 mod openapi;
 mod people;
+mod request_role;
+mod role_requests;
 mod selected_role;
 mod server;
 mod sign_in;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use actix_web::dev::ServerHandle;
 use aditus_application::Ports;
 use aditus_application::notifications::deliver_mail;
-use aditus_application::ports::{Database, Transaction};
+use aditus_application::ports::{Database, MailMessage, Transaction};
 use aditus_application::testing::{FixedClock, MailboxMailer, MemoryFiles, TestPorts};
 use aditus_http::{Api, ServerOptions};
 use aditus_storage::testing::TestDatabase;
@@ -61,6 +61,13 @@ impl TestServer {
         let result = work(transaction.as_mut());
         transaction.commit().unwrap();
         result
+    }
+
+    /// The mails that this address has got so far, oldest first.
+    pub fn mails_to(&self, address: &str) -> Vec<MailMessage> {
+        deliver_mail::execute(&self.ports, &self.mailer).unwrap();
+        let sent = self.mailer.sent().into_iter().map(|sent| sent.mail);
+        sent.filter(|mail| mail.to == address).collect()
     }
 
     /// The code in the latest mail to this address.

@@ -78,14 +78,23 @@ impl Sessions for UnitOfWork {
         self.run(|connection| {
             diesel::delete(sessions::table.find(id.0)).execute(connection)?;
             Ok(())
-        })
+        })?;
+        self.will_end(id);
+        Ok(())
     }
 
     fn end_all(&mut self, user: UserId) -> Result<(), StoreError> {
-        self.run(|connection| {
-            diesel::delete(sessions::table.filter(sessions::user_id.eq(user.0))).execute(connection)?;
-            Ok(())
-        })
+        let ended = self.run(|connection| {
+            Ok(
+                diesel::delete(sessions::table.filter(sessions::user_id.eq(user.0)))
+                    .returning(sessions::id)
+                    .get_results::<i64>(connection)?,
+            )
+        })?;
+        for id in ended {
+            self.will_end(SessionId(id));
+        }
+        Ok(())
     }
 
     fn sweep(&mut self, idle_since: DateTime<Utc>, begun_since: DateTime<Utc>) -> Result<u64, StoreError> {
