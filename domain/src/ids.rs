@@ -30,6 +30,8 @@ ids! {
     OrganisationRoleId,
     /// A role as one person holds or asks for it.
     AssignedRoleId,
+    /// A line in the history of an assigned role: `assigned_role_status_id` in the API.
+    AssignedRoleStatusId,
     /// A signed-in session.
     SessionId,
     /// An approval procedure.

@@ -7,6 +7,7 @@ use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::http::header::CONTENT_TYPE;
 use actix_web::{FromRequest, HttpRequest, web};
+use aditus_application::paging::Direction;
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use validator::{Validate, ValidationErrors, ValidationErrorsKind};
@@ -220,6 +221,38 @@ fn read_query<T: DeserializeOwned + Validate>(query: &str) -> Result<T, Problem>
     Ok(value)
 }
 
+/// A JSON list of texts, or texts separated by commas (decisions, "Calls").
+pub(crate) fn words(list: Option<&str>) -> Vec<String> {
+    let list = list.unwrap_or_default().trim();
+    serde_json::from_str(list).unwrap_or_else(|_| {
+        list.trim_matches(['[', ']'])
+            .split(',')
+            .map(|word| word.trim().to_owned())
+            .collect()
+    })
+}
+
+/// What a list is sorted by, and in which direction: the name of a column, with a minus in front for the other way round.
+pub(crate) fn sorted_by<T: Copy + Default>(
+    sort: Option<&str>,
+    columns: &[(&str, T)],
+) -> Result<(T, Direction), Problem> {
+    let typed = sort.unwrap_or_default().trim();
+    if typed.is_empty() {
+        return Ok((T::default(), Direction::Ascending));
+    }
+    let (name, direction) = match typed.strip_prefix('-') {
+        Some(name) => (name, Direction::Descending),
+        None => (typed, Direction::Ascending),
+    };
+    let column = columns.iter().find(|(known, _)| *known == name);
+    column.map(|(_, column)| (*column, direction)).ok_or_else(|| {
+        let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
+        let message = format!("This list can be sorted by {}.", names.join(", "));
+        Problem::field("sort", message)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -284,5 +317,29 @@ mod tests {
         assert!(read_query::<Sample>("title=%ff").is_err());
         assert!(read_query::<Sample>("title=a&other=1").is_err());
         assert!(read_query::<Sample>("title=abcdef").is_err());
+    }
+
+    #[test]
+    fn states_come_as_json_or_separated_by_commas() {
+        assert_eq!(words(Some(r#"["Denied","Recalled"]"#)), ["Denied", "Recalled"]);
+        assert_eq!(words(Some("Denied, Recalled")), ["Denied", "Recalled"]);
+        assert_eq!(words(Some("[Pending]")), ["Pending"]);
+        assert_eq!(words(None), [""]);
+    }
+
+    #[test]
+    fn a_list_is_sorted_by_a_column_in_either_direction() {
+        let columns = [("name", 1), ("role", 2)];
+        assert_eq!(sorted_by(None, &columns).unwrap(), (0, Direction::Ascending));
+        assert_eq!(
+            sorted_by(Some("role"), &columns).unwrap(),
+            (2, Direction::Ascending)
+        );
+        assert_eq!(
+            sorted_by(Some("-name"), &columns).unwrap(),
+            (1, Direction::Descending)
+        );
+        let refused = format!("{:?}", sorted_by(Some("id"), &columns).unwrap_err());
+        assert!(refused.contains("This list can be sorted by name, role."));
     }
 }

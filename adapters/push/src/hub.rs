@@ -120,6 +120,30 @@ impl Hub {
         }
     }
 
+    /// Tells a person, on each connection, that what the person may do has changed. Nobody is waited for.
+    pub fn roles_changed(&self, user: UserId) {
+        let text = match message::roles_changed() {
+            Ok(text) => text,
+            Err(error) => {
+                tracing::error!(%error, "a change of roles could not be written as JSON");
+                return;
+            }
+        };
+        let mut state = self.state();
+        let Some(connections) = state.people.get_mut(&user) else {
+            return;
+        };
+        for connection in connections.extract_if(.., |connection| {
+            // One that is just opening is told as soon as it has read its first list.
+            connection.queue.try_send(text.clone()).is_err()
+        }) {
+            connection.close(Farewell::TooSlow);
+        }
+        if connections.is_empty() {
+            state.people.remove(&user);
+        }
+    }
+
     /// After which notification to ask for what is new for a person, so that nothing is missing on any of the
     /// connections; none when nobody waits for any. A connection that is just opening notes that it has to ask again.
     pub fn told_up_to(&self, user: UserId) -> Option<NotificationId> {

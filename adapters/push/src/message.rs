@@ -24,6 +24,9 @@ enum Message<'a> {
     /// New ones.
     #[serde(rename = "notification.created")]
     Created { notifications: Vec<Notification<'a>> },
+    /// What the person may do has changed: the client asks for the own roles again.
+    #[serde(rename = "roles.changed")]
+    RolesChanged,
 }
 
 /// A notification as the API shows it (1 §3).
@@ -64,4 +67,8 @@ pub(crate) fn created(notifications: &[&NotificationView]) -> Result<Arc<str>, s
         .map(|view| Notification::from(*view))
         .collect();
     serde_json::to_string(&Message::Created { notifications }).map(Into::into)
+}
+
+pub(crate) fn roles_changed() -> Result<Arc<str>, serde_json::Error> {
+    serde_json::to_string(&Message::RolesChanged).map(Into::into)
 }

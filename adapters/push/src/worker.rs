@@ -15,8 +15,8 @@ const LOOK_UP_EVERY: Duration = Duration::from_millis(500);
 /// The most notifications that the database gives at once (`NotificationViews::since`).
 const BATCH: usize = 100;
 
-/// A thread that hears of commits and hands what is new to the hub. It looks only after a signal, and signals go out
-/// after the commit, so nobody is told of what may still be rolled back.
+/// A thread that hears of commits and hands what is new to the hub: notifications, changes of roles, ends of sessions. It
+/// looks only after a signal, and signals go out after the commit, so nobody is told of what may still be rolled back.
 pub struct PushWorker {
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
@@ -63,7 +63,15 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
                 Ok(Signal::Notified(user)) => {
                     behind.insert(user);
                 }
-                Ok(Signal::Missed) => behind.extend(hub.connected()),
+                Ok(Signal::RolesChanged(user)) => hub.roles_changed(user),
+                Ok(Signal::SessionEnded(session)) => hub.close_session(session),
+                Ok(Signal::Missed) => {
+                    // Whose roles changed unheard nobody knows; sessions are looked at again by their connections.
+                    for user in hub.connected() {
+                        hub.roles_changed(user);
+                        behind.insert(user);
+                    }
+                }
                 Ok(Signal::MailQueued) => {}
                 Err(SignalError::Timeout) => break,
                 Err(SignalError::Closed) => return,

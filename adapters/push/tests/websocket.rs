@@ -108,8 +108,60 @@ async fn signals_that_were_missed_are_made_up_for() {
     world.memory.add(2, 2);
     world.memory.commit_unheard();
     world.memory.signal(Signal::Missed);
-    assert_eq!(first.created().await, [1]);
-    assert_eq!(second.created().await, [2]);
+    for (client, id) in [(&mut first, 1), (&mut second, 2)] {
+        assert_eq!(client.json().await, json!({"type": "roles.changed"}));
+        assert_eq!(client.created().await, [id]);
+    }
+}
+
+#[actix_web::test]
+async fn a_change_of_roles_is_told_on_every_tab_and_to_nobody_else() {
+    let world = World::start(settings());
+    let mut first = world.enter(1, "token-1-100").await;
+    let mut second = world.enter(1, "token-1-101").await;
+    let mut other = world.enter(2, "token-2-200").await;
+    world.memory.signal(Signal::RolesChanged(UserId(1)));
+    for client in [&mut first, &mut second] {
+        assert_eq!(client.json().await, json!({"type": "roles.changed"}));
+    }
+    world.memory.add(2, 9);
+    world.memory.commit();
+    assert_eq!(
+        other.created().await,
+        [9],
+        "the first thing that the other hears is about the other"
+    );
+    world.memory.add(1, 10);
+    world.memory.commit();
+    assert_eq!(first.created().await, [10], "the connection goes on");
+}
+
+#[actix_web::test]
+async fn a_session_that_ended_on_any_node_takes_its_connections_with_it() {
+    let world = World::start(settings());
+    let mut first = world.enter(1, "token-1-100").await;
+    let mut second = world.enter(1, "token-1-100").await;
+    let mut elsewhere = world.enter(1, "token-1-101").await;
+    world.memory.signal(Signal::SessionEnded(SessionId(100)));
+    assert_eq!(first.closed().await, CloseCode::Policy);
+    assert_eq!(second.closed().await, CloseCode::Policy);
+    world.memory.add(1, 1);
+    world.memory.commit();
+    assert_eq!(elsewhere.created().await, [1]);
+}
+
+#[actix_web::test]
+async fn a_client_that_does_not_read_is_not_waited_for_when_roles_change() {
+    let world = World::start(PushSettings {
+        queue: 1,
+        ..settings()
+    });
+    let _slow = world.enter(1, "token-1-100").await;
+    // Many at once: the queue is full before the connection's task has taken any.
+    for _ in 0..100 {
+        world.hub.roles_changed(UserId(1));
+    }
+    until(|| world.hub.connected().is_empty()).await;
 }
 
 #[actix_web::test]

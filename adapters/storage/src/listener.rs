@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use aditus_application::ports::Signal;
-use aditus_domain::ids::UserId;
+use aditus_domain::ids::{SessionId, UserId};
 use diesel::connection::SimpleConnection;
 use diesel::r2d2::R2D2Connection;
 use diesel::{Connection, PgConnection, QueryResult};
@@ -29,6 +29,8 @@ pub(crate) fn payload(signal: Signal) -> Option<String> {
     match signal {
         Signal::MailQueued => Some("mail".to_owned()),
         Signal::Notified(user) => Some(format!("user {user}")),
+        Signal::RolesChanged(user) => Some(format!("roles {user}")),
+        Signal::SessionEnded(session) => Some(format!("session {session}")),
         Signal::Missed => None,
     }
 }
@@ -37,11 +39,14 @@ fn signal(payload: &str) -> Option<Signal> {
     if payload == "mail" {
         return Some(Signal::MailQueued);
     }
-    payload
-        .strip_prefix("user ")?
-        .parse()
-        .ok()
-        .map(|id| Signal::Notified(UserId(id)))
+    let (kind, id) = payload.split_once(' ')?;
+    let id = id.parse().ok()?;
+    match kind {
+        "user" => Some(Signal::Notified(UserId(id))),
+        "roles" => Some(Signal::RolesChanged(UserId(id))),
+        "session" => Some(Signal::SessionEnded(SessionId(id))),
+        _ => None,
+    }
 }
 
 /// A thread with a connection of its own. It ends when this is dropped.
@@ -149,7 +154,12 @@ mod tests {
 
     #[test]
     fn payloads_lead_back_to_their_signals() {
-        for sent in [Signal::MailQueued, Signal::Notified(UserId(42))] {
+        for sent in [
+            Signal::MailQueued,
+            Signal::Notified(UserId(42)),
+            Signal::RolesChanged(UserId(43)),
+            Signal::SessionEnded(SessionId(44)),
+        ] {
             assert_eq!(payload(sent).as_deref().and_then(signal), Some(sent));
         }
         assert_eq!(payload(Signal::Missed), None);

@@ -1,5 +1,6 @@
 //! The read models of all slices on one connection.
 
+use aditus_application::accounts::directory::Directory;
 use aditus_application::accounts::views::AccountViews;
 use aditus_application::dictionary::views::DictionaryViews;
 use aditus_application::feedback::views::FeedbackViews;
@@ -8,6 +9,7 @@ use aditus_application::organisations::views::OrganisationViews;
 use aditus_application::ports::{StoreError, Views};
 use aditus_application::requests::views::RequestViews;
 use aditus_application::review::views::ReviewViews;
+use aditus_application::roles::views::RoleViews;
 
 use crate::connection::{AnyConnection, Loan};
 use crate::error::{Fault, Outcome};
@@ -41,6 +43,12 @@ impl Views for Reading {
         self
     }
     fn organisations(&mut self) -> &mut dyn OrganisationViews {
+        self
+    }
+    fn directory(&mut self) -> &mut dyn Directory {
+        self
+    }
+    fn roles(&mut self) -> &mut dyn RoleViews {
         self
     }
     fn dictionary(&mut self) -> &mut dyn DictionaryViews {

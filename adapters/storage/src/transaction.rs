@@ -13,7 +13,7 @@ use aditus_application::procedures::Procedures;
 use aditus_application::requests::Requests;
 use aditus_application::review::Comments;
 use aditus_application::roles::Roles;
-use aditus_domain::ids::UserId;
+use aditus_domain::ids::{SessionId, UserId};
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
 use diesel::sql_types::Text;
 use diesel::{QueryResult, RunQueryDsl};
@@ -29,6 +29,8 @@ pub(crate) struct UnitOfWork {
     open: bool,
     subscribers: Arc<Subscribers>,
     notified: BTreeSet<UserId>,
+    roles_changed: BTreeSet<UserId>,
+    ended: BTreeSet<SessionId>,
     mail_queued: bool,
 }
 
@@ -49,6 +51,8 @@ impl UnitOfWork {
             open: true,
             subscribers,
             notified: BTreeSet::new(),
+            roles_changed: BTreeSet::new(),
+            ended: BTreeSet::new(),
             mail_queued: false,
         })
     }
@@ -75,6 +79,16 @@ impl UnitOfWork {
         self.notified.insert(user);
     }
 
+    /// The commit will signal that this person may do something else than before.
+    pub(crate) fn will_change_roles(&mut self, user: UserId) {
+        self.roles_changed.insert(user);
+    }
+
+    /// The commit will signal the end of this session.
+    pub(crate) fn will_end(&mut self, session: SessionId) {
+        self.ended.insert(session);
+    }
+
     /// The commit will signal the mail worker.
     pub(crate) fn will_signal_mail(&mut self) {
         self.mail_queued = true;
@@ -92,6 +106,8 @@ impl UnitOfWork {
     fn signals(&self) -> Vec<Signal> {
         let mail = self.mail_queued.then_some(Signal::MailQueued);
         mail.into_iter()
+            .chain(self.ended.iter().copied().map(Signal::SessionEnded))
+            .chain(self.roles_changed.iter().copied().map(Signal::RolesChanged))
             .chain(self.notified.iter().copied().map(Signal::Notified))
             .collect()
     }

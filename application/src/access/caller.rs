@@ -59,6 +59,12 @@ pub enum AccessError {
     /// The caller does not hold the role that the call names.
     #[error("You do not hold this role.")]
     NotHeld,
+    /// The call is about an organisation that the caller has no part in.
+    #[error("You may only do this for your own organisation.")]
+    OtherOrganisation,
+    /// A Super User leaves an organisation to its Admin (decisions, "Administration").
+    #[error("This organisation has an Admin of its own.")]
+    HasAdmin,
     /// The call is about another person.
     #[error("You may only do this for yourself.")]
     NotYourself,
@@ -128,6 +134,13 @@ impl Caller {
     /// Refuses callers without this role.
     pub fn require(&self, role: Role) -> Result<&UsableRole, AccessError> {
         self.role(role).ok_or(AccessError::Role)
+    }
+
+    /// Whether the caller is an Admin of this organisation.
+    pub fn administers(&self, organisation: OrganisationId) -> bool {
+        self.roles
+            .iter()
+            .any(|held| held.role == Role::Admin && held.organisation == organisation)
     }
 
     /// The caller's assignment to this organisation role.

@@ -1,6 +1,8 @@
 //! Registering, signing in and out, the current user and their profile, sessions, and one-time codes (1 §4, §5; decisions
 //! A1–A12).
 
+pub mod activate;
+pub mod administration_counts;
 pub mod authenticate;
 pub mod change_email;
 pub mod change_phone;
@@ -8,15 +10,17 @@ pub mod check_email;
 pub mod check_phone;
 mod code_sending;
 pub mod codes;
+pub mod confirm_password;
 mod contact;
 pub mod countries;
 pub mod current_user;
+pub mod directory;
 pub mod end_session;
 pub mod forgot_password;
 pub mod housekeeping;
 pub mod list_sessions;
 mod new_session;
-mod news;
+pub mod organisation_users;
 mod owner_mail;
 pub mod prove_email;
 pub mod register;

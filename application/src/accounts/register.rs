@@ -4,16 +4,19 @@ use aditus_domain::accounts::{
     AccountState, ClaimedOrganisation, CodePurpose, FormFaults, PhoneNumber, RawRegistration, Registration,
 };
 use aditus_domain::ids::{OrganisationId, UserId};
+use aditus_domain::notifications::AccountOccasion;
 use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, domains_above, name_key};
 use thiserror::Error;
 
 use super::codes::{self, Entry, EntryError};
 use super::sign_in::Answer;
-use super::{NewAccount, new_session, news};
+use super::{NewAccount, new_session};
 use crate::failure::{Failure, Kind};
 use crate::notifications::tell::TellError;
 use crate::organisations::find::UNKNOWN_DOMAIN;
 use crate::ports::{PasswordError, Ports, StoreError, Transaction};
+use crate::roles::authority::Matter;
+use crate::roles::news::{organisation_name, tell_who_serves};
 
 /// The form, and what the browser calls itself. There is no `Debug`: the password must not reach a log.
 #[derive(Clone)]
@@ -116,7 +119,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     };
     let user = add(transaction.as_mut(), &account)?;
     let token = new_session::begin(ports, transaction.as_mut(), user, None, &command.user_agent)?;
-    news::tell_of_registration(ports, transaction.as_mut(), &account, now)?;
+    tell_of_registration(ports, transaction.as_mut(), user, &account)?;
     transaction.commit()?;
     let user = ports.database.read()?.accounts().user(user)?;
     Ok(Answer {
@@ -172,6 +175,36 @@ fn find_home(transaction: &mut dyn Transaction, form: &Registration) -> Result<H
         organisation: registered.id,
         tentative: None,
     })
+}
+
+/// Tells those who serve the organisation that somebody waits for them. An organisation that is not registered is named as
+/// it was typed.
+fn tell_of_registration(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    user: UserId,
+    account: &NewAccount,
+) -> Result<(), Error> {
+    let organisation = match &account.tentative_organization {
+        Some(typed) => format!("{typed} (not registered)"),
+        None => organisation_name(transaction, account.organisation)?,
+    };
+    let matter = Matter {
+        organisation: account.organisation,
+        concerned: user,
+        of_super_user: false,
+    };
+    let occasion = AccountOccasion::Registered {
+        person: &format!("{} {}", account.fname, account.sname),
+        organisation: &organisation,
+    };
+    Ok(tell_who_serves(
+        ports,
+        transaction,
+        matter,
+        &occasion,
+        account.created_on,
+    )?)
 }
 
 /// Two who register the same address or number at once: the second is told as if it had come later.

@@ -112,13 +112,13 @@ pub trait Sessions {
     fn touch(&mut self, id: SessionId, at: DateTime<Utc>) -> Result<(), StoreError>;
     /// Selects a role, or none.
     fn select_role(&mut self, id: SessionId, role: Option<AssignedRoleId>) -> Result<(), StoreError>;
-    /// Ends a session; its token is unknown from then on.
+    /// Ends a session; its token is unknown from then on, and the commit signals [`crate::ports::Signal::SessionEnded`].
     fn end(&mut self, id: SessionId) -> Result<(), StoreError>;
     /// Ends a session of this person; answers whether there was one.
     fn end_own(&mut self, user: UserId, id: SessionId) -> Result<bool, StoreError>;
     /// Ends all sessions of a person but this one; answers how many.
     fn end_others(&mut self, user: UserId, kept: SessionId) -> Result<u64, StoreError>;
-    /// Ends all sessions of a person.
+    /// Ends all sessions of a person; the commit signals each.
     fn end_all(&mut self, user: UserId) -> Result<(), StoreError>;
     /// Removes sessions last used before `idle_since` or begun before `begun_since`; answers how many.
     fn sweep(&mut self, idle_since: DateTime<Utc>, begun_since: DateTime<Utc>) -> Result<u64, StoreError>;

@@ -18,6 +18,7 @@ pub mod detail;
 pub mod dictionary;
 pub mod dictionary_search;
 pub mod dictionary_views;
+pub mod directory;
 pub mod feedback;
 pub mod files;
 pub mod fixtures;
@@ -29,6 +30,7 @@ pub mod outbox;
 pub mod procedures;
 pub mod requests;
 pub mod review;
+pub mod role_views;
 pub mod roles;
 pub mod seed;
 pub mod sessions;
@@ -76,7 +78,24 @@ macro_rules! database_contract {
                 a_role_is_assigned_once,
                 roles_come_by_rank,
                 holders_are_activated_in_active_accounts,
-                holders_anywhere_are_each_told_once,
+                a_change_is_kept_with_its_line_of_history,
+                a_change_of_what_has_changed_is_a_conflict,
+                of_two_changes_at_once_one_wins,
+                those_who_may_use_a_role_are_found_by_organisation,
+                turns_are_taken,
+            ],
+            role_views: [
+                assigned_roles_are_shown_with_their_histories,
+                assigned_roles_are_found_by_person_role_and_status,
+                assigned_roles_are_sorted_either_way,
+                offered_roles_come_by_organisation_and_rank,
+                what_one_has_or_waits_for_is_not_available,
+            ],
+            directory: [
+                people_are_shown_by_organisation_and_name,
+                people_are_found_by_what_is_shown_of_them,
+                people_are_sorted_either_way_and_paged,
+                people_and_roles_are_counted,
             ],
             organisations: [
                 the_data_requester_organisation_is_there,
@@ -84,6 +103,7 @@ macro_rules! database_contract {
                 a_role_is_offered_once,
                 active_organisations_are_found_by_name_and_domain,
                 organisations_come_in_pages_by_name,
+                an_offered_role_is_found_by_its_id,
             ],
             procedures: [
                 a_procedure_is_read_as_it_was_added,
@@ -117,6 +137,8 @@ macro_rules! database_contract {
             notifications: [
                 notifications_come_newest_first_by_person,
                 only_the_owner_marks_as_read,
+                a_group_is_marked_as_read,
+                mails_are_wanted_until_somebody_says_otherwise,
                 what_was_missed_comes_oldest_first,
             ],
             outbox: [
@@ -176,6 +198,8 @@ macro_rules! database_contract {
                 a_dropped_transaction_leaves_no_trace,
                 an_error_ends_the_transaction,
                 signals_follow_the_commit,
+                changes_of_roles_are_signalled,
+                ends_of_sessions_are_signalled,
                 a_transaction_without_news_signals_nothing,
                 writers_at_once_lose_no_update,
                 readers_do_not_see_what_is_not_committed,

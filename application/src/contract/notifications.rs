@@ -1,6 +1,7 @@
 //! The contract of notifications.
 
 use aditus_domain::ids::{NotificationId, UserId};
+use aditus_domain::notifications::Occasion;
 use aditus_domain::roles::Role;
 
 use super::seed::{at, commit, user};
@@ -125,4 +126,68 @@ pub fn what_was_missed_comes_oldest_first(database: &dyn Database) {
     assert_eq!(since(NotificationId(0)), ids[..100]);
     assert_eq!(since(ids[99]), ids[100..]);
     assert_eq!(since(ids[104]), []);
+}
+
+/// Of this person and this role alone; what was read already is not counted.
+pub fn a_group_is_marked_as_read(database: &dyn Database) {
+    let (one, other) = (user(database, 1), user(database, 2));
+    let requester = tell(database, one, &["first", "second", "third"]);
+    tell(database, other, &["not yours"]);
+    let officer = commit(database, |transaction| {
+        let officer = NewNotification {
+            role: Role::DataOfficer,
+            ..notification(one, "as an officer")
+        };
+        transaction.notifications().mark_read(one, requester[0]).unwrap();
+        transaction.notifications().add(&officer).unwrap()
+    });
+    let mark = || {
+        commit(database, |transaction| {
+            transaction
+                .notifications()
+                .mark_group_read(one, Role::DataRequester)
+                .unwrap()
+        })
+    };
+    assert_eq!((mark(), mark()), (2, 0));
+    let mut views = database.read().unwrap();
+    let mut unread = |user| {
+        let page = views
+            .notifications()
+            .list(user, ReadFilter::Unread, Page::new(1, 10));
+        page.unwrap().items.iter().map(|item| item.id).collect::<Vec<_>>()
+    };
+    assert_eq!(unread(one), [officer]);
+    assert_eq!(unread(other).len(), 1);
+}
+
+/// By this person and kind; what is said last counts.
+pub fn mails_are_wanted_until_somebody_says_otherwise(database: &dyn Database) {
+    let (one, other) = (user(database, 1), user(database, 2));
+    let wants = |user, occasion: Occasion| {
+        let mut transaction = database.begin().unwrap();
+        transaction
+            .notifications()
+            .wants_mail(user, occasion.name())
+            .unwrap()
+    };
+    let choose = |occasion, by_mail| {
+        commit(database, |transaction| {
+            transaction
+                .notifications()
+                .choose_mail(one, occasion, by_mail)
+                .unwrap();
+        });
+    };
+    assert!(wants(one, Occasion::Submitted));
+    choose(Occasion::Submitted, false);
+    choose(Occasion::Recalled, false);
+    assert!(!wants(one, Occasion::Submitted) && !wants(one, Occasion::Recalled));
+    assert!(wants(one, Occasion::Released) && wants(other, Occasion::Submitted));
+    choose(Occasion::Submitted, true);
+    choose(Occasion::Submitted, true);
+    assert!(wants(one, Occasion::Submitted));
+    let mut views = database.read().unwrap();
+    assert_eq!(views.notifications().unwanted_mails(one).unwrap(), ["recalled"]);
+    assert!(views.notifications().unwanted_mails(other).unwrap().is_empty());
 }

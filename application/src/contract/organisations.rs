@@ -1,6 +1,6 @@
 //! The contract of organisations.
 
-use aditus_domain::ids::OrganisationId;
+use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
 use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, DATA_REQUESTER_ORGANISATION_NAME};
 use aditus_domain::roles::Role;
 
@@ -189,4 +189,18 @@ pub fn organisations_come_in_pages_by_name(database: &dyn Database) {
         ["Zeta Clinic"]
     );
     assert_eq!(find(None, Some(&[]), all).1, 0);
+}
+
+/// With its organisation.
+pub fn an_offered_role_is_found_by_its_id(database: &dyn Database) {
+    let here = organisation(database, "Here");
+    let id = org_role(database, here, Role::Admin);
+    let mut transaction = database.begin().unwrap();
+    let found = transaction.organisations().role_by_id(id).unwrap().unwrap();
+    assert_eq!(
+        (found.id, found.organisation, found.role, found.active),
+        (id, here, Role::Admin, true)
+    );
+    let unknown = OrganisationRoleId(id.0 + 1);
+    assert_eq!(transaction.organisations().role_by_id(unknown).unwrap(), None);
 }

@@ -1,7 +1,11 @@
 //! The contract of assigned roles.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
 use aditus_domain::accounts::AccountState;
-use aditus_domain::roles::{Role, RoleStatus};
+use aditus_domain::ids::{AssignedRoleId, AssignedRoleStatusId, UserId};
+use aditus_domain::roles::{Role, RoleStatus, StatusChange};
 
 use super::seed::{at, commit, org_role, organisation, person, user};
 use crate::ports::{Database, StoreError};
@@ -96,24 +100,170 @@ pub fn holders_are_activated_in_active_accounts(database: &dyn Database) {
     );
 }
 
-/// Whichever organisation offers the role, as long as it does.
-pub fn holders_anywhere_are_each_told_once(database: &dyn Database) {
-    let offered = ["Here", "There"].map(|name| {
-        let organisation = organisation(database, name);
-        org_role(database, organisation, Role::SuperUser)
+fn change(assigned_role: AssignedRoleId, from: RoleStatus, to: RoleStatus, by: UserId) -> StatusChange {
+    StatusChange {
+        assigned_role,
+        from,
+        to,
+        by,
+        reason: Some("For a reason".to_owned()),
+        at: at(1),
+    }
+}
+
+/// Found by its own id, by every line of its history, and by person and organisation role.
+pub fn a_change_is_kept_with_its_line_of_history(database: &dyn Database) {
+    let (holder, admin) = (user(database, 1), user(database, 2));
+    let provider = organisation(database, "Health Data Institute");
+    let officer = org_role(database, provider, Role::DataOfficer);
+    let id = commit(database, |transaction| {
+        transaction
+            .roles()
+            .assign(holder, officer, RoleStatus::Pending, None, None, at(0))
+            .unwrap()
     });
-    let (both, one, pending) = (user(database, 1), user(database, 2), user(database, 3));
-    commit(database, |transaction| {
+    let find = || database.begin().unwrap().roles().by_id(id).unwrap().unwrap();
+    let first = find();
+    assert_eq!((first.assigned.id, first.assigned.user), (id, holder));
+    assert_eq!(
+        (first.assigned.org_role, first.assigned.role, first.organisation),
+        (officer, Role::DataOfficer, provider)
+    );
+    assert_eq!(first.assigned.status, RoleStatus::Pending);
+    let line = commit(database, |transaction| {
+        let change = change(id, RoleStatus::Pending, RoleStatus::Activated, admin);
+        transaction.roles().change(holder, &change).unwrap()
+    });
+    let second = find();
+    assert_eq!(
+        (second.assigned.status, second.latest),
+        (RoleStatus::Activated, line)
+    );
+    assert!(second.latest > first.latest);
+    let mut transaction = database.begin().unwrap();
+    let roles = transaction.roles();
+    for known in [first.latest, second.latest] {
+        assert_eq!(roles.by_status(known).unwrap().as_ref(), Some(&second));
+    }
+    assert_eq!(roles.at(holder, officer).unwrap(), Some(second));
+    assert_eq!(roles.at(admin, officer).unwrap(), None);
+    assert_eq!(roles.by_id(AssignedRoleId(id.0 + 1)).unwrap(), None);
+    let unknown = AssignedRoleStatusId(line.0 + 1);
+    assert_eq!(roles.by_status(unknown).unwrap(), None);
+}
+
+/// And leaves no line.
+pub fn a_change_of_what_has_changed_is_a_conflict(database: &dyn Database) {
+    let (holder, admin) = (user(database, 1), user(database, 2));
+    let provider = organisation(database, "Health Data Institute");
+    let officer = org_role(database, provider, Role::DataOfficer);
+    let id = commit(database, |transaction| {
+        transaction
+            .roles()
+            .assign(holder, officer, RoleStatus::Rejected, None, None, at(0))
+            .unwrap()
+    });
+    let stale = change(id, RoleStatus::Pending, RoleStatus::Activated, admin);
+    let refused = database.begin().unwrap().roles().change(holder, &stale);
+    assert!(matches!(refused, Err(StoreError::Conflict)), "{refused:?}");
+    let mut views = database.read().unwrap();
+    assert_eq!(views.roles().histories(&[id]).unwrap().len(), 1);
+}
+
+/// Eight threads decide on the same role.
+pub fn of_two_changes_at_once_one_wins(database: &dyn Database) {
+    let (holder, admin) = (user(database, 1), user(database, 2));
+    let provider = organisation(database, "Health Data Institute");
+    let officer = org_role(database, provider, Role::DataOfficer);
+    let id = commit(database, |transaction| {
+        transaction
+            .roles()
+            .assign(holder, officer, RoleStatus::Pending, None, None, at(0))
+            .unwrap()
+    });
+    let decide = |to| {
+        let mut transaction = database.begin().unwrap();
+        let change = change(id, RoleStatus::Pending, to, admin);
+        match transaction.roles().change(holder, &change) {
+            Ok(_) => transaction.commit().is_ok(),
+            Err(StoreError::Conflict) => false,
+            Err(error) => panic!("{error:?}"),
+        }
+    };
+    let wins = std::thread::scope(|scope| {
+        let threads: Vec<_> = [RoleStatus::Activated, RoleStatus::Rejected]
+            .repeat(4)
+            .into_iter()
+            .map(|to| scope.spawn(move || decide(to)))
+            .collect();
+        threads
+            .into_iter()
+            .map(|thread| usize::from(thread.join().unwrap()))
+            .sum::<usize>()
+    });
+    assert_eq!(wins, 1);
+    let mut views = database.read().unwrap();
+    assert_eq!(views.roles().histories(&[id]).unwrap().len(), 2);
+}
+
+/// At one organisation or at any, in active accounts; and the organisations of one person.
+pub fn those_who_may_use_a_role_are_found_by_organisation(database: &dyn Database) {
+    let [here, there] = ["Here", "There"].map(|name| organisation(database, name));
+    let [local_admin, foreign_admin] = [here, there].map(|place| org_role(database, place, Role::Admin));
+    let officer_here = org_role(database, here, Role::DataOfficer);
+    let (one, two, pending) = (user(database, 1), user(database, 2), user(database, 3));
+    let disabled = commit(database, |transaction| {
+        let mut account = person(4);
+        account.state = AccountState::Disabled;
+        let disabled = transaction.accounts().add(&account).unwrap();
         let roles = transaction.roles();
         for (user, role, status) in [
-            (both, offered[0], RoleStatus::Activated),
-            (both, offered[1], RoleStatus::Activated),
-            (one, offered[1], RoleStatus::Activated),
-            (pending, offered[0], RoleStatus::Pending),
+            (one, local_admin, RoleStatus::Activated),
+            (one, foreign_admin, RoleStatus::Activated),
+            (two, foreign_admin, RoleStatus::Activated),
+            (two, local_admin, RoleStatus::Deactivated),
+            (two, officer_here, RoleStatus::Activated),
+            (pending, local_admin, RoleStatus::Pending),
+            (disabled, local_admin, RoleStatus::Activated),
         ] {
             roles.assign(user, role, status, None, None, at(0)).unwrap();
         }
-        assert_eq!(roles.holders_anywhere(Role::SuperUser).unwrap(), [both, one]);
-        assert_eq!(roles.holders_anywhere(Role::Admin).unwrap(), []);
+        disabled
     });
+    let mut transaction = database.begin().unwrap();
+    let roles = transaction.roles();
+    assert_eq!(roles.usable_by(Role::Admin, Some(here)).unwrap(), [one]);
+    assert_eq!(roles.usable_by(Role::Admin, Some(there)).unwrap(), [one, two]);
+    assert_eq!(roles.usable_by(Role::Admin, None).unwrap(), [one, two]);
+    assert_eq!(roles.usable_by(Role::SuperUser, None).unwrap(), []);
+    assert_eq!(roles.organisations_of(one, Role::Admin).unwrap(), [here, there]);
+    assert_eq!(roles.organisations_of(two, Role::Admin).unwrap(), [there]);
+    assert_eq!(roles.organisations_of(two, Role::DataOfficer).unwrap(), [here]);
+    for nobody in [pending, disabled] {
+        assert_eq!(roles.organisations_of(nobody, Role::Admin).unwrap(), []);
+    }
+}
+
+/// Whoever comes second reads what the first has committed.
+pub fn turns_are_taken(database: &dyn Database) {
+    let id = user(database, 1);
+    let second_has_its_turn = AtomicBool::new(false);
+    let read_by_second = std::thread::scope(|scope| {
+        let mut first = database.begin().unwrap();
+        first.roles().take_turns().unwrap();
+        let second = scope.spawn(|| {
+            let mut second = database.begin().unwrap();
+            second.roles().take_turns().unwrap();
+            second_has_its_turn.store(true, Ordering::SeqCst);
+            second.accounts().by_id(id).unwrap().unwrap().state
+        });
+        std::thread::sleep(Duration::from_millis(200));
+        assert!(!second_has_its_turn.load(Ordering::SeqCst));
+        let mut account = first.accounts().by_id(id).unwrap().unwrap();
+        account.state = AccountState::Disabled;
+        first.accounts().save(&account).unwrap();
+        first.commit().unwrap();
+        second.join().unwrap()
+    });
+    assert_eq!(read_by_second, AccountState::Disabled);
 }

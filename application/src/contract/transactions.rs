@@ -3,11 +3,13 @@
 use std::time::Duration;
 
 use aditus_domain::ids::UserId;
+use aditus_domain::roles::{Role, RoleStatus, StatusChange};
 use chrono::{DateTime, Utc};
 
 use super::notifications::notification;
 use super::outbox::mail;
-use super::seed::{at, commit, person, user};
+use super::seed::{at, commit, org_role, organisation, person, user};
+use crate::accounts::NewSession;
 use crate::ports::{Database, Signal, SignalError, Signals, StoreError};
 
 /// Long enough for the slowest machine; a test that passes never waits for it.
@@ -89,12 +91,82 @@ pub fn signals_follow_the_commit(database: &dyn Database) {
         let mut heard: Vec<Option<UserId>> = (0..3)
             .map(|_| match next(signals) {
                 Signal::Notified(user) => Some(user),
-                Signal::MailQueued | Signal::Missed => None,
+                Signal::MailQueued => None,
+                other => panic!("nobody asked for {other:?}"),
             })
             .collect();
         heard.sort_unstable();
         assert_eq!(heard, [None, Some(one), Some(other)]);
     }
+}
+
+/// Of roles that are assigned and changed, and of accounts by which they come and go.
+pub fn changes_of_roles_are_signalled(database: &dyn Database) {
+    let (one, other, third) = (user(database, 1), user(database, 2), user(database, 3));
+    let provider = organisation(database, "Health Data Institute");
+    let officer = org_role(database, provider, Role::DataOfficer);
+    let signals = database.signals();
+    let id = commit(database, |transaction| {
+        transaction
+            .roles()
+            .assign(one, officer, RoleStatus::Pending, None, None, at(0))
+            .unwrap()
+    });
+    assert_eq!(next(&signals), Signal::RolesChanged(one));
+    let change = StatusChange {
+        assigned_role: id,
+        from: RoleStatus::Pending,
+        to: RoleStatus::Activated,
+        by: other,
+        reason: None,
+        at: at(1),
+    };
+    {
+        let mut dropped = database.begin().unwrap();
+        dropped.roles().announce(third).unwrap();
+    }
+    commit(database, |transaction| {
+        transaction.roles().change(one, &change).unwrap();
+        transaction.roles().announce(other).unwrap();
+    });
+    assert_eq!(next(&signals), Signal::RolesChanged(one));
+    assert_eq!(next(&signals), Signal::RolesChanged(other));
+}
+
+/// Each that was ended, and no other.
+pub fn ends_of_sessions_are_signalled(database: &dyn Database) {
+    let (one, other) = (user(database, 1), user(database, 2));
+    let begin = |user, token| {
+        let session = NewSession {
+            user,
+            token_hash: [token; 32],
+            selected_role: None,
+            user_agent: "Browser 1.0".to_owned(),
+            created_on: at(0),
+        };
+        commit(database, |transaction| {
+            transaction.sessions().add(&session).unwrap()
+        })
+    };
+    let sessions = [begin(one, 1), begin(one, 2), begin(one, 3)];
+    begin(other, 4);
+    let signals = database.signals();
+    commit(database, |transaction| {
+        transaction.sessions().end(sessions[0]).unwrap();
+    });
+    assert_eq!(next(&signals), Signal::SessionEnded(sessions[0]));
+    commit(database, |transaction| {
+        transaction.sessions().end_all(one).unwrap();
+    });
+    assert_eq!(next(&signals), Signal::SessionEnded(sessions[1]));
+    assert_eq!(next(&signals), Signal::SessionEnded(sessions[2]));
+    commit(database, |transaction| {
+        transaction
+            .notifications()
+            .add(&notification(other, "the next that is heard"))
+            .unwrap();
+    });
+    assert_eq!(next(&signals), Signal::Notified(other));
 }
 
 /// Neither does one that was dropped or failed.

@@ -1,6 +1,7 @@
 //! The stores of notifications and of mails that wait to be sent.
 
 use aditus_domain::ids::{MailId, NotificationId, RequestId, UserId};
+use aditus_domain::notifications::Occasion;
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
@@ -29,6 +30,12 @@ pub trait Notifications {
     fn add(&mut self, notification: &NewNotification) -> Result<NotificationId, StoreError>;
     /// Marks one as read, if it is this person's; answers whether it is.
     fn mark_read(&mut self, user: UserId, id: NotificationId) -> Result<bool, StoreError>;
+    /// Marks all of this person's in one role as read; answers how many were unread.
+    fn mark_group_read(&mut self, user: UserId, role: Role) -> Result<u64, StoreError>;
+    /// Whether this person wants mails of this kind; a person who has not chosen does.
+    fn wants_mail(&mut self, user: UserId, kind: &str) -> Result<bool, StoreError>;
+    /// Keeps what this person chose for mails of this kind.
+    fn choose_mail(&mut self, user: UserId, occasion: Occasion, by_mail: bool) -> Result<(), StoreError>;
 }
 
 /// A mail to be queued. `sealed` holds recipient, subject and parts under [`crate::ports::Keys::seal`]: a code in a mail

@@ -1,7 +1,7 @@
 //! Telling people: a notification in the product and a mail, both in the transaction of what they tell of.
 
 use aditus_domain::ids::{RequestId, UserId};
-use aditus_domain::notifications::NotificationKind;
+use aditus_domain::notifications::{AccountOccasion, NotificationKind};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
@@ -22,7 +22,8 @@ pub struct Recipient {
 /// What people are told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct News {
-    /// What happened, as a name: `turn_came`, `recalled` and the like.
+    /// What happened, as a name: that of an [`Occasion`](aditus_domain::notifications::Occasion), of which a person may not want mails, or another one, of which
+    /// mails are always sent.
     pub kind: &'static str,
     /// What the notification reads, and the mail's first sentence.
     pub message: String,
@@ -39,8 +40,8 @@ pub struct News {
 /// Somebody could not be told; the transaction must not be committed.
 pub type TellError = PostError;
 
-/// Adds a notification for each recipient and queues a mail to each who has an address and may sign in. A recipient who is listed twice
-/// is told once. Nobody hears of it before the commit.
+/// Adds a notification for each recipient and queues a mail to each who has an address, may sign in and wants mails of this
+/// kind. A recipient who is listed twice is told once. Nobody hears of it before the commit.
 pub fn tell(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -93,80 +94,100 @@ pub fn tell_of_request(
 impl News {
     /// The news of an occasion in the life of a request.
     pub fn of_request(kind: NotificationKind, request: RequestId) -> Self {
-        let (name, subject, screen, action) = match kind {
-            NotificationKind::Submitted { .. } => {
-                ("submitted", "Data Request submitted", Screen::Own, "Follow it")
-            }
+        let (subject, screen, action) = match kind {
+            NotificationKind::Submitted { .. } => ("Data Request submitted", Screen::Own, "Follow it"),
             NotificationKind::TurnCame { .. } => (
-                "turn_came",
                 "A Data Request awaits your decision",
                 Screen::Decide,
                 "Review the request",
             ),
             NotificationKind::StageApproved { .. } => (
-                "stage_approved",
                 "A stage of your Data Request was approved",
                 Screen::Own,
                 "Follow it",
             ),
-            NotificationKind::StageDenied { .. } => (
-                "stage_denied",
-                "Your Data Request was denied",
-                Screen::Own,
-                "See the reason",
-            ),
+            NotificationKind::StageDenied { .. } => {
+                ("Your Data Request was denied", Screen::Own, "See the reason")
+            }
             NotificationKind::ActionRequired { .. } => (
-                "action_required",
                 "Your Data Request requires your action",
                 Screen::Own,
                 "See the comment",
             ),
-            NotificationKind::RequestDenied { .. } => (
-                "request_denied",
-                "Data Request denied",
-                Screen::Preview,
-                "Open the request",
-            ),
-            NotificationKind::CommentResolved { .. } => (
-                "comment_resolved",
-                "Your comment was resolved",
-                Screen::Decide,
-                "Review the request",
-            ),
+            NotificationKind::RequestDenied { .. } => {
+                ("Data Request denied", Screen::Preview, "Open the request")
+            }
+            NotificationKind::CommentResolved { .. } => {
+                ("Your comment was resolved", Screen::Decide, "Review the request")
+            }
             NotificationKind::Recalled {
                 role: Role::DataRequester,
-            } => (
-                "recalled",
-                "Data Request recalled",
-                Screen::Own,
-                "Open the request",
-            ),
-            NotificationKind::Recalled { .. } => (
-                "recalled",
-                "Data Request recalled",
-                Screen::Preview,
-                "Open the request",
-            ),
+            } => ("Data Request recalled", Screen::Own, "Open the request"),
+            NotificationKind::Recalled { .. } => {
+                ("Data Request recalled", Screen::Preview, "Open the request")
+            }
             NotificationKind::Released => (
-                "released",
                 "The data of your Data Request is released",
                 Screen::Own,
                 "Give feedback",
             ),
             NotificationKind::FeedbackGiven { .. } => (
-                "feedback_given",
                 "Feedback on a Data Request",
                 Screen::Feedback,
                 "Read the feedback",
             ),
         };
         Self {
-            kind: name,
+            kind: kind.occasion().name(),
             message: kind.message(request),
             subject: subject.to_owned(),
             path: screen.path(request),
             action,
             request: Some(request),
+        }
+    }
+
+    /// The news of an occasion in the life of an account or of a role, for people who read it in this role.
+    pub fn of_account(occasion: &AccountOccasion<'_>, reader: Role) -> Self {
+        let for_super_users = reader == Role::SuperUser;
+        let administration = |screen| {
+            if for_super_users {
+                "/superuser/organisation"
+            } else {
+                screen
+            }
+        };
+        let (subject, path, action) = match occasion {
+            AccountOccasion::Registered { .. } => (
+                "Somebody has registered",
+                administration("/admin/users"),
+                "See the users",
+            ),
+            AccountOccasion::RoleRequested { .. } => (
+                "A role was requested",
+                administration("/admin/rolesrequests"),
+                "See the request",
+            ),
+            AccountOccasion::RoleGranted { .. } => ("A role was granted to you", "/", "Begin"),
+            AccountOccasion::RoleDenied { .. } => (
+                "Your request for a role was denied",
+                "/orguser/requestRole",
+                "See your roles",
+            ),
+            AccountOccasion::RoleWithdrawn { .. } => (
+                "A role of yours was withdrawn",
+                "/orguser/requestRole",
+                "See your roles",
+            ),
+            AccountOccasion::Activated => ("Your account was activated", "/", "Begin"),
+        };
+        Self {
+            kind: occasion.occasion().name(),
+            message: occasion.message(),
+            subject: subject.to_owned(),
+            path: path.to_owned(),
+            action,
+            request: None,
         }
     }
 }
@@ -208,6 +229,9 @@ fn queue_mail(
     let Some(address) = account.org_email.filter(|_| account.state.may_sign_in()) else {
         return Ok(());
     };
+    if !transaction.notifications().wants_mail(user, news.kind)? {
+        return Ok(());
+    }
     let product = &ports.settings.product_name;
     let address_of_screen = format!("{}{}", ports.settings.public_url, news.path);
     let footer = format!("You receive this mail because you have an account with {product}.");

@@ -38,6 +38,8 @@ pub trait NotificationViews {
         filter: ReadFilter,
         page: Page,
     ) -> Result<Paged<NotificationView>, StoreError>;
+    /// The names of the kinds of which a person wants no mails, sorted.
+    fn unwanted_mails(&mut self, user: UserId) -> Result<Vec<String>, StoreError>;
     /// A person's notifications with an id greater than `after`, oldest first, at most 100.
     fn since(&mut self, user: UserId, after: NotificationId) -> Result<Vec<NotificationView>, StoreError>;
 }

@@ -4,4 +4,4 @@ pub mod find;
 pub mod repository;
 pub mod views;
 
-pub use repository::{NewOrganisation, Organisation, Organisations};
+pub use repository::{NewOrganisation, Organisation, OrganisationRole, Organisations};

@@ -18,6 +18,19 @@ pub struct Organisation {
     pub has_domain: bool,
 }
 
+/// A role that an organisation offers, or has offered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OrganisationRole {
+    /// Its id.
+    pub id: OrganisationRoleId,
+    /// Whose role it is.
+    pub organisation: OrganisationId,
+    /// Which role.
+    pub role: Role,
+    /// Whether it is offered at present.
+    pub active: bool,
+}
+
 /// An organisation to be added.
 #[derive(Debug, Clone)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
@@ -49,6 +62,8 @@ pub trait Organisations {
         organisation: OrganisationId,
         role: Role,
     ) -> Result<OrganisationRoleId, StoreError>;
+    /// The organisation role with this id, offered at present or not.
+    fn role_by_id(&mut self, id: OrganisationRoleId) -> Result<Option<OrganisationRole>, StoreError>;
     /// The active role of this kind at an organisation.
     fn active_role(
         &mut self,

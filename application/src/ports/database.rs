@@ -1,8 +1,9 @@
 use std::sync::mpsc;
 
-use aditus_domain::ids::UserId;
+use aditus_domain::ids::{SessionId, UserId};
 use thiserror::Error;
 
+use crate::accounts::directory::Directory;
 use crate::accounts::{Accounts, Clicks, Codes, Sessions, SignInAttempts, views::AccountViews};
 use crate::dictionary::{Dictionary, views::DictionaryViews};
 use crate::feedback::{FeedbackEntries, views::FeedbackViews};
@@ -11,7 +12,7 @@ use crate::organisations::{Organisations, views::OrganisationViews};
 use crate::procedures::Procedures;
 use crate::requests::{Requests, views::RequestViews};
 use crate::review::{Comments, views::ReviewViews};
-use crate::roles::Roles;
+use crate::roles::{Roles, views::RoleViews};
 
 /// The database.
 ///
@@ -65,7 +66,8 @@ pub trait Transaction {
     fn outbox(&mut self) -> &mut dyn Outbox;
 
     /// Makes everything durable. After it, and only then, the signals of this transaction go out: one
-    /// [`Signal::Notified`] for each person who was notified, and [`Signal::MailQueued`] if a mail was.
+    /// [`Signal::Notified`] for each person who was notified, [`Signal::RolesChanged`] for each whose roles changed,
+    /// [`Signal::SessionEnded`] for each session that was ended, and [`Signal::MailQueued`] if a mail was queued.
     fn commit(self: Box<Self>) -> Result<(), StoreError>;
 }
 
@@ -75,6 +77,10 @@ pub trait Views {
     fn accounts(&mut self) -> &mut dyn AccountViews;
     /// Organisations to choose from.
     fn organisations(&mut self) -> &mut dyn OrganisationViews;
+    /// People, as administrators see them.
+    fn directory(&mut self) -> &mut dyn Directory;
+    /// Roles that organisations offer and people hold.
+    fn roles(&mut self) -> &mut dyn RoleViews;
     /// The published dictionary.
     fn dictionary(&mut self) -> &mut dyn DictionaryViews;
     /// Requests and reference data.
@@ -94,6 +100,10 @@ pub enum Signal {
     MailQueued,
     /// This person has a new notification.
     Notified(UserId),
+    /// What this person may do has changed: a role was granted or withdrawn, the account was activated.
+    RolesChanged(UserId),
+    /// This session was ended by signing out, by a change of the password, or with its account.
+    SessionEnded(SessionId),
     /// The listener lost its connection for a while: whatever it waits for may have happened unheard.
     Missed,
 }

@@ -1,6 +1,17 @@
-//! Roles that people hold, and switching between them (1 §4).
+//! Roles: what organisations offer, what people ask for, hold and lose, and switching between them (1 §1, §4, §5.6; 3 §2.3).
 
+pub mod assign;
+pub mod assigned;
+pub mod attend;
+pub mod authority;
+pub mod change_status;
+pub mod deciding;
+pub mod news;
+pub mod of_person;
+pub mod offered;
 pub mod repository;
+pub mod request;
 pub mod switch_role;
+pub mod views;
 
-pub use repository::{HeldRole, Roles};
+pub use repository::{Assignment, HeldRole, Roles};

@@ -48,7 +48,8 @@ fn wait(signals: &Signals, longest: Duration, stop: &StopSignal) {
         }
         match signals.wait(left.min(LOOK_UP_EVERY)) {
             Ok(Signal::MailQueued | Signal::Missed) => return,
-            Ok(Signal::Notified(_)) | Err(SignalError::Timeout) => {}
+            Ok(Signal::Notified(_) | Signal::RolesChanged(_) | Signal::SessionEnded(_))
+            | Err(SignalError::Timeout) => {}
             Err(SignalError::Closed) => {
                 stop.rest(left);
                 return;

@@ -13,6 +13,7 @@ mod otp;
 mod password;
 mod phone;
 mod registration;
+pub mod search;
 mod session;
 mod state;
 mod work;

@@ -39,6 +39,13 @@ impl AccountState {
             .ok_or_else(|| UnknownAccountState(name.to_owned()))
     }
 
+    /// The state that an administrator chooses, by what `is_active` says of it; none for anything else.
+    pub fn chosen(is_active: &str) -> Option<Self> {
+        [Self::Active, Self::Disabled]
+            .into_iter()
+            .find(|state| state.is_active() == is_active)
+    }
+
     /// `is_active` as the API shows it: "Active" or "Disable" (1 §3).
     pub const fn is_active(self) -> &'static str {
         match self {
@@ -80,6 +87,15 @@ mod tests {
             ]
         );
         assert!(AccountState::Pending.is_pending_activation());
+    }
+
+    #[test]
+    fn an_administrator_chooses_between_two() {
+        assert_eq!(AccountState::chosen("Active"), Some(AccountState::Active));
+        assert_eq!(AccountState::chosen("Disable"), Some(AccountState::Disabled));
+        for other in ["", "active", "Disabled", "Pending"] {
+            assert_eq!(AccountState::chosen(other), None);
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The occasions of notifications and their texts.
 
+use super::Occasion;
 use crate::ids::RequestId;
 use crate::requests::{StaffReference, TrackingId};
 use crate::review::comments::Section;
@@ -76,6 +77,22 @@ impl NotificationKind {
             | Self::StageDenied { .. }
             | Self::ActionRequired { .. }
             | Self::Released => Role::DataRequester,
+        }
+    }
+
+    /// The occasion, for which a person may not want mails.
+    pub const fn occasion(self) -> Occasion {
+        match self {
+            Self::Submitted { .. } => Occasion::Submitted,
+            Self::TurnCame { .. } => Occasion::TurnCame,
+            Self::StageApproved { .. } => Occasion::StageApproved,
+            Self::StageDenied { .. } => Occasion::StageDenied,
+            Self::ActionRequired { .. } => Occasion::ActionRequired,
+            Self::RequestDenied { .. } => Occasion::RequestDenied,
+            Self::CommentResolved { .. } => Occasion::CommentResolved,
+            Self::Recalled { .. } => Occasion::Recalled,
+            Self::Released => Occasion::Released,
+            Self::FeedbackGiven { .. } => Occasion::FeedbackGiven,
         }
     }
 

@@ -1,5 +1,9 @@
-//! What people are told when a request moves on (1 §3; 2 §4).
+//! What people are told when a request moves on, and about their accounts and roles (1 §3; 2 §4).
 
+mod account;
 mod kind;
+mod occasion;
 
+pub use account::AccountOccasion;
 pub use kind::NotificationKind;
+pub use occasion::{Occasion, UnknownOccasion};

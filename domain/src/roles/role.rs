@@ -67,6 +67,25 @@ impl Role {
         }
     }
 
+    /// What somebody in this role does (1 §1).
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::SuperUser => {
+                "Configures organisations, their roles, approval procedures and the data dictionary."
+            }
+            Self::Admin => "Manages the users, role requests and assigned roles of the organisation.",
+            Self::DataCustodian => "Decides on Data Requests for the data in the organisation's custody.",
+            Self::DataOfficer => "Releases the data of approved Data Requests.",
+            Self::DataAccessApprover => "Approves access after its review.",
+            Self::DataAccessReviewer => "Reviews whether access may be given.",
+            Self::DataSecurityApprover => "Approves security after its review.",
+            Self::DataSecurityReviewer => "Reviews how the data will be kept secure.",
+            Self::DataAnalyst => "Assesses the quality of data.",
+            Self::DataRequester => "Builds, submits and follows Data Requests.",
+            Self::OrgUser => "Sees the data dictionary and may request a role.",
+        }
+    }
+
     /// The lowest rank among a person's activated roles is selected at sign in (1 §4). It is the role's id as well.
     pub const fn rank(self) -> i32 {
         match self {

@@ -8,11 +8,11 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
-use super::network;
 use crate::answer::Envelope;
 use crate::api::Api;
 use crate::body::Body;
 use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::network_address;
 
 pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
     routes
@@ -137,7 +137,7 @@ impl From<Country> for CountryBody {
 #[utoipa::path(tag = "accounts", responses((status = 200, body = Envelope<Vec<CountryBody>>)))]
 #[get("/users/country")]
 async fn country_codes(api: web::Data<Api>, request: HttpRequest) -> HttpResponse {
-    let countries = countries::execute(api.ports(), &network::address(&request));
+    let countries = countries::execute(api.ports(), &network_address(&request));
     let bodies: Vec<CountryBody> = countries.into_iter().map(CountryBody::from).collect();
     Envelope::read(bodies)
 }

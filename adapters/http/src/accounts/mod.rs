@@ -1,9 +1,11 @@
 //! Registering, signing in and out, the current user and their profile (1 §7.1).
 
+mod administration;
 mod body;
 mod checks;
 mod contact;
 mod network;
+mod person;
 mod profile;
 mod recovery;
 mod registration;
@@ -19,9 +21,10 @@ use crate::answer::Done;
 use crate::api::Api;
 use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
-pub(crate) use body::SelectedRoleBody;
+use crate::signed_in::{SignedIn, network_address};
+pub(crate) use body::{RoleStatusBody, SelectedRoleBody};
 use body::{SignInBody, SignedInBody, UserAnswer, UserBody, UserQuery};
+pub(crate) use person::PersonBody;
 
 pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
     routes
@@ -35,6 +38,7 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
     contact::configure(routes);
     sessions::configure(routes);
     visits::configure(routes);
+    administration::configure(routes);
 }
 
 /// Signs in.
@@ -53,7 +57,7 @@ async fn sign_in_call(
     let command = sign_in::Command {
         username: body.0.username,
         password: body.0.password,
-        address: network::address(&request),
+        address: network_address(&request),
         user_agent: network::user_agent(&request),
     };
     let answer = api

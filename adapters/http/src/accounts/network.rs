@@ -3,14 +3,6 @@
 use actix_web::HttpRequest;
 use actix_web::http::header::USER_AGENT;
 
-/// The network address of the caller; empty when there is none.
-pub(crate) fn address(request: &HttpRequest) -> String {
-    request
-        .peer_addr()
-        .map(|address| address.ip().to_string())
-        .unwrap_or_default()
-}
-
 /// What the browser calls itself, as much of it as is kept.
 pub(crate) fn user_agent(request: &HttpRequest) -> String {
     let agent = request.headers().get(USER_AGENT);

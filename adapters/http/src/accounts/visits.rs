@@ -9,11 +9,11 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use validator::{Validate, ValidationError, ValidationErrors};
 
-use super::network;
 use crate::answer::Done;
 use crate::api::Api;
 use crate::body::Body;
 use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::network_address;
 
 pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
     routes.service(generate_uuid).service(track_clicks);
@@ -114,7 +114,7 @@ async fn track_clicks(
                 object: click.object,
             })
             .collect(),
-        address: network::address(&request),
+        address: network_address(&request),
     };
     api.run(move |ports| track::execute(ports, &command)).await?;
     Ok(Done::ok("OK"))

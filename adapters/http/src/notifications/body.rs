@@ -1,5 +1,6 @@
 //! Bodies of the calls about notifications (1 §3, §7.3).
 
+use aditus_application::notifications::preferences::Preference;
 use aditus_application::notifications::views::NotificationView;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -14,6 +15,51 @@ pub(crate) struct NotificationsQuery {
     pub user_id: Option<i64>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
+}
+
+/// The group that was read.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GroupBody {
+    /// The name of the role under which the notifications stand.
+    #[validate(length(max = 100, message = "Please select the Role!"))]
+    #[schema(example = "Data Requester")]
+    pub role: String,
+}
+
+/// How many notifications were marked.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct MarkedBody {
+    pub marked: u64,
+}
+
+/// Whether mails of one kind are wanted.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PreferenceBody {
+    /// The kind, as notifications name it.
+    #[schema(example = "submitted")]
+    pub kind: String,
+    /// What a person reads when choosing.
+    pub description: String,
+    pub by_mail: bool,
+}
+
+/// What a person chose.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PreferencesBody {
+    /// Kinds that are not named stay as they are.
+    #[validate(nested)]
+    pub preferences: Vec<ChoiceBody>,
+}
+
+/// What a person chose for one kind.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ChoiceBody {
+    #[validate(length(max = 100, message = "There is no notification of this kind."))]
+    pub kind: String,
+    pub by_mail: bool,
 }
 
 /// A notification.
@@ -40,6 +86,16 @@ impl From<NotificationView> for NotificationBody {
             request_id: view.request_id.map(|id| id.0),
             read: view.read,
             authored_on: view.authored_on,
+        }
+    }
+}
+
+impl From<Preference> for PreferenceBody {
+    fn from(preference: Preference) -> Self {
+        Self {
+            kind: preference.occasion.name().to_owned(),
+            description: preference.occasion.description().to_owned(),
+            by_mail: preference.by_mail,
         }
     }
 }

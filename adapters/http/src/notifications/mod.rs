@@ -1,25 +1,30 @@
-//! Lists of notifications, and marking one as read (1 §7.3).
+//! Lists of notifications, marking them as read, and which mails are wanted (1 §2.5, §7.3).
 
 mod body;
+mod preferences;
 
+use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, patch, web};
 use aditus_application::notifications::views::ReadFilter;
-use aditus_application::notifications::{list, mark_read};
+use aditus_application::notifications::{list, mark_group_read, mark_read};
 use aditus_application::paging::Page;
 use aditus_domain::ids::{NotificationId, UserId};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::answer::{Done, Listing};
+use crate::answer::{Done, Envelope, Listing};
 use crate::api::Api;
-use crate::body::Query;
+use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
-use body::{NotificationBody, NotificationsQuery};
+use body::{GroupBody, MarkedBody, NotificationBody, NotificationsQuery};
 
 pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
     routes
         .service(unread_notifications)
         .service(all_notifications)
+        .service(mark_group_of_notifications_read)
+        .service(preferences::mail_preferences)
+        .service(preferences::choose_mails)
         .service(mark_notification_read);
 }
 
@@ -68,6 +73,25 @@ async fn listed(
         .run(move |ports| list::execute(ports, &caller, wanted))
         .await?;
     Ok(Listing::of(page, NotificationBody::from))
+}
+
+/// Marks all of the caller's notifications in one role as read.
+#[utoipa::path(tag = "notifications", security(("token" = [])), request_body = GroupBody, responses(
+    (status = 200, body = Envelope<MarkedBody>),
+    (status = 400, body = ProblemBody),
+    (status = 401, body = ProblemBody),
+))]
+#[patch("/notifications")]
+async fn mark_group_of_notifications_read(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    body: Body<GroupBody>,
+) -> Result<HttpResponse, Problem> {
+    let command = mark_group_read::Command { role: body.0.role };
+    let marked = api
+        .run(move |ports| mark_group_read::execute(ports, &caller, &command))
+        .await?;
+    Ok(Envelope::with(StatusCode::OK, "OK", MarkedBody { marked }))
 }
 
 /// Marks one notification as read.

@@ -13,7 +13,7 @@ use super::detail::RequestBody;
 use super::rows::{CountsBody, RequestRowBody};
 use crate::answer::{Envelope, Listing};
 use crate::api::Api;
-use crate::body::Query;
+use crate::body::{Query, words};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
 
@@ -256,29 +256,5 @@ fn direction(sort: Option<&str>) -> Result<Direction, Problem> {
             "sort",
             "Requests can be sorted by date_created or -date_created.",
         )),
-    }
-}
-
-/// A JSON list of texts, or texts separated by commas (decisions, "Calls").
-fn words(list: Option<&str>) -> Vec<String> {
-    let list = list.unwrap_or_default().trim();
-    serde_json::from_str(list).unwrap_or_else(|_| {
-        list.trim_matches(['[', ']'])
-            .split(',')
-            .map(|word| word.trim().to_owned())
-            .collect()
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn states_come_as_json_or_separated_by_commas() {
-        assert_eq!(words(Some(r#"["Denied","Recalled"]"#)), ["Denied", "Recalled"]);
-        assert_eq!(words(Some("Denied, Recalled")), ["Denied", "Recalled"]);
-        assert_eq!(words(Some("[Pending]")), ["Pending"]);
-        assert_eq!(words(None), [""]);
     }
 }

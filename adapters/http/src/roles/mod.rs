@@ -1,38 +1,25 @@
-//! Switching the selected role (1 §4).
+//! Roles: what organisations offer, what people ask for and hold, and switching between them (1 §4, §5.6, §7.2; 3 §2.3, §7).
 
-use actix_web::{HttpResponse, put, web};
-use aditus_application::roles::switch_role;
-use aditus_domain::ids::AssignedRoleId;
+mod assigned;
+mod body;
+mod offered;
+mod requests;
+mod selected;
+
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::accounts::SelectedRoleBody;
-use crate::answer::Done;
-use crate::api::Api;
-use crate::body::Body;
-use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
-
 pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
-    routes.service(select_role);
-}
-
-/// Selects another of the caller's activated roles.
-#[utoipa::path(tag = "roles", security(("token" = [])), request_body = SelectedRoleBody, responses(
-    (status = 200, body = Done),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller does not hold this role, or it is not activated"),
-))]
-#[put("/users/selected-role")]
-async fn select_role(
-    api: web::Data<Api>,
-    caller: SignedIn,
-    body: Body<SelectedRoleBody>,
-) -> Result<HttpResponse, Problem> {
-    let command = switch_role::Command {
-        assigned_role_id: AssignedRoleId(body.0.assigned_role_id),
-    };
-    api.run(move |ports| switch_role::execute(ports, &caller, command))
-        .await?;
-    Ok(Done::ok("OK"))
+    routes
+        .service(selected::select_role)
+        .service(offered::roles_of_organisation)
+        .service(offered::organisation_roles)
+        .service(offered::role_statuses)
+        .service(offered::all_roles)
+        .service(requests::roles_of_person)
+        .service(requests::request_role)
+        .service(requests::role_requests)
+        .service(requests::attend_to_role_request)
+        .service(assigned::assigned_roles)
+        .service(assigned::change_role_status)
+        .service(assigned::assign_role);
 }

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use aditus_domain::roles::Role;
+use aditus_domain::accounts::AccountState;
+use aditus_domain::roles::{Role, RoleStatus};
 use serde_json::{Value, json};
 
 use crate::client::Client;
 use crate::main_job::own_state;
 use crate::on_both_databases;
-use crate::people::{Installation, Person};
+use crate::people::{Installation, PASSWORD, Person};
 use crate::server::TestServer;
 use crate::submission::{complete, submitted};
 
@@ -65,6 +66,38 @@ pub struct World {
     assigned_role: i64,
     org_role: i64,
     reviewer: (i64, i64),
+    organisation: i64,
+    candidate: Candidate,
+}
+
+/// Somebody of the provider, whose account and roles an Admin decides on.
+struct Candidate {
+    user: i64,
+    /// Asked for.
+    asked: i64,
+    /// The latest line in the history of a role that is activated.
+    held: i64,
+    /// An organisation role that is neither held nor asked for.
+    free: i64,
+}
+
+impl Candidate {
+    fn new(installation: &Installation<'_>) -> Self {
+        let provider = installation.provider;
+        let user = installation.account("Pat", provider, AccountState::Active);
+        let (asked, _) = installation.assign(user, provider, Role::DataAnalyst, RoleStatus::Pending);
+        let (held, _) = installation.assign(user, provider, Role::DataOfficer, RoleStatus::Activated);
+        let held = installation.server.write(|transaction| {
+            let held = transaction.roles().by_id(held).unwrap().unwrap();
+            held.latest
+        });
+        Self {
+            user: user.0,
+            asked: asked.0,
+            held: held.0,
+            free: installation.org_role(provider, Role::OrgUser).0,
+        }
+    }
 }
 
 impl World {
@@ -87,6 +120,8 @@ impl World {
             assigned_role: owner.assigned_role.0,
             org_role: owner.org_role.0,
             reviewer: (reviewer.assigned_role.0, reviewer.org_role.0),
+            organisation: owner.organisation.0,
+            candidate: Candidate::new(installation),
         };
         let added = reviewer
             .client
@@ -103,14 +138,22 @@ impl Call {
             world.source
         } else if self.path.starts_with("notifications") || self.path.starts_with("users/sessions") {
             999_999
+        } else if self.path.starts_with("users/assigned-role-status") {
+            world.candidate.held
         } else {
             world.request
+        };
+        let user = if self.path.starts_with("users/activate") {
+            world.candidate.user
+        } else {
+            world.user
         };
         self.path
             .replace("{request_id}", &world.request.to_string())
             .replace("{state_id}", &world.state.to_string())
             .replace("{comment_id}", &world.comment.to_string())
-            .replace("{user_id}", &world.user.to_string())
+            .replace("{org_id}", &world.organisation.to_string())
+            .replace("{user_id}", &user.to_string())
             .replace("{path}", &world.document)
             .replace("{id}", &id.to_string())
     }
@@ -137,6 +180,9 @@ impl Call {
 
 const REVIEWER: Actor = Actor::Holder(Role::DataAccessReviewer);
 const SUPER_USER: Actor = Actor::Holder(Role::SuperUser);
+/// Both see every organisation of theirs; the provider has an Admin, so only that one decides there.
+const ADMINISTRATORS: &[Actor] = &[ADMIN, SUPER_USER];
+const ADMIN: Actor = Actor::Holder(Role::Admin);
 const DASHBOARD: &[Actor] = &[
     Actor::Holder(Role::DataAccessReviewer),
     Actor::Holder(Role::DataAccessApprover),
@@ -268,6 +314,69 @@ pub fn calls() -> Vec<Call> {
             "put",
             "users/selected-role",
             |world| json!({ "assigned_role_id": world.assigned_role }),
+            SignedIn,
+        ),
+        get("users/role-statuses", "", SignedIn),
+        get("users/role", "", SignedIn),
+        get("users/org_roles", "", SignedIn),
+        get("users/organizations/{org_id}/roles", "", SignedIn),
+        get("users/assign-roles", "", SignedIn),
+        // Everybody holds this role already.
+        send(
+            "post",
+            "users/assign-roles",
+            |world| json!({ "org_role": world.org_role, "user": null }),
+            SignedIn,
+        ),
+        get("users/organization-users", "", Roles(ADMINISTRATORS)),
+        get("users/organization-users/counts", "", Roles(ADMINISTRATORS)),
+        get("users/assigned-role-status", "", Roles(ADMINISTRATORS)),
+        get("users/assigned-roles/approve", "", Roles(ADMINISTRATORS)),
+        send(
+            "patch",
+            "users/activate/{user_id}",
+            |_| json!({ "is_active": "Active" }),
+            Roles(&[ADMIN]),
+        ),
+        send(
+            "post",
+            "users/assigned-roles/admin",
+            |world| {
+                json!({
+                    "org_role_id": world.candidate.free, "user_id": world.candidate.user,
+                    "assigned_by": "Org Admin",
+                })
+            },
+            Roles(&[ADMIN]),
+        ),
+        send(
+            "patch",
+            "users/assigned-roles/approve",
+            |world| {
+                json!({
+                    "password": PASSWORD, "assigned_role_id": world.candidate.asked,
+                    "assigned_role_status_id": null, "role_status_id": 3, "reason": "No contract",
+                })
+            },
+            Roles(&[ADMIN]),
+        ),
+        send(
+            "put",
+            "users/assigned-role-status/{id}",
+            |_| json!({ "role_status": 4, "reason": "On leave" }),
+            Roles(&[ADMIN]),
+        ),
+        get("notifications/preferences", "", SignedIn),
+        send(
+            "put",
+            "notifications/preferences",
+            |_| json!({ "preferences": [{ "kind": "submitted", "by_mail": true }] }),
+            SignedIn,
+        ),
+        send(
+            "patch",
+            "notifications",
+            |_| json!({ "role": "Org User" }),
             SignedIn,
         ),
         get("notifications/user-notifications", "", SignedIn),
@@ -453,6 +562,7 @@ fn every_call_by_every_role(server: &TestServer) {
                 world.user = person.user.0;
                 world.assigned_role = person.assigned_role.0;
                 world.org_role = person.org_role.0;
+                world.organisation = person.organisation.0;
             }
             let client = person
                 .as_ref()

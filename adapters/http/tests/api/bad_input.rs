@@ -25,6 +25,7 @@ struct Scene<'a> {
     installation: Installation<'a>,
     owner: Person,
     staff: Vec<Person>,
+    admin: Person,
     world: World,
     before: Value,
     faults: std::cell::RefCell<Vec<String>>,
@@ -35,6 +36,7 @@ impl<'a> Scene<'a> {
         let installation = Installation::new(server);
         let owner = installation.person("Ada", Role::DataRequester);
         let staff = staff(&installation);
+        let admin = installation.person("Olga", Role::Admin);
         let mut world = World::new(&installation, &owner, &staff[0]);
         every_field_counts(&mut world.submission);
         let mut scene = Self {
@@ -42,6 +44,7 @@ impl<'a> Scene<'a> {
             installation,
             owner,
             staff,
+            admin,
             world,
             before: Value::Null,
             faults: std::cell::RefCell::default(),
@@ -72,6 +75,14 @@ impl<'a> Scene<'a> {
         }
         let counts = format!("data_requests/counts/?org_role_id={}", self.staff[0].org_role.0);
         state.insert("counts".to_owned(), self.staff[0].client.get(&counts).json());
+        for path in [
+            "users/organization-users/",
+            "users/organization-users/counts/",
+            "users/assigned-role-status/",
+            "notifications/preferences/",
+        ] {
+            state.insert(path.to_owned(), self.admin.client.get(path).json());
+        }
         state.insert("files".to_owned(), json!(self.server.files.count()));
         Value::Object(state)
     }
@@ -83,6 +94,7 @@ impl<'a> Scene<'a> {
         }
         let person = match call.may {
             May::Only(named) | May::Roles(named) => match named[0] {
+                Actor::Holder(Role::Admin) => &self.admin,
                 Actor::Holder(role) => {
                     self.staff
                         .iter()

@@ -4,6 +4,8 @@
 
 mod access;
 mod account_checks;
+mod administration;
+mod assigned_roles;
 mod bad_input;
 mod client;
 mod comments;
@@ -21,12 +23,15 @@ mod headers;
 mod health;
 mod lists;
 mod main_job;
+mod notification_preferences;
 mod notifications;
 mod openapi;
 mod own_sessions;
 mod people;
 mod phone_change;
 mod profile;
+mod request_role;
+mod role_requests;
 mod selected_role;
 mod server;
 mod sign_in;

@@ -24,6 +24,7 @@ pub const PASSWORD: &str = "Demo-2026!";
 pub struct Person {
     pub client: Client,
     pub user: UserId,
+    pub organisation: OrganisationId,
     pub email: String,
     pub assigned_role: AssignedRoleId,
     pub org_role: OrganisationRoleId,
@@ -102,12 +103,36 @@ impl<'a> Installation<'a> {
         } else {
             self.provider
         };
+        self.person_at(organisation, name, role)
+    }
+
+    /// Another organisation, which offers these roles.
+    pub fn organisation(&self, name: &str, roles: &[Role]) -> OrganisationId {
+        self.server.write(|transaction| {
+            let id = transaction.organisations().add(&organisation(name)).unwrap();
+            for role in roles {
+                transaction.organisations().offer_role(id, *role).unwrap();
+            }
+            id
+        })
+    }
+
+    /// The role of this kind that an organisation offers.
+    pub fn org_role(&self, organisation: OrganisationId, role: Role) -> OrganisationRoleId {
+        let mut transaction = self.server.ports.database.begin().unwrap();
+        let found = transaction.organisations().active_role(organisation, role);
+        found.unwrap().unwrap()
+    }
+
+    /// A new person of this organisation with this role there, signed in.
+    pub fn person_at(&self, organisation: OrganisationId, name: &str, role: Role) -> Person {
         let user = self.account(name, organisation, AccountState::Active);
         let (assigned_role, org_role) = self.assign(user, organisation, role, RoleStatus::Activated);
         let email = email_of(name);
         Person {
             client: self.sign_in(&email),
             user,
+            organisation,
             email,
             assigned_role,
             org_role,

@@ -1,5 +1,8 @@
 //! `POST users/signout/`, and the other ends of a session.
 
+use std::time::Duration;
+
+use aditus_application::ports::Signal;
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 use serde_json::json;
@@ -19,6 +22,7 @@ fn only_this_session_ends(server: &TestServer) {
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);
     let second = installation.sign_in(&ada.email);
+    let signals = server.ports.database.signals();
 
     let answer = ada.client.post("users/signout/", &json!({}));
     assert_eq!(
@@ -35,6 +39,12 @@ fn only_this_session_ends(server: &TestServer) {
         answer.refuses(401, "Please sign in to continue.");
         assert_eq!(answer.header("www-authenticate"), Some("Token"));
     }
+    // Websockets of the session, on whichever node, are closed by this.
+    let mut heard = signals.wait(Duration::from_secs(10)).unwrap();
+    while heard == Signal::Missed {
+        heard = signals.wait(Duration::from_secs(10)).unwrap();
+    }
+    assert!(matches!(heard, Signal::SessionEnded(_)), "{heard:?}");
     assert_eq!(second.get("users/detailuser/").status, 200);
     assert_eq!(eve.client.get("users/detailuser/").status, 200);
 }

@@ -222,7 +222,7 @@ fn administrators_are_told(server: &TestServer) {
         let list = person.client.get("notifications/user-notifications/").json();
         let rows = list["data"].as_array().unwrap().iter();
         rows.map(|row| {
-            assert_eq!(row["kind"], "registration");
+            assert_eq!(row["kind"], "registered");
             (
                 row["role"].as_str().unwrap().to_owned(),
                 row["message"].as_str().unwrap().to_owned(),

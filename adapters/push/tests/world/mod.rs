@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use actix_web::{App, HttpServer};
 use aditus_application::access::Caller;
+use aditus_application::accounts::directory::Directory;
 use aditus_application::accounts::views::AccountViews;
 use aditus_application::dictionary::views::DictionaryViews;
 use aditus_application::feedback::views::FeedbackViews;
@@ -17,6 +18,7 @@ use aditus_application::paging::{Page, Paged};
 use aditus_application::ports::{Database, Signal, Signals, StoreError, Transaction, Views};
 use aditus_application::requests::views::RequestViews;
 use aditus_application::review::views::ReviewViews;
+use aditus_application::roles::views::RoleViews;
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{NotificationId, RequestId, SessionId, UserId};
 use aditus_push::{Gate, GateError, Hub, News, Push, PushSettings, PushWorker};
@@ -125,6 +127,12 @@ impl Views for Reading<'_> {
     fn organisations(&mut self) -> &mut dyn OrganisationViews {
         unreachable!("push reads notifications only")
     }
+    fn directory(&mut self) -> &mut dyn Directory {
+        unreachable!("push reads notifications only")
+    }
+    fn roles(&mut self) -> &mut dyn RoleViews {
+        unreachable!("push reads notifications only")
+    }
     fn dictionary(&mut self) -> &mut dyn DictionaryViews {
         unreachable!("push reads notifications only")
     }
@@ -156,6 +164,10 @@ impl NotificationViews for Reading<'_> {
             items,
             page,
         })
+    }
+
+    fn unwanted_mails(&mut self, _: UserId) -> Result<Vec<String>, StoreError> {
+        unreachable!("preferences are about mails")
     }
 
     fn since(&mut self, user: UserId, after: NotificationId) -> Result<Vec<NotificationView>, StoreError> {

@@ -2,6 +2,8 @@
 
 mod clicks;
 mod codes;
+mod directory;
+pub(crate) mod people;
 mod repository;
 mod sessions;
 mod sign_in_attempts;

@@ -2,12 +2,14 @@
 
 use aditus_application::accounts::{Account, Accounts, NewAccount};
 use aditus_application::ports::StoreError;
+use aditus_domain::accounts::search::{SearchablePerson, name_key, search_text};
 use aditus_domain::accounts::{AccountState, EmailAddress, NameField, PersonName, PhoneNumber};
 use aditus_domain::ids::{OrganisationId, UserId};
 use diesel::prelude::*;
 
 use crate::error::{Fault, Outcome, unreadable};
 use crate::schema::users;
+use crate::search::indexed;
 use crate::times::At;
 use crate::transaction::UnitOfWork;
 
@@ -48,6 +50,8 @@ struct AccountColumns<'a> {
     state: &'static str,
     email_is_verified: bool,
     version: i64,
+    name_key: String,
+    search_text: String,
 }
 
 impl AccountRow {
@@ -78,6 +82,16 @@ impl AccountRow {
 
 impl Accounts for UnitOfWork {
     fn add(&mut self, account: &NewAccount) -> Result<UserId, StoreError> {
+        let searchable = SearchablePerson {
+            fname: account.fname.as_str(),
+            middle_name: account.middle_name.as_ref().map(PersonName::as_str),
+            sname: account.sname.as_str(),
+            org_email: account.org_email.as_ref().map(EmailAddress::as_str),
+            phone: account.phone.as_str(),
+            designation: &account.designation,
+            department: &account.department,
+            tentative_organization: account.tentative_organization.as_deref(),
+        };
         let columns = AccountColumns {
             fname: account.fname.as_str(),
             middle_name: account.middle_name.as_ref().map(PersonName::as_str),
@@ -93,6 +107,8 @@ impl Accounts for UnitOfWork {
             state: account.state.name(),
             email_is_verified: account.email_is_verified,
             version: 1,
+            name_key: name_key(&searchable),
+            search_text: indexed(&search_text(&searchable)),
         };
         self.run(|connection| {
             let id = diesel::insert_into(users::table)
@@ -130,6 +146,16 @@ impl Accounts for UnitOfWork {
     }
 
     fn save(&mut self, account: &Account) -> Result<(), StoreError> {
+        let searchable = SearchablePerson {
+            fname: account.fname.as_str(),
+            middle_name: account.middle_name.as_ref().map(PersonName::as_str),
+            sname: account.sname.as_str(),
+            org_email: account.org_email.as_ref().map(EmailAddress::as_str),
+            phone: account.phone.as_str(),
+            designation: &account.designation,
+            department: &account.department,
+            tentative_organization: account.tentative_organization.as_deref(),
+        };
         let columns = AccountColumns {
             fname: account.fname.as_str(),
             middle_name: account.middle_name.as_ref().map(PersonName::as_str),
@@ -145,6 +171,8 @@ impl Accounts for UnitOfWork {
             state: account.state.name(),
             email_is_verified: account.email_is_verified,
             version: account.version + 1,
+            name_key: name_key(&searchable),
+            search_text: indexed(&search_text(&searchable)),
         };
         self.run(|connection| {
             let unchanged = users::table

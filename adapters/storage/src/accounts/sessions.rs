@@ -78,32 +78,51 @@ impl Sessions for UnitOfWork {
         self.run(|connection| {
             diesel::delete(sessions::table.find(id.0)).execute(connection)?;
             Ok(())
-        })
+        })?;
+        self.will_end(id);
+        Ok(())
     }
 
     fn end_own(&mut self, user: UserId, id: SessionId) -> Result<bool, StoreError> {
-        self.run(|connection| {
+        let was_there = self.run(|connection| {
             let own = sessions::table
                 .filter(sessions::id.eq(id.0))
                 .filter(sessions::user_id.eq(user.0));
             Ok(diesel::delete(own).execute(connection)? > 0)
-        })
+        })?;
+        if was_there {
+            self.will_end(id);
+        }
+        Ok(was_there)
     }
 
     fn end_others(&mut self, user: UserId, kept: SessionId) -> Result<u64, StoreError> {
-        self.run(|connection| {
+        let ended = self.run(|connection| {
             let others = sessions::table
                 .filter(sessions::user_id.eq(user.0))
                 .filter(sessions::id.ne(kept.0));
-            Ok(diesel::delete(others).execute(connection)? as u64)
-        })
+            Ok(diesel::delete(others)
+                .returning(sessions::id)
+                .get_results::<i64>(connection)?)
+        })?;
+        for id in &ended {
+            self.will_end(SessionId(*id));
+        }
+        Ok(ended.len() as u64)
     }
 
     fn end_all(&mut self, user: UserId) -> Result<(), StoreError> {
-        self.run(|connection| {
-            diesel::delete(sessions::table.filter(sessions::user_id.eq(user.0))).execute(connection)?;
-            Ok(())
-        })
+        let ended = self.run(|connection| {
+            Ok(
+                diesel::delete(sessions::table.filter(sessions::user_id.eq(user.0)))
+                    .returning(sessions::id)
+                    .get_results::<i64>(connection)?,
+            )
+        })?;
+        for id in ended {
+            self.will_end(SessionId(id));
+        }
+        Ok(())
     }
 
     fn sweep(&mut self, idle_since: DateTime<Utc>, begun_since: DateTime<Utc>) -> Result<u64, StoreError> {

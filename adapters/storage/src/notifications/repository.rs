@@ -3,9 +3,11 @@
 use aditus_application::notifications::{NewNotification, Notifications};
 use aditus_application::ports::StoreError;
 use aditus_domain::ids::{NotificationId, UserId};
+use aditus_domain::notifications::Occasion;
+use aditus_domain::roles::Role;
 use diesel::prelude::*;
 
-use crate::schema::notifications;
+use crate::schema::{notification_preferences, notifications};
 use crate::times::At;
 use crate::transaction::UnitOfWork;
 
@@ -39,6 +41,49 @@ impl Notifications for UnitOfWork {
                 .set(notifications::is_read.eq(true))
                 .execute(connection)?
                 > 0)
+        })
+    }
+
+    fn mark_group_read(&mut self, user: UserId, role: Role) -> Result<u64, StoreError> {
+        self.run(|connection| {
+            let unread = notifications::table
+                .filter(notifications::user_id.eq(user.0))
+                .filter(notifications::role_id.eq(i64::from(role.rank())))
+                .filter(notifications::is_read.eq(false));
+            Ok(diesel::update(unread)
+                .set(notifications::is_read.eq(true))
+                .execute(connection)? as u64)
+        })
+    }
+
+    fn wants_mail(&mut self, user: UserId, kind: &str) -> Result<bool, StoreError> {
+        self.run(|connection| {
+            let chosen = notification_preferences::table
+                .find((user.0, kind))
+                .select(notification_preferences::by_mail)
+                .first(connection)
+                .optional()?;
+            Ok(chosen.unwrap_or(true))
+        })
+    }
+
+    fn choose_mail(&mut self, user: UserId, occasion: Occasion, by_mail: bool) -> Result<(), StoreError> {
+        self.run(|connection| {
+            let chosen_before = notification_preferences::table.find((user.0, occasion.name()));
+            let changed = diesel::update(chosen_before)
+                .set(notification_preferences::by_mail.eq(by_mail))
+                .execute(connection)?;
+            if changed > 0 {
+                return Ok(());
+            }
+            diesel::insert_into(notification_preferences::table)
+                .values((
+                    notification_preferences::user_id.eq(user.0),
+                    notification_preferences::kind.eq(occasion.name()),
+                    notification_preferences::by_mail.eq(by_mail),
+                ))
+                .execute(connection)?;
+            Ok(())
         })
     }
 }

@@ -10,7 +10,7 @@ use diesel::prelude::*;
 use crate::connection::MultiBackend;
 use crate::error::{Outcome, unreadable};
 use crate::reading::Reading;
-use crate::schema::notifications;
+use crate::schema::{notification_preferences, notifications};
 use crate::times::At;
 
 /// The most that a reconnecting client is told at once.
@@ -77,6 +77,17 @@ impl NotificationViews for Reading {
                 page,
                 total: total.unsigned_abs(),
             })
+        })
+    }
+
+    fn unwanted_mails(&mut self, user: UserId) -> Result<Vec<String>, StoreError> {
+        self.run(|connection| {
+            Ok(notification_preferences::table
+                .filter(notification_preferences::user_id.eq(user.0))
+                .filter(notification_preferences::by_mail.eq(false))
+                .order(notification_preferences::kind)
+                .select(notification_preferences::kind)
+                .load(connection)?)
         })
     }
 

@@ -1,12 +1,13 @@
 //! The store of organisations.
 
-use aditus_application::organisations::{NewOrganisation, Organisation, Organisations};
+use aditus_application::organisations::{NewOrganisation, Organisation, OrganisationRole, Organisations};
 use aditus_application::ports::StoreError;
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
 use aditus_domain::organisations::{domain_key, name_key};
 use aditus_domain::roles::Role;
 use diesel::prelude::*;
 
+use crate::error::unreadable;
 use crate::schema::{organisation_roles, organisations};
 use crate::transaction::UnitOfWork;
 
@@ -116,6 +117,29 @@ impl Organisations for UnitOfWork {
                 .returning(organisation_roles::id)
                 .get_result(connection)?;
             Ok(OrganisationRoleId(id))
+        })
+    }
+
+    fn role_by_id(&mut self, id: OrganisationRoleId) -> Result<Option<OrganisationRole>, StoreError> {
+        self.run(|connection| {
+            let row = organisation_roles::table
+                .find(id.0)
+                .select((
+                    organisation_roles::organisation_id,
+                    organisation_roles::role_id,
+                    organisation_roles::active,
+                ))
+                .first::<(i64, i64, bool)>(connection)
+                .optional()?;
+            row.map(|(organisation, role, active)| {
+                Ok(OrganisationRole {
+                    id,
+                    organisation: OrganisationId(organisation),
+                    role: Role::from_id(role).map_err(unreadable("role"))?,
+                    active,
+                })
+            })
+            .transpose()
         })
     }
 

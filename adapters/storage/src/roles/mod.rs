@@ -1,3 +1,7 @@
-//! Roles that people hold.
+//! Roles that organisations offer and people hold.
 
+mod assigned;
+mod histories;
+mod offered;
 mod repository;
+mod views;

@@ -1,17 +1,83 @@
 //! The store of assigned roles.
 
 use aditus_application::ports::StoreError;
-use aditus_application::roles::{HeldRole, Roles};
+use aditus_application::roles::{Assignment, HeldRole, Roles};
 use aditus_domain::accounts::AccountState;
-use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, UserId};
-use aditus_domain::roles::{Role, RoleStatus};
+use aditus_domain::ids::{AssignedRoleId, AssignedRoleStatusId, OrganisationId, OrganisationRoleId, UserId};
+use aditus_domain::roles::{AssignedRole, Role, RoleStatus, StatusChange};
 use chrono::{DateTime, Utc};
+use diesel::dsl::max;
 use diesel::prelude::*;
 
-use crate::error::unreadable;
-use crate::schema::{assigned_role_statuses, assigned_roles, organisation_roles, users};
+use crate::connection::AnyConnection;
+use crate::error::{Fault, Outcome, missing, unreadable};
+use crate::schema::{assigned_role_statuses, assigned_roles, organisation_roles, roles, users};
 use crate::times::At;
 use crate::transaction::UnitOfWork;
+
+/// A line of history to be written.
+struct Line<'a> {
+    assigned_role: AssignedRoleId,
+    status: RoleStatus,
+    by: Option<UserId>,
+    reason: Option<&'a str>,
+    at: DateTime<Utc>,
+}
+
+fn write(connection: &mut AnyConnection, line: &Line<'_>) -> Outcome<AssignedRoleStatusId> {
+    let id = diesel::insert_into(assigned_role_statuses::table)
+        .values((
+            assigned_role_statuses::assigned_role_id.eq(line.assigned_role.0),
+            assigned_role_statuses::status_id.eq(line.status.id()),
+            assigned_role_statuses::changed_by.eq(line.by.map(|user| user.0)),
+            assigned_role_statuses::reason.eq(line.reason),
+            assigned_role_statuses::changed_on.eq(At::from(line.at)),
+        ))
+        .returning(assigned_role_statuses::id)
+        .get_result(connection)?;
+    Ok(AssignedRoleStatusId(id))
+}
+
+/// Assignment, person, organisation role, status, role, organisation.
+type Columns = (i64, i64, i64, i64, i64, i64);
+
+/// Assigned roles with what decides on them; a macro because the type of the query cannot be written down in a reasonable
+/// space.
+macro_rules! assignments {
+    () => {
+        assigned_roles::table
+            .inner_join(organisation_roles::table)
+            .select((
+                assigned_roles::id,
+                assigned_roles::user_id,
+                assigned_roles::org_role_id,
+                assigned_roles::status_id,
+                organisation_roles::role_id,
+                organisation_roles::organisation_id,
+            ))
+    };
+}
+
+fn assignment(connection: &mut AnyConnection, found: Option<Columns>) -> Outcome<Option<Assignment>> {
+    let Some((id, user, org_role, status, role, organisation)) = found else {
+        return Ok(None);
+    };
+    let latest = assigned_role_statuses::table
+        .filter(assigned_role_statuses::assigned_role_id.eq(id))
+        .select(max(assigned_role_statuses::id))
+        .first::<Option<i64>>(connection)?;
+    Ok(Some(Assignment {
+        assigned: AssignedRole {
+            id: AssignedRoleId(id),
+            user: UserId(user),
+            org_role: OrganisationRoleId(org_role),
+            role: Role::from_id(role).map_err(unreadable("role"))?,
+            status: RoleStatus::from_id(status).map_err(unreadable("role status"))?,
+        },
+        organisation: OrganisationId(organisation),
+        latest: AssignedRoleStatusId(latest.ok_or_else(missing("history of an assigned role"))?),
+    }))
+}
 
 impl Roles for UnitOfWork {
     fn assign(
@@ -23,7 +89,7 @@ impl Roles for UnitOfWork {
         reason: Option<&str>,
         at: DateTime<Utc>,
     ) -> Result<AssignedRoleId, StoreError> {
-        self.run(|connection| {
+        let assigned = self.run(|connection| {
             let id = diesel::insert_into(assigned_roles::table)
                 .values((
                     assigned_roles::user_id.eq(user.0),
@@ -33,17 +99,21 @@ impl Roles for UnitOfWork {
                 ))
                 .returning(assigned_roles::id)
                 .get_result::<i64>(connection)?;
-            diesel::insert_into(assigned_role_statuses::table)
-                .values((
-                    assigned_role_statuses::assigned_role_id.eq(id),
-                    assigned_role_statuses::status_id.eq(status.id()),
-                    assigned_role_statuses::changed_by.eq(by.map(|user| user.0)),
-                    assigned_role_statuses::reason.eq(reason),
-                    assigned_role_statuses::changed_on.eq(At::from(at)),
-                ))
-                .execute(connection)?;
-            Ok(AssignedRoleId(id))
-        })
+            let assigned_role = AssignedRoleId(id);
+            write(
+                connection,
+                &Line {
+                    assigned_role,
+                    status,
+                    by,
+                    reason,
+                    at,
+                },
+            )?;
+            Ok(assigned_role)
+        })?;
+        self.will_change_roles(user);
+        Ok(assigned)
     }
 
     fn of_user(&mut self, user: UserId) -> Result<Vec<HeldRole>, StoreError> {
@@ -73,23 +143,6 @@ impl Roles for UnitOfWork {
         })
     }
 
-    fn holders_anywhere(&mut self, role: Role) -> Result<Vec<UserId>, StoreError> {
-        self.run(|connection| {
-            let ids = assigned_roles::table
-                .inner_join(users::table)
-                .inner_join(organisation_roles::table)
-                .filter(organisation_roles::role_id.eq(i64::from(role.rank())))
-                .filter(organisation_roles::active.eq(true))
-                .filter(assigned_roles::status_id.eq(RoleStatus::Activated.id()))
-                .filter(users::state.eq(AccountState::Active.name()))
-                .order(users::id)
-                .select(users::id)
-                .distinct()
-                .load::<i64>(connection)?;
-            Ok(ids.into_iter().map(UserId).collect())
-        })
-    }
-
     fn holders(&mut self, org_role: OrganisationRoleId) -> Result<Vec<UserId>, StoreError> {
         self.run(|connection| {
             let ids = assigned_roles::table
@@ -101,6 +154,126 @@ impl Roles for UnitOfWork {
                 .select(users::id)
                 .load::<i64>(connection)?;
             Ok(ids.into_iter().map(UserId).collect())
+        })
+    }
+
+    fn usable_by(&mut self, role: Role, at: Option<OrganisationId>) -> Result<Vec<UserId>, StoreError> {
+        self.run(|connection| {
+            let mut usable = assigned_roles::table
+                .inner_join(users::table)
+                .inner_join(organisation_roles::table)
+                .filter(assigned_roles::status_id.eq(RoleStatus::Activated.id()))
+                .filter(organisation_roles::role_id.eq(i64::from(role.rank())))
+                .filter(organisation_roles::active.eq(true))
+                .filter(users::state.eq(AccountState::Active.name()))
+                .order(users::id)
+                .select(users::id)
+                .into_boxed();
+            if let Some(organisation) = at {
+                usable = usable.filter(organisation_roles::organisation_id.eq(organisation.0));
+            }
+            let mut ids = usable.load::<i64>(connection)?;
+            ids.dedup();
+            Ok(ids.into_iter().map(UserId).collect())
+        })
+    }
+
+    fn organisations_of(&mut self, user: UserId, role: Role) -> Result<Vec<OrganisationId>, StoreError> {
+        self.run(|connection| {
+            let ids = assigned_roles::table
+                .inner_join(users::table)
+                .inner_join(organisation_roles::table)
+                .filter(assigned_roles::user_id.eq(user.0))
+                .filter(assigned_roles::status_id.eq(RoleStatus::Activated.id()))
+                .filter(organisation_roles::role_id.eq(i64::from(role.rank())))
+                .filter(organisation_roles::active.eq(true))
+                .filter(users::state.eq(AccountState::Active.name()))
+                .order(organisation_roles::organisation_id)
+                .select(organisation_roles::organisation_id)
+                .load::<i64>(connection)?;
+            Ok(ids.into_iter().map(OrganisationId).collect())
+        })
+    }
+
+    fn by_id(&mut self, id: AssignedRoleId) -> Result<Option<Assignment>, StoreError> {
+        self.run(|connection| {
+            let found = assignments!()
+                .filter(assigned_roles::id.eq(id.0))
+                .first::<Columns>(connection)
+                .optional()?;
+            assignment(connection, found)
+        })
+    }
+
+    fn by_status(&mut self, id: AssignedRoleStatusId) -> Result<Option<Assignment>, StoreError> {
+        self.run(|connection| {
+            let of = assigned_role_statuses::table
+                .find(id.0)
+                .select(assigned_role_statuses::assigned_role_id)
+                .first::<i64>(connection)
+                .optional()?;
+            let Some(of) = of else {
+                return Ok(None);
+            };
+            let found = assignments!()
+                .filter(assigned_roles::id.eq(of))
+                .first::<Columns>(connection)
+                .optional()?;
+            assignment(connection, found)
+        })
+    }
+
+    fn at(&mut self, user: UserId, org_role: OrganisationRoleId) -> Result<Option<Assignment>, StoreError> {
+        self.run(|connection| {
+            let found = assignments!()
+                .filter(assigned_roles::user_id.eq(user.0))
+                .filter(assigned_roles::org_role_id.eq(org_role.0))
+                .first::<Columns>(connection)
+                .optional()?;
+            assignment(connection, found)
+        })
+    }
+
+    fn change(&mut self, user: UserId, change: &StatusChange) -> Result<AssignedRoleStatusId, StoreError> {
+        let line = self.run(|connection| {
+            let unchanged = assigned_roles::table
+                .filter(assigned_roles::id.eq(change.assigned_role.0))
+                .filter(assigned_roles::user_id.eq(user.0))
+                .filter(assigned_roles::status_id.eq(change.from.id()));
+            let changed = diesel::update(unchanged)
+                .set(assigned_roles::status_id.eq(change.to.id()))
+                .execute(connection)?;
+            if changed == 0 {
+                return Err(Fault::Store(StoreError::Conflict));
+            }
+            write(
+                connection,
+                &Line {
+                    assigned_role: change.assigned_role,
+                    status: change.to,
+                    by: Some(change.by),
+                    reason: change.reason.as_deref(),
+                    at: change.at,
+                },
+            )
+        })?;
+        self.will_change_roles(user);
+        Ok(line)
+    }
+
+    fn announce(&mut self, user: UserId) -> Result<(), StoreError> {
+        self.run(|_| Ok(()))?;
+        self.will_change_roles(user);
+        Ok(())
+    }
+
+    fn take_turns(&mut self) -> Result<(), StoreError> {
+        self.run(|connection| {
+            // PostgreSQL locks the row until the transaction ends, and reads anew afterwards; SQLite has one writer anyway.
+            diesel::update(roles::table.find(i64::from(Role::SuperUser.rank())))
+                .set(roles::name.eq(roles::name))
+                .execute(connection)?;
+            Ok(())
         })
     }
 }

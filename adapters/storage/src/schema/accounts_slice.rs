@@ -21,6 +21,8 @@ diesel::table! {
         email_is_verified -> Bool,
         created_on -> UtcTime,
         version -> BigInt,
+        name_key -> Text,
+        search_text -> Text,
     }
 }
 

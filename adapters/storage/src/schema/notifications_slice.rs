@@ -31,3 +31,11 @@ diesel::table! {
         error -> Nullable<Text>,
     }
 }
+
+diesel::table! {
+    notification_preferences (user_id, kind) {
+        user_id -> BigInt,
+        kind -> Text,
+        by_mail -> Bool,
+    }
+}

@@ -1,0 +1,173 @@
+//! The people of an organisation, as its administrators manage them (1 §7.2; 3 §2.3, §7).
+
+use actix_web::{HttpResponse, get, patch, web};
+use aditus_application::accounts::directory::{AdministrationCounts, PersonSort};
+use aditus_application::accounts::{activate, administration_counts, organisation_users};
+use aditus_application::paging::Page;
+use aditus_domain::ids::{OrganisationId, UserId};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+use validator::Validate;
+
+use super::person::PersonBody;
+use crate::answer::{Done, Envelope, Listing};
+use crate::api::Api;
+use crate::body::{Body, Query, sorted_by};
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+
+/// The rows of the table of users (1 §9).
+const PAGE_SIZE: u32 = 20;
+
+const SORTS: [(&str, PersonSort); 6] = [
+    ("name", PersonSort::Name),
+    ("org_email", PersonSort::Email),
+    ("designation", PersonSort::Designation),
+    ("department", PersonSort::Department),
+    ("is_active", PersonSort::State),
+    ("created_on", PersonSort::Created),
+];
+
+/// Which people are wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct UsersQuery {
+    /// An organisation that the caller administers; a Super User may send any. Without one, the caller's.
+    pub org_id: Option<i64>,
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// name (the default), `org_email`, designation, department, `is_active` or `created_on`; with a minus in front the
+    /// other way round.
+    #[validate(length(max = 40, message = "Nothing can be sorted by this."))]
+    pub sort: Option<String>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+/// Whose numbers are wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct AdministrationQuery {
+    /// An organisation that the caller administers; a Super User may send any. Without one, the caller's.
+    pub org_id: Option<i64>,
+}
+
+/// The numbers on the cards of an Admin's home.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AdministrationCountsBody {
+    /// People of the organisation.
+    pub users: u64,
+    /// Those among them who wait to be activated.
+    pub pending_activation: u64,
+    /// Roles of the organisation that are asked for.
+    pub role_requests: u64,
+    /// Roles of the organisation that are activated.
+    pub assigned_roles: u64,
+}
+
+/// What is chosen for an account.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ActivateBody {
+    /// "Active" or "Disable".
+    #[validate(length(max = 40, message = "Please select a valid status"))]
+    #[schema(example = "Active")]
+    pub is_active: Option<String>,
+}
+
+impl From<AdministrationCounts> for AdministrationCountsBody {
+    fn from(counts: AdministrationCounts) -> Self {
+        Self {
+            users: counts.users,
+            pending_activation: counts.pending_activation,
+            role_requests: counts.role_requests,
+            assigned_roles: counts.assigned_roles,
+        }
+    }
+}
+
+pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes
+        .service(users_of_organisation)
+        .service(counts_of_organisation)
+        .service(activate_user);
+}
+
+/// The people of an organisation.
+#[utoipa::path(tag = "administration", security(("token" = [])), params(UsersQuery), responses(
+    (status = 200, body = Listing<PersonBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller does not administer this organisation"),
+))]
+#[get("/users/organization-users")]
+pub(crate) async fn users_of_organisation(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<UsersQuery>,
+) -> Result<HttpResponse, Problem> {
+    let query = query.0;
+    let (sort, direction) = sorted_by(query.sort.as_deref(), &SORTS)?;
+    let wanted = organisation_users::Query {
+        organisation: query.org_id.map(OrganisationId),
+        search: query.search,
+        sort,
+        direction,
+        page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE)),
+    };
+    let people = api
+        .run(move |ports| organisation_users::execute(ports, &caller, wanted))
+        .await?;
+    Ok(Listing::of(people, PersonBody::from))
+}
+
+/// The numbers on the cards of an Admin's home.
+#[utoipa::path(tag = "administration", security(("token" = [])), params(AdministrationQuery), responses(
+    (status = 200, body = Envelope<AdministrationCountsBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller does not administer this organisation"),
+))]
+#[get("/users/organization-users/counts")]
+pub(crate) async fn counts_of_organisation(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<AdministrationQuery>,
+) -> Result<HttpResponse, Problem> {
+    let organisation = query.0.org_id.map(OrganisationId);
+    let counts = api
+        .run(move |ports| administration_counts::execute(ports, &caller, organisation))
+        .await?;
+    Ok(Envelope::read(AdministrationCountsBody::from(counts)))
+}
+
+/// Activates an account, or disables it and ends its sessions.
+#[utoipa::path(tag = "administration", security(("token" = [])), params(("user_id" = i64, Path)),
+    request_body = ActivateBody, responses(
+    (status = 200, body = Done),
+    (status = 400, body = ProblemBody),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller does not serve this person"),
+    (status = 404, body = ProblemBody, description = "there is no such person at the caller's organisation"),
+    (status = 409, body = ProblemBody, description = "the last Admin of an organisation, or the last Super User, stays"),
+))]
+#[patch("/users/activate/{user_id}")]
+pub(crate) async fn activate_user(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    user: web::Path<i64>,
+    body: Body<ActivateBody>,
+) -> Result<HttpResponse, Problem> {
+    let command = activate::Command {
+        user: UserId(user.into_inner()),
+        is_active: body.0.is_active,
+    };
+    let person = api
+        .run(move |ports| activate::execute(ports, &caller, &command))
+        .await?;
+    Ok(Done::ok(format!(
+        "{} {} status has been updated!",
+        person.fname, person.sname
+    )))
+}

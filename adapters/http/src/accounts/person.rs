@@ -1,0 +1,46 @@
+//! A person as administrators see them (3 §3, Org user).
+
+use aditus_application::accounts::directory::PersonView;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A person of an organisation.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PersonBody {
+    pub user_id: i64,
+    pub fname: String,
+    pub middle_name: Option<String>,
+    pub sname: String,
+    pub org_email: Option<String>,
+    pub phone: String,
+    pub designation: String,
+    pub department: String,
+    /// What was typed when the organisation is not registered.
+    pub tentative_organization: Option<String>,
+    /// "Active" or "Disable" (decisions A1).
+    #[schema(example = "Active")]
+    pub is_active: String,
+    /// Registered, and waiting for an administrator.
+    pub pending_activation: bool,
+    pub created_on: DateTime<Utc>,
+}
+
+impl From<PersonView> for PersonBody {
+    fn from(view: PersonView) -> Self {
+        Self {
+            user_id: view.user_id.0,
+            fname: view.fname,
+            middle_name: view.middle_name,
+            sname: view.sname,
+            org_email: view.org_email,
+            phone: view.phone,
+            designation: view.designation,
+            department: view.department,
+            tentative_organization: view.tentative_organization,
+            is_active: view.state.is_active().to_owned(),
+            pending_activation: view.state.is_pending_activation(),
+            created_on: view.created_on,
+        }
+    }
+}

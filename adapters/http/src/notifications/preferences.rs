@@ -1,0 +1,52 @@
+//! Which mails a person wants (issue, "Notifications").
+
+use actix_web::{HttpResponse, get, put, web};
+use aditus_application::notifications::preferences::{self, Choice, Command, Preference};
+
+use super::body::{PreferenceBody, PreferencesBody};
+use crate::answer::Envelope;
+use crate::api::Api;
+use crate::body::Body;
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+
+/// Of which kinds the caller wants mails. In the product all are shown.
+#[utoipa::path(tag = "notifications", security(("token" = [])), responses(
+    (status = 200, body = Envelope<Vec<PreferenceBody>>),
+    (status = 401, body = ProblemBody),
+))]
+#[get("/notifications/preferences")]
+pub(crate) async fn mail_preferences(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
+    let preferences = api.run(move |ports| preferences::read(ports, &caller)).await?;
+    Ok(shown(preferences))
+}
+
+/// Chooses of which kinds the caller wants mails. Kinds that are not named stay as they are.
+#[utoipa::path(tag = "notifications", security(("token" = [])), request_body = PreferencesBody, responses(
+    (status = 200, body = Envelope<Vec<PreferenceBody>>),
+    (status = 400, body = ProblemBody),
+    (status = 401, body = ProblemBody),
+))]
+#[put("/notifications/preferences")]
+pub(crate) async fn choose_mails(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    body: Body<PreferencesBody>,
+) -> Result<HttpResponse, Problem> {
+    let choices = body.0.preferences.into_iter().map(|choice| Choice {
+        kind: choice.kind,
+        by_mail: choice.by_mail,
+    });
+    let command = Command {
+        choices: choices.collect(),
+    };
+    let preferences = api
+        .run(move |ports| preferences::keep(ports, &caller, &command))
+        .await?;
+    Ok(shown(preferences))
+}
+
+fn shown(preferences: Vec<Preference>) -> HttpResponse {
+    let bodies: Vec<_> = preferences.into_iter().map(PreferenceBody::from).collect();
+    Envelope::read(bodies)
+}

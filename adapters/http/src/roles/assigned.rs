@@ -1,0 +1,160 @@
+//! Roles that people hold, as administrators manage them (3 §2.3, §7).
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, get, post, put, web};
+use aditus_application::paging::Page;
+use aditus_application::roles::views::AssignedSort;
+use aditus_application::roles::{assign, assigned, change_status};
+use aditus_domain::ids::{AssignedRoleStatusId, OrganisationId, OrganisationRoleId, UserId};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use validator::Validate;
+
+use super::body::{AssignedRoleIdBody, AssignedRoleStatusBody};
+use crate::answer::{Done, Envelope, Listing};
+use crate::api::Api;
+use crate::body::{Body, Query, sorted_by, words};
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+
+/// The rows of the table of assigned roles (3 §9).
+const PAGE_SIZE: u32 = 20;
+
+pub(super) const SORTS: [(&str, AssignedSort); 6] = [
+    ("name", AssignedSort::Name),
+    ("role", AssignedSort::Role),
+    ("status", AssignedSort::Status),
+    ("designation", AssignedSort::Designation),
+    ("changed_on", AssignedSort::Changed),
+    ("created_on", AssignedSort::Changed),
+];
+
+/// Which assigned roles are wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct AssignedRolesQuery {
+    /// An organisation that the caller administers; a Super User may send any. Without one, the caller's.
+    pub org_id: Option<i64>,
+    /// Statuses, as a JSON list or separated by commas; all when it is left out.
+    #[validate(length(max = 200, message = "Please select a valid status"))]
+    pub role_status: Option<String>,
+    /// Text in name, role, status or designation.
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// name (the default), role, status, designation or `changed_on`; with a minus in front the other way round.
+    #[validate(length(max = 40, message = "Nothing can be sorted by this."))]
+    pub sort: Option<String>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+/// The status that is chosen for an assigned role.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ChangeStatusBody {
+    /// The id of a role status.
+    pub role_status: Option<i64>,
+    #[validate(length(
+        max = 10_000,
+        message = "The text is too long. The limit is 10000 characters."
+    ))]
+    pub reason: Option<String>,
+}
+
+/// Which role for whom.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AssignRoleBody {
+    pub org_role_id: Option<i64>,
+    pub user_id: Option<i64>,
+    /// What old clients say of themselves, "Org Admin"; who assigned the role is known from the session.
+    #[validate(length(max = 100, message = "This is too long."))]
+    #[schema(example = "Org Admin")]
+    pub assigned_by: Option<String>,
+}
+
+/// The roles that people of an organisation hold and ask for.
+#[utoipa::path(tag = "administration", security(("token" = [])), params(AssignedRolesQuery), responses(
+    (status = 200, body = Listing<AssignedRoleStatusBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller does not administer this organisation"),
+))]
+#[get("/users/assigned-role-status")]
+pub(crate) async fn assigned_roles(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<AssignedRolesQuery>,
+) -> Result<HttpResponse, Problem> {
+    let query = query.0;
+    let (sort, direction) = sorted_by(query.sort.as_deref(), &SORTS)?;
+    let wanted = assigned::Query {
+        organisation: query.org_id.map(OrganisationId),
+        statuses: words(query.role_status.as_deref()),
+        search: query.search,
+        sort,
+        direction,
+        page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE)),
+    };
+    let rows = api
+        .run(move |ports| assigned::execute(ports, &caller, &wanted))
+        .await?;
+    Ok(Listing::of(rows, AssignedRoleStatusBody::from))
+}
+
+/// Suspends, restores or takes away a role. The id is that of the latest line of its history, as the list shows it.
+#[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)),
+    request_body = ChangeStatusBody, responses(
+    (status = 200, body = Done),
+    (status = 400, body = ProblemBody),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller does not serve this organisation, or it is an own role"),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "its status has changed, or cannot become this one"),
+))]
+#[put("/users/assigned-role-status/{id}")]
+pub(crate) async fn change_role_status(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+    body: Body<ChangeStatusBody>,
+) -> Result<HttpResponse, Problem> {
+    let command = change_status::Command {
+        seen: AssignedRoleStatusId(id.into_inner()),
+        role_status: body.0.role_status,
+        reason: body.0.reason.unwrap_or_default(),
+    };
+    api.run(move |ports| change_status::execute(ports, &caller, &command))
+        .await?;
+    Ok(Done::ok("Assigned Role status has been updated!"))
+}
+
+/// Assigns a role to one of the organisation's people, usable at once. A Super User appoints the first Admin so.
+#[utoipa::path(tag = "administration", security(("token" = [])), request_body = AssignRoleBody, responses(
+    (status = 201, body = Envelope<AssignedRoleIdBody>),
+    (status = 400, body = ProblemBody, description = "something was not chosen, or the person has the role already"),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller does not serve this organisation, or names themselves"),
+    (status = 404, body = ProblemBody),
+))]
+#[post("/users/assigned-roles/admin")]
+pub(crate) async fn assign_role(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    body: Body<AssignRoleBody>,
+) -> Result<HttpResponse, Problem> {
+    let command = assign::Command {
+        user: body.0.user_id.map(UserId),
+        org_role: body.0.org_role_id.map(OrganisationRoleId),
+    };
+    let assigned = api
+        .run(move |ports| assign::execute(ports, &caller, command))
+        .await?;
+    Ok(Envelope::with(
+        StatusCode::CREATED,
+        "User is assigned to role successfully!",
+        AssignedRoleIdBody {
+            assigned_role_id: assigned.0,
+        },
+    ))
+}

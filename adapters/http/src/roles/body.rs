@@ -1,0 +1,220 @@
+//! Bodies of the calls about roles (1 §3, §7.2; 3 §3).
+
+use aditus_application::roles::of_person::HeldView;
+use aditus_application::roles::views::{AssignedRow, OfferedRow, StatusLine};
+use aditus_domain::roles::{Role, RoleStatus};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::accounts::{PersonBody, RoleStatusBody};
+
+/// A role.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RoleBody {
+    pub role_id: i64,
+    #[schema(example = "Data Officer")]
+    pub role: String,
+}
+
+/// A role that an organisation offers.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OrganisationRoleBody {
+    pub org_role_id: i64,
+    /// The organisation's id.
+    pub org: i64,
+    /// The role's id.
+    pub role: i64,
+    /// The organisation's name.
+    pub organisation: String,
+    pub role_name: String,
+    pub role_description: String,
+    /// Whether it is offered at present.
+    pub status: bool,
+}
+
+/// A line in the history of an assigned role: who, when, why.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct StatusLineBody {
+    pub assigned_role_status_id: i64,
+    pub role_status_id: i64,
+    #[schema(example = "Activated")]
+    pub status: String,
+    pub reason: Option<String>,
+    pub changed_on: DateTime<Utc>,
+    pub changed_by: Option<ChangedByBody>,
+}
+
+/// Who changed a status.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ChangedByBody {
+    pub user_id: i64,
+    pub name: String,
+}
+
+/// A role of a person, with how it came to where it stands.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct HeldRoleBody {
+    pub assigned_role_id: i64,
+    pub role: String,
+    pub role_id: i64,
+    pub org_role_id: i64,
+    pub organisation: String,
+    pub rank: i32,
+    /// Its whole history, the latest first.
+    pub latest_role_status: Vec<StatusLineBody>,
+}
+
+/// An organisation role as assigned roles name it.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct NamedOrganisationRoleBody {
+    pub org_role_id: i64,
+    pub organisation: String,
+    pub role: RoleBody,
+}
+
+/// Whose role it is, and which.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AssignedToBody {
+    pub assigned_role_id: i64,
+    pub user: PersonBody,
+    pub org_role: NamedOrganisationRoleBody,
+}
+
+/// A role that somebody holds or asks for, with where it stands (3 §3).
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AssignedRoleStatusBody {
+    /// The latest line of its history, which a change of the status names.
+    pub assigned_role_status_id: i64,
+    pub assigned_role: AssignedToBody,
+    pub role_status: RoleStatusBody,
+    /// Its whole history, the latest first.
+    pub history: Vec<StatusLineBody>,
+}
+
+/// A role that was asked for (3 §3).
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RoleRequestBody {
+    pub assigned_role_id: i64,
+    /// The latest line of its history, which a decision names.
+    pub assigned_role_status_id: i64,
+    pub user: PersonBody,
+    pub org_role: NamedOrganisationRoleBody,
+    pub role_status: RoleStatusBody,
+    /// When it came to this status: when it was asked for.
+    pub created_on: Option<DateTime<Utc>>,
+    /// Its whole history, the latest first.
+    pub history: Vec<StatusLineBody>,
+}
+
+/// The id of what was made.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AssignedRoleIdBody {
+    pub assigned_role_id: i64,
+}
+
+impl From<Role> for RoleBody {
+    fn from(role: Role) -> Self {
+        Self {
+            role_id: i64::from(role.rank()),
+            role: role.name().to_owned(),
+        }
+    }
+}
+
+impl From<RoleStatus> for RoleStatusBody {
+    fn from(status: RoleStatus) -> Self {
+        Self {
+            role_status_id: status.id(),
+            status: status.name().to_owned(),
+        }
+    }
+}
+
+impl From<OfferedRow> for OrganisationRoleBody {
+    fn from(row: OfferedRow) -> Self {
+        Self {
+            org_role_id: row.org_role_id.0,
+            org: row.org.0,
+            role: i64::from(row.role.rank()),
+            organisation: row.organisation,
+            role_name: row.role.name().to_owned(),
+            role_description: row.role.description().to_owned(),
+            status: row.active,
+        }
+    }
+}
+
+impl From<StatusLine> for StatusLineBody {
+    fn from(line: StatusLine) -> Self {
+        Self {
+            assigned_role_status_id: line.id.0,
+            role_status_id: line.status.id(),
+            status: line.status.name().to_owned(),
+            reason: line.reason,
+            changed_on: line.at,
+            changed_by: line.by.map(|(user, name)| ChangedByBody {
+                user_id: user.0,
+                name,
+            }),
+        }
+    }
+}
+
+fn lines(history: Vec<StatusLine>) -> Vec<StatusLineBody> {
+    history.into_iter().map(StatusLineBody::from).collect()
+}
+
+impl From<HeldView> for HeldRoleBody {
+    fn from(held: HeldView) -> Self {
+        Self {
+            assigned_role_id: held.role.assigned_role_id.0,
+            role: held.role.role.name().to_owned(),
+            role_id: i64::from(held.role.role.rank()),
+            org_role_id: held.role.org_role_id.0,
+            organisation: held.role.organisation,
+            rank: held.role.role.rank(),
+            latest_role_status: lines(held.history),
+        }
+    }
+}
+
+impl From<AssignedRow> for AssignedRoleStatusBody {
+    fn from(row: AssignedRow) -> Self {
+        Self {
+            assigned_role_status_id: row.history.first().map_or(0, |line| line.id.0),
+            assigned_role: AssignedToBody {
+                assigned_role_id: row.id.0,
+                user: row.person.into(),
+                org_role: NamedOrganisationRoleBody {
+                    org_role_id: row.org_role.0,
+                    organisation: row.organisation,
+                    role: row.role.into(),
+                },
+            },
+            role_status: row.status.into(),
+            history: lines(row.history),
+        }
+    }
+}
+
+impl From<AssignedRow> for RoleRequestBody {
+    fn from(row: AssignedRow) -> Self {
+        let created_on = row.history.first().map(|line| line.at);
+        let AssignedRoleStatusBody {
+            assigned_role_status_id,
+            assigned_role,
+            role_status,
+            history,
+        } = row.into();
+        Self {
+            assigned_role_id: assigned_role.assigned_role_id,
+            assigned_role_status_id,
+            user: assigned_role.user,
+            org_role: assigned_role.org_role,
+            role_status,
+            created_on,
+            history,
+        }
+    }
+}

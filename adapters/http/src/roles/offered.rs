@@ -1,0 +1,121 @@
+//! The roles there are, and those that organisations offer (1 §5.6, §7.2).
+
+use actix_web::{HttpResponse, get, web};
+use aditus_application::paging::Page;
+use aditus_application::roles::offered;
+use aditus_domain::ids::OrganisationId;
+use aditus_domain::roles::{Role, RoleStatus};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use validator::Validate;
+
+use super::body::{OrganisationRoleBody, RoleBody};
+use crate::accounts::RoleStatusBody;
+use crate::answer::{Envelope, Listing};
+use crate::api::Api;
+use crate::body::Query;
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+
+/// The rows of the table of organisation roles (3 §9).
+const PAGE_SIZE: u32 = 20;
+
+/// Which roles of an organisation are wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct OfferedQuery {
+    /// Only those that the caller can ask for: neither held nor asked for yet.
+    pub available: Option<bool>,
+}
+
+/// Which organisation roles are wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct OrganisationRolesQuery {
+    /// Of one organisation; of all that the caller may see, when it is left out.
+    pub org_id: Option<i64>,
+    /// Only those that the caller can ask for: of the own organisation, neither held nor asked for yet.
+    pub available: Option<bool>,
+    /// Text in the name of the organisation or of the role.
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+/// The roles that an organisation offers, by rank. Everybody sees those of the own organisation, a Super User those of any.
+#[utoipa::path(tag = "roles", security(("token" = [])), params(("org_id" = i64, Path), OfferedQuery), responses(
+    (status = 200, body = Envelope<Vec<OrganisationRoleBody>>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "another organisation"),
+))]
+#[get("/users/organizations/{org_id}/roles")]
+pub(crate) async fn roles_of_organisation(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    org: web::Path<i64>,
+    query: Query<OfferedQuery>,
+) -> Result<HttpResponse, Problem> {
+    let wanted = offered::Query {
+        organisation: Some(OrganisationId(org.into_inner())),
+        available: query.0.available.unwrap_or_default(),
+        with_inactive: false,
+        search: None,
+        page: Page::new(1, Page::MAX_SIZE),
+    };
+    let roles = api
+        .run(move |ports| offered::execute(ports, &caller, &wanted))
+        .await?;
+    let bodies: Vec<_> = roles.items.into_iter().map(OrganisationRoleBody::from).collect();
+    Ok(Envelope::read(bodies))
+}
+
+/// The roles that organisations offer, by organisation and rank. A Super User sees all, those that are not offered at present
+/// included; everybody else those of the own organisation.
+#[utoipa::path(tag = "roles", security(("token" = [])), params(OrganisationRolesQuery), responses(
+    (status = 200, body = Listing<OrganisationRoleBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "another organisation"),
+))]
+#[get("/users/org_roles")]
+pub(crate) async fn organisation_roles(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<OrganisationRolesQuery>,
+) -> Result<HttpResponse, Problem> {
+    let query = query.0;
+    let available = query.available.unwrap_or_default();
+    let wanted = offered::Query {
+        organisation: query.org_id.map(OrganisationId),
+        available,
+        with_inactive: !available,
+        search: query.search,
+        page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE)),
+    };
+    let roles = api
+        .run(move |ports| offered::execute(ports, &caller, &wanted))
+        .await?;
+    Ok(Listing::of(roles, OrganisationRoleBody::from))
+}
+
+/// Every status that an assigned role can have, by id.
+#[utoipa::path(tag = "roles", security(("token" = [])), responses(
+    (status = 200, body = Envelope<Vec<RoleStatusBody>>),
+    (status = 401, body = ProblemBody),
+))]
+#[get("/users/role-statuses")]
+pub(crate) async fn role_statuses(_caller: SignedIn) -> HttpResponse {
+    Envelope::read(Vec::from(RoleStatus::ALL.map(RoleStatusBody::from)))
+}
+
+/// Every role, by rank.
+#[utoipa::path(tag = "roles", security(("token" = [])), responses(
+    (status = 200, body = Envelope<Vec<RoleBody>>),
+    (status = 401, body = ProblemBody),
+))]
+#[get("/users/role")]
+pub(crate) async fn all_roles(_caller: SignedIn) -> HttpResponse {
+    Envelope::read(Vec::from(Role::ALL.map(RoleBody::from)))
+}

@@ -1,0 +1,195 @@
+//! Asking for roles, and attending to what was asked for (1 §5.6, §7.2, §8; 3 §2.3).
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, get, patch, post, web};
+use aditus_application::paging::Page;
+use aditus_application::roles::{assigned, attend, of_person, request};
+use aditus_domain::ids::{AssignedRoleId, AssignedRoleStatusId, OrganisationId, OrganisationRoleId, UserId};
+use aditus_domain::roles::RoleStatus;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use validator::Validate;
+
+use super::assigned::SORTS;
+use super::body::{AssignedRoleIdBody, HeldRoleBody, RoleRequestBody};
+use crate::answer::{Done, Envelope, Listing};
+use crate::api::Api;
+use crate::body::{Body, Query, sorted_by, words};
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::{SignedIn, network_address};
+
+/// The rows of a list of role requests (1 §9).
+const PAGE_SIZE: u32 = 10;
+
+/// Whose roles are wanted; the caller's when it is left out.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct RolesOfPersonQuery {
+    pub user_id: Option<i64>,
+}
+
+/// The role that is asked for.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RequestRoleBody {
+    /// The organisation role's id.
+    pub org_role: Option<i64>,
+    /// The caller's id.
+    pub user: Option<i64>,
+}
+
+/// Which role requests are wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct RoleRequestsQuery {
+    /// Statuses, as a JSON list or separated by commas; Pending when it is left out.
+    #[validate(length(max = 200, message = "Please select a valid status"))]
+    pub role_status: Option<String>,
+    /// An organisation that the caller administers; a Super User may send any. Without one, the caller's.
+    pub org_id: Option<i64>,
+    /// Text in name, role, status or designation.
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// `created_on` (the default), name, role, status or designation; with a minus in front the other way round.
+    #[validate(length(max = 40, message = "Nothing can be sorted by this."))]
+    pub sort: Option<String>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+/// A grant or a denial.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AttendBody {
+    /// The administrator's own password.
+    #[serde(default)]
+    #[validate(length(max = 1024, message = "This is too long for a password."))]
+    pub password: String,
+    pub assigned_role_id: i64,
+    /// The line of history that the administrator saw; when another one has come since, nothing is decided.
+    pub assigned_role_status_id: Option<i64>,
+    /// The id of Activated or of Rejected.
+    pub role_status_id: Option<i64>,
+    #[validate(length(
+        max = 10_000,
+        message = "The text is too long. The limit is 10000 characters."
+    ))]
+    pub reason: Option<String>,
+}
+
+/// The roles of a person, by rank, each with its whole history. An Admin may name people of the own organisation, a Super
+/// User anybody.
+#[utoipa::path(tag = "roles", security(("token" = [])), params(RolesOfPersonQuery), responses(
+    (status = 200, body = Envelope<Vec<HeldRoleBody>>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "somebody else's roles"),
+    (status = 404, body = ProblemBody),
+))]
+#[get("/users/assign-roles")]
+pub(crate) async fn roles_of_person(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<RolesOfPersonQuery>,
+) -> Result<HttpResponse, Problem> {
+    let user = query.0.user_id.map(UserId);
+    let roles = api
+        .run(move |ports| of_person::execute(ports, &caller, user))
+        .await?;
+    let bodies: Vec<_> = roles.into_iter().map(HeldRoleBody::from).collect();
+    Ok(Envelope::read(bodies))
+}
+
+/// Asks for a role of the caller's organisation.
+#[utoipa::path(tag = "roles", security(("token" = [])), request_body = RequestRoleBody, responses(
+    (status = 201, body = Envelope<AssignedRoleIdBody>),
+    (status = 400, body = ProblemBody, description = "no role was named, or the caller has asked for it already"),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "for somebody else"),
+    (status = 404, body = ProblemBody, description = "the caller's organisation does not offer this role"),
+))]
+#[post("/users/assign-roles")]
+pub(crate) async fn request_role(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    body: Body<RequestRoleBody>,
+) -> Result<HttpResponse, Problem> {
+    let command = request::Command {
+        org_role: body.0.org_role.map(OrganisationRoleId),
+        user: body.0.user.map(UserId),
+    };
+    let assigned = api
+        .run(move |ports| request::execute(ports, &caller, command))
+        .await?;
+    Ok(Envelope::with(
+        StatusCode::CREATED,
+        "You have successfully requested for this role",
+        AssignedRoleIdBody {
+            assigned_role_id: assigned.0,
+        },
+    ))
+}
+
+/// The role requests of an organisation, the oldest first.
+#[utoipa::path(tag = "administration", security(("token" = [])), params(RoleRequestsQuery), responses(
+    (status = 200, body = Listing<RoleRequestBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller does not administer this organisation"),
+))]
+#[get("/users/assigned-roles/approve")]
+pub(crate) async fn role_requests(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<RoleRequestsQuery>,
+) -> Result<HttpResponse, Problem> {
+    let query = query.0;
+    let sort = query.sort.as_deref().filter(|sort| !sort.trim().is_empty());
+    let (sort, direction) = sorted_by(sort.or(Some("created_on")), &SORTS)?;
+    let statuses = match query.role_status.as_deref() {
+        None => vec![RoleStatus::Pending.name().to_owned()],
+        named => words(named),
+    };
+    let wanted = assigned::Query {
+        organisation: query.org_id.map(OrganisationId),
+        statuses,
+        search: query.search,
+        sort,
+        direction,
+        page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE)),
+    };
+    let rows = api
+        .run(move |ports| assigned::execute(ports, &caller, &wanted))
+        .await?;
+    Ok(Listing::of(rows, RoleRequestBody::from))
+}
+
+/// Grants or denies a role that was asked for. It takes the administrator's own password.
+#[utoipa::path(tag = "administration", security(("token" = [])), request_body = AttendBody, responses(
+    (status = 200, body = Done),
+    (status = 400, body = ProblemBody),
+    (status = 401, body = ProblemBody, description = "not signed in, or the password is wrong"),
+    (status = 403, body = ProblemBody, description = "the caller does not serve this organisation, or it is an own role"),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "it was attended to already"),
+    (status = 429, body = ProblemBody, description = "too many wrong passwords"),
+))]
+#[patch("/users/assigned-roles/approve")]
+pub(crate) async fn attend_to_role_request(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    request: HttpRequest,
+    body: Body<AttendBody>,
+) -> Result<HttpResponse, Problem> {
+    let command = attend::Command {
+        password: body.0.password,
+        assigned_role: AssignedRoleId(body.0.assigned_role_id),
+        seen: body.0.assigned_role_status_id.map(AssignedRoleStatusId),
+        role_status: body.0.role_status_id,
+        reason: body.0.reason.unwrap_or_default(),
+        address: network_address(&request),
+    };
+    api.run_hashing(move |ports| attend::execute(ports, &caller, &command))
+        .await?;
+    Ok(Done::ok("You have successfully attended to this request"))
+}

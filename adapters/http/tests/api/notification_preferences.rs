@@ -1,0 +1,93 @@
+//! `GET` and `PUT notifications/preferences/`, `PATCH notifications/`.
+
+use aditus_domain::roles::Role;
+use serde_json::{Value, json};
+
+use crate::client::Client;
+use crate::main_job::staff;
+use crate::on_both_databases;
+use crate::people::Installation;
+use crate::server::TestServer;
+use crate::submission::submitted;
+
+on_both_databases!(
+    mails_of_a_kind_are_switched_off_and_on,
+    what_cannot_be_chosen_is_refused,
+    a_group_is_read_at_once,
+);
+
+const PREFERENCES: &str = "notifications/preferences/";
+const UNREAD: &str = "notifications/user-notifications/";
+
+fn choose(client: &Client, kind: &str, by_mail: bool) -> Value {
+    let body = json!({ "preferences": [{ "kind": kind, "by_mail": by_mail }] });
+    client.put(PREFERENCES, &body).data(200)
+}
+
+fn mails_of_a_kind_are_switched_off_and_on(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let eve = installation.person("Eve", Role::DataRequester);
+    staff(&installation);
+    let all = ada.client.get(PREFERENCES).data(200);
+    assert_eq!(all.as_array().unwrap().len(), 16);
+    assert_eq!(
+        all[6],
+        json!({ "kind": "submitted", "description": "My Data Request was submitted", "by_mail": true })
+    );
+    let chosen = choose(&ada.client, "submitted", false);
+    assert_eq!(chosen[6]["by_mail"], false);
+    assert_eq!(chosen, ada.client.get(PREFERENCES).data(200));
+    assert_eq!(eve.client.get(PREFERENCES).data(200), all, "of nobody else");
+    for person in [&ada, &eve] {
+        submitted(&installation, person);
+        assert_eq!(person.client.get(UNREAD).json()["page"]["total"], 1);
+    }
+    assert_eq!(server.mails_to(&ada.email).len(), 0);
+    assert_eq!(server.mails_to(&eve.email).len(), 1);
+    choose(&ada.client, "submitted", true);
+    submitted(&installation, &ada);
+    assert_eq!(server.mails_to(&ada.email).len(), 1);
+}
+
+fn what_cannot_be_chosen_is_refused(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let put = |preferences: Value| {
+        ada.client
+            .put(PREFERENCES, &json!({ "preferences": preferences }))
+    };
+    put(json!([])).blames(400, "preferences", "Please choose which mails you want.");
+    let submitted = json!({ "kind": "submitted", "by_mail": false });
+    put(json!([submitted, { "kind": "weather", "by_mail": true }])).blames(
+        400,
+        "preferences[1].kind",
+        "There is no notification of this kind.",
+    );
+    put(json!([submitted, submitted])).blames(400, "preferences[1].kind", "This kind is named twice.");
+    let all = ada.client.get(PREFERENCES).data(200);
+    assert!(
+        all.as_array().unwrap().iter().all(|row| row["by_mail"] == true),
+        "nothing was kept"
+    );
+}
+
+fn a_group_is_read_at_once(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let eve = installation.person("Eve", Role::DataRequester);
+    staff(&installation);
+    for _ in 0..3 {
+        submitted(&installation, &ada);
+    }
+    submitted(&installation, &eve);
+    let mark = |role: &str| ada.client.patch("notifications/", &json!({ "role": role }));
+    assert_eq!(mark("Data Officer").data(200), json!({ "marked": 0 }));
+    assert_eq!(mark("Data Requester").data(200), json!({ "marked": 3 }));
+    assert_eq!(mark("Data Requester").data(200), json!({ "marked": 0 }));
+    assert_eq!(ada.client.get(UNREAD).json()["page"]["total"], 0);
+    assert_eq!(eve.client.get(UNREAD).json()["page"]["total"], 1);
+    for none in ["", "Guest", "data requester"] {
+        mark(none).blames(400, "role", "Please select the Role!");
+    }
+}

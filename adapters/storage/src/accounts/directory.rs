@@ -1,0 +1,119 @@
+//! The people of an organisation.
+
+use aditus_application::accounts::directory::{
+    AdministrationCounts, Directory, PeopleQuery, PersonSort, PersonView,
+};
+use aditus_application::paging::{Direction, Paged};
+use aditus_application::ports::StoreError;
+use aditus_domain::accounts::AccountState;
+use aditus_domain::ids::OrganisationId;
+use aditus_domain::roles::RoleStatus;
+use diesel::dsl::count_star;
+use diesel::prelude::*;
+
+use super::people::PersonRow;
+use crate::connection::{AnyConnection, MultiBackend};
+use crate::dialect::{NotByIndex, contains};
+use crate::error::Outcome;
+use crate::reading::Reading;
+use crate::schema::{assigned_roles, organisation_roles, users};
+use crate::search::Term;
+
+type People<'a> = users::BoxedQuery<'a, MultiBackend>;
+
+/// The people of the organisation; with a term, those whom the index of words finds, of whichever organisation they are at
+/// first.
+fn wanted<'a>(organisation: OrganisationId, term: Option<&Term>) -> People<'a> {
+    match term {
+        None => users::table
+            .filter(users::organisation_id.eq(organisation.0))
+            .into_boxed(),
+        Some(term) => users::table
+            .filter(NotByIndex(users::organisation_id).eq(organisation.0))
+            .filter(contains(users::search_text, users::id, "users_fts", term))
+            .into_boxed(),
+    }
+}
+
+fn sorted(people: People<'_>, sort: PersonSort, direction: Direction) -> People<'_> {
+    macro_rules! by {
+        ($column:expr) => {
+            match direction {
+                Direction::Ascending => people.order(($column.asc(), users::id.asc())),
+                Direction::Descending => people.order(($column.desc(), users::id.desc())),
+            }
+        };
+    }
+    match sort {
+        PersonSort::Name => by!(users::name_key),
+        PersonSort::Email => by!(users::email_key),
+        PersonSort::Designation => by!(users::designation),
+        PersonSort::Department => by!(users::department),
+        PersonSort::State => by!(users::state),
+        PersonSort::Created => by!(users::created_on),
+    }
+}
+
+impl Directory for Reading {
+    fn people(&mut self, query: &PeopleQuery) -> Result<Paged<PersonView>, StoreError> {
+        let term = query.search.as_deref().and_then(Term::parse);
+        self.run(|connection| {
+            let total = wanted(query.organisation, term.as_ref())
+                .count()
+                .get_result::<i64>(connection)?;
+            let items = sorted(
+                wanted(query.organisation, term.as_ref()),
+                query.sort,
+                query.direction,
+            )
+            .limit(query.page.limit())
+            .offset(query.page.offset())
+            .select(PersonRow::as_select())
+            .load(connection)?
+            .into_iter()
+            .map(PersonRow::view)
+            .collect::<Outcome<_>>()?;
+            Ok(Paged {
+                items,
+                page: query.page,
+                total: total.unsigned_abs(),
+            })
+        })
+    }
+
+    fn counts(&mut self, organisation: OrganisationId) -> Result<AdministrationCounts, StoreError> {
+        self.run(|connection| {
+            let pending_activation = users::table
+                .filter(users::organisation_id.eq(organisation.0))
+                .filter(users::state.eq(AccountState::Pending.name()))
+                .count()
+                .get_result::<i64>(connection)?;
+            let users = wanted(organisation, None).count().get_result::<i64>(connection)?;
+            let of_status = roles_by_status(connection, organisation)?;
+            let number = |status: RoleStatus| {
+                of_status
+                    .iter()
+                    .find(|(id, _)| *id == status.id())
+                    .map_or(0, |(_, number)| number.unsigned_abs())
+            };
+            Ok(AdministrationCounts {
+                users: users.unsigned_abs(),
+                pending_activation: pending_activation.unsigned_abs(),
+                role_requests: number(RoleStatus::Pending),
+                assigned_roles: number(RoleStatus::Activated),
+            })
+        })
+    }
+}
+
+fn roles_by_status(connection: &mut AnyConnection, organisation: OrganisationId) -> Outcome<Vec<(i64, i64)>> {
+    Ok(assigned_roles::table
+        .inner_join(organisation_roles::table)
+        .filter(organisation_roles::organisation_id.eq(organisation.0))
+        .group_by(assigned_roles::status_id)
+        .select((assigned_roles::status_id, count_star()))
+        .load(connection)?)
+}
+
+#[cfg(test)]
+mod plans;

@@ -1,0 +1,87 @@
+//! Lists of people read indexes, on either database, however many there are.
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+use aditus_application::accounts::directory::PersonSort;
+use aditus_application::contract::seed::{organisation, user};
+use aditus_application::paging::Direction;
+use diesel::connection::SimpleConnection;
+use diesel::prelude::*;
+
+use super::{PersonRow, sorted, wanted};
+use crate::connection::{AnyConnection, Manager, Target, Use};
+use crate::database::Options;
+use crate::requests::plans::plan;
+use crate::search::Term;
+use crate::testing::TestDatabase;
+
+/// Four thousand people of the organisation of the first one, each found by a number of their own.
+const MANY: &str = "
+    INSERT INTO users (
+        fname, sname, phone, designation, department, organisation_id, password_hash, state, email_is_verified,
+        created_on, version, name_key, search_text
+    )
+    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 4000)
+    SELECT fname, sname, '+2567' || (10000000 + n), designation, department, organisation_id, password_hash, state,
+        email_is_verified, created_on, version, 'person  ' || (n * 7919), '  person  ' || (n * 7919)
+    FROM users CROSS JOIN numbers WHERE users.id = 1;
+";
+
+fn every_list_reads_indexes(database: &TestDatabase) {
+    let store = database.store();
+    assert_eq!(user(store.as_ref(), 1).0, 1);
+    let small = organisation(store.as_ref(), "Somewhere else");
+    let target = Target::parse(database.url()).unwrap();
+    let mut connection = Manager::new(target, Use::Writing, &Options::default())
+        .open()
+        .unwrap();
+    for statement in [MANY, "VACUUM", "ANALYZE"] {
+        connection.batch_execute(statement).unwrap();
+    }
+    let large = aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
+    for direction in [Direction::Ascending, Direction::Descending] {
+        let page = sorted(wanted(large, None), PersonSort::Name, direction)
+            .limit(20)
+            .offset(20)
+            .select(PersonRow::as_select());
+        let lines = plan(&mut connection, page).join("\n");
+        assert!(lines.contains("users_by_name"), "{lines}");
+        assert!(
+            !lines.contains("TEMP B-TREE") && !lines.contains("Sort"),
+            "{lines}"
+        );
+    }
+    let count = wanted(small, None).count();
+    let lines = plan(&mut connection, count).join("\n");
+    assert!(
+        !lines.contains("Seq Scan") && !lines.contains("SCAN users"),
+        "{lines}"
+    );
+    // A few thousand rows are few enough to be read whole: what counts is that an index can serve the search.
+    if matches!(connection, AnyConnection::Postgres(_)) {
+        connection.batch_execute("SET enable_seqscan = off").unwrap();
+    }
+    let term = Term::parse("79190");
+    let page = sorted(
+        wanted(large, term.as_ref()),
+        PersonSort::Name,
+        Direction::Ascending,
+    )
+    .limit(20)
+    .select(PersonRow::as_select());
+    let lines = plan(&mut connection, page).join("\n");
+    assert!(
+        lines.contains("users_fts") || lines.contains("users_by_search_text"),
+        "{lines}"
+    );
+    assert!(!lines.contains("users_by_name"), "the words come first\n{lines}");
+}
+
+#[test]
+fn every_list_reads_indexes_on_sqlite() {
+    every_list_reads_indexes(&TestDatabase::sqlite());
+}
+
+#[test]
+fn every_list_reads_indexes_on_postgres() {
+    every_list_reads_indexes(&TestDatabase::postgres());
+}

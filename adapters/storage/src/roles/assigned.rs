@@ -1,0 +1,118 @@
+//! Pages of the roles that people of an organisation hold and ask for.
+
+use aditus_application::paging::{Direction, Paged};
+use aditus_application::roles::views::{AssignedQuery, AssignedRow, AssignedSort};
+use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId};
+use aditus_domain::roles::{Role, RoleStatus};
+use diesel::dsl::max;
+use diesel::prelude::*;
+
+use super::histories;
+use crate::accounts::people::PersonRow;
+use crate::connection::AnyConnection;
+use crate::dialect::contains;
+use crate::error::{Outcome, unreadable};
+use crate::schema::{assigned_role_statuses, assigned_roles, organisation_roles, organisations, users};
+use crate::search::Term;
+
+/// Id, organisation role, role, status, organisation's name.
+type RoleColumns = (i64, i64, i64, i64, String);
+
+/// The rows that are wanted; a macro because the type of the query cannot be written down in a reasonable space. What is
+/// searched for stands in a person, in the name of a role, or in that of a status: no index finds all three, and the rows of
+/// one organisation are what is read.
+macro_rules! wanted {
+    ($query:expr) => {{
+        let query: &AssignedQuery = $query;
+        let mut wanted = assigned_roles::table
+            .inner_join(users::table)
+            .inner_join(organisation_roles::table.inner_join(organisations::table))
+            .filter(organisation_roles::organisation_id.eq(query.organisation.0))
+            .into_boxed();
+        if !query.statuses.is_empty() {
+            let statuses: Vec<i64> = query.statuses.iter().map(|status| status.id()).collect();
+            wanted = wanted.filter(assigned_roles::status_id.eq_any(statuses));
+        }
+        if let Some(search) = &query.search
+            && let Some(term) = Term::parse(&search.text)
+        {
+            let roles: Vec<i64> = search.roles.iter().map(|role| i64::from(role.rank())).collect();
+            let statuses: Vec<i64> = search.statuses.iter().map(|status| status.id()).collect();
+            wanted = wanted.filter(
+                organisation_roles::role_id
+                    .eq_any(roles)
+                    .or(assigned_roles::status_id.eq_any(statuses))
+                    .or(contains(users::search_text, users::id, "users_fts", &term)),
+            );
+        }
+        wanted
+    }};
+}
+
+macro_rules! sorted {
+    ($wanted:expr, $direction:expr, $column:expr) => {
+        match $direction {
+            Direction::Ascending => $wanted.order(($column.asc(), assigned_roles::id.asc())),
+            Direction::Descending => $wanted.order(($column.desc(), assigned_roles::id.desc())),
+        }
+    };
+}
+
+pub(super) fn page(connection: &mut AnyConnection, query: &AssignedQuery) -> Outcome<Paged<AssignedRow>> {
+    let total = wanted!(query).count().get_result::<i64>(connection)?;
+    let rows = wanted!(query);
+    let rows = match query.sort {
+        AssignedSort::Name => sorted!(rows, query.direction, users::name_key),
+        AssignedSort::Role => sorted!(rows, query.direction, organisation_roles::role_id),
+        AssignedSort::Status => sorted!(rows, query.direction, assigned_roles::status_id),
+        AssignedSort::Designation => sorted!(rows, query.direction, users::designation),
+        AssignedSort::Changed => {
+            // Lines of history are numbered as they are written.
+            let latest = assigned_role_statuses::table
+                .filter(assigned_role_statuses::assigned_role_id.eq(assigned_roles::id))
+                .select(max(assigned_role_statuses::id))
+                .single_value();
+            sorted!(rows, query.direction, latest)
+        }
+    };
+    let rows = rows
+        .limit(query.page.limit())
+        .offset(query.page.offset())
+        .select((
+            (
+                assigned_roles::id,
+                assigned_roles::org_role_id,
+                organisation_roles::role_id,
+                assigned_roles::status_id,
+                organisations::name,
+            ),
+            PersonRow::as_select(),
+        ))
+        .load::<(RoleColumns, PersonRow)>(connection)?;
+    let ids: Vec<AssignedRoleId> = rows.iter().map(|((id, ..), _)| AssignedRoleId(*id)).collect();
+    let lines = histories::of(connection, &ids)?;
+    let items = rows
+        .into_iter()
+        .map(|((id, org_role, role, status, organisation), person)| {
+            let id = AssignedRoleId(id);
+            Ok(AssignedRow {
+                id,
+                person: person.view()?,
+                org_role: OrganisationRoleId(org_role),
+                organisation,
+                role: Role::from_id(role).map_err(unreadable("role"))?,
+                status: RoleStatus::from_id(status).map_err(unreadable("role status"))?,
+                history: lines
+                    .iter()
+                    .filter(|(of, _)| *of == id)
+                    .map(|(_, line)| line.clone())
+                    .collect(),
+            })
+        })
+        .collect::<Outcome<_>>()?;
+    Ok(Paged {
+        items,
+        page: query.page,
+        total: total.unsigned_abs(),
+    })
+}

@@ -1,0 +1,137 @@
+//! Activates an account or disables it: `PATCH users/activate/{user_id}/` (1 §4, §8; 3 §2.3; decisions A1, A2).
+
+use aditus_domain::accounts::AccountState;
+use aditus_domain::ids::UserId;
+use aditus_domain::notifications::AccountOccasion;
+use thiserror::Error;
+
+use crate::access::{AccessError, Caller};
+use crate::failure::{Failure, Kind};
+use crate::notifications::tell::TellError;
+use crate::ports::{Ports, StoreError};
+use crate::roles::authority::{self, LastHolder, Matter, Refusal};
+use crate::roles::news;
+
+/// What is chosen for whom.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Command {
+    /// The person.
+    pub user: UserId,
+    /// "Active" or "Disable".
+    pub is_active: Option<String>,
+}
+
+/// Whose status it is now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// First name.
+    pub fname: String,
+    /// Surname.
+    pub sname: String,
+    /// The state of the account.
+    pub state: AccountState,
+}
+
+/// Why everything stays as it is.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// No status was chosen, or one that there is not.
+    #[error("Please select a valid status")]
+    Status,
+    /// The caller is no administrator, or not the one who serves this person.
+    #[error(transparent)]
+    Access(AccessError),
+    /// Nobody has this id, or only a person of another organisation.
+    #[error("User not found.")]
+    NotFound,
+    /// Nobody could administer any more.
+    #[error(transparent)]
+    Last(#[from] LastHolder),
+    /// Somebody could not be told.
+    #[error(transparent)]
+    Tell(#[from] TellError),
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Access(error) => Self::Access(error),
+            Refusal::Outside => Self::NotFound,
+            Refusal::Store(error) => Self::Store(error),
+        }
+    }
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Status => Kind::Invalid,
+            Self::Access(error) => error.kind(),
+            Self::NotFound => Kind::NotFound,
+            Self::Last(_) => Kind::Conflict,
+            Self::Tell(error) => error.kind(),
+            Self::Store(error) => error.kind(),
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Status => vec![("is_active".to_owned(), self.to_string())],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Sets the status. Disabling ends all sessions of the person; activating is told to the person.
+pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
+    authority::require_administrator(caller).map_err(Error::Access)?;
+    let wanted = command
+        .is_active
+        .as_deref()
+        .and_then(AccountState::chosen)
+        .ok_or(Error::Status)?;
+    let now = ports.clock.now();
+    let mut transaction = ports.database.begin()?;
+    transaction.roles().take_turns()?;
+    let mut account = transaction
+        .accounts()
+        .by_id(command.user)?
+        .ok_or(Error::NotFound)?;
+    let matter = Matter {
+        organisation: account.organisation,
+        concerned: account.id,
+        of_super_user: authority::is_super_user(transaction.as_mut(), account.id)?,
+    };
+    let acting_as = authority::require(transaction.as_mut(), caller, matter)?;
+    let answer = Answer {
+        fname: account.fname.as_str().to_owned(),
+        sname: account.sname.as_str().to_owned(),
+        state: wanted,
+    };
+    if account.state == wanted {
+        return Ok(answer);
+    }
+    if wanted == AccountState::Disabled {
+        if let Some(last) = authority::last_of(transaction.as_mut(), caller, acting_as, account.id)? {
+            return Err(last.into());
+        }
+        transaction.sessions().end_all(account.id)?;
+    }
+    account.state = wanted;
+    transaction.accounts().save(&account)?;
+    transaction.roles().announce(account.id)?;
+    if wanted == AccountState::Active {
+        news::tell_person(
+            ports,
+            transaction.as_mut(),
+            account.id,
+            &AccountOccasion::Activated,
+            now,
+        )?;
+    }
+    transaction.commit()?;
+    Ok(answer)
+}

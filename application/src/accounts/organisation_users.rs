@@ -1,0 +1,63 @@
+//! The people of an organisation: `GET users/organization-users/?org_id=` (3 §2.3).
+
+use aditus_domain::dictionary::search::fold;
+use aditus_domain::ids::OrganisationId;
+use thiserror::Error;
+
+use super::directory::{PeopleQuery, PersonSort, PersonView};
+use crate::access::{AccessError, Caller};
+use crate::failure::{Failure, Kind};
+use crate::paging::{Direction, Page, Paged};
+use crate::ports::{Ports, StoreError};
+use crate::roles::authority;
+
+/// Which people are wanted.
+#[derive(Debug, Clone)]
+pub struct Query {
+    /// Of which organisation; without one, of the one that the caller serves.
+    pub organisation: Option<OrganisationId>,
+    /// Text that a row must contain.
+    pub search: Option<String>,
+    /// The order.
+    pub sort: PersonSort,
+    /// Its direction.
+    pub direction: Direction,
+    /// Which page.
+    pub page: Page,
+}
+
+/// Why the list cannot be shown.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The caller is no administrator, or of another organisation.
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Access(error) => error.kind(),
+            Self::Store(error) => error.kind(),
+        }
+    }
+}
+
+/// A page of the people. An Admin sees those of the own organisation, a Super User those of any.
+pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<PersonView>, Error> {
+    let organisation = authority::readable(caller, query.organisation)?;
+    let wanted = PeopleQuery {
+        organisation,
+        search: query
+            .search
+            .map(|text| fold(&text))
+            .filter(|text| !text.is_empty()),
+        sort: query.sort,
+        direction: query.direction,
+        page: query.page,
+    };
+    Ok(ports.database.read()?.directory().people(&wanted)?)
+}

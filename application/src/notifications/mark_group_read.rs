@@ -1,0 +1,55 @@
+//! Marks all of the notifications of one role as read: `PATCH notifications/` (1 §2.5, §4).
+
+use aditus_domain::roles::Role;
+use thiserror::Error;
+
+use crate::access::Caller;
+use crate::failure::{Failure, Kind};
+use crate::ports::{Ports, StoreError};
+
+/// Which group was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Command {
+    /// The name of the role under which the notifications are grouped.
+    pub role: String,
+}
+
+/// How many of them were unread.
+pub type Answer = u64;
+
+/// Why nothing was marked.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// No role has this name.
+    #[error("Please select the Role!")]
+    Role,
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Role => Kind::Invalid,
+            Self::Store(error) => error.kind(),
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Role => vec![("role".to_owned(), self.to_string())],
+            Self::Store(_) => Vec::new(),
+        }
+    }
+}
+
+/// Marks the caller's own notifications in this role. It need not be a role that the caller holds at present: what was told
+/// in it stays in its group.
+pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
+    let role = Role::parse(&command.role).map_err(|_| Error::Role)?;
+    let mut transaction = ports.database.begin()?;
+    let marked = transaction.notifications().mark_group_read(caller.user, role)?;
+    transaction.commit()?;
+    Ok(marked)
+}

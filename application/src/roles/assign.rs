@@ -1,0 +1,118 @@
+//! Assigns a role to somebody who has not asked for it: `POST users/assigned-roles/admin/` (1 §7.2; 3 §2.3, §5, §8). A Super
+//! User appoints the first Admin of an organisation so.
+
+use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, UserId};
+use aditus_domain::roles::{Role, RoleChangeError, RoleStatus};
+use thiserror::Error;
+
+use super::authority::{self, Matter};
+use super::deciding;
+use crate::access::Caller;
+use crate::failure::{Failure, Kind};
+use crate::ports::{Ports, StoreError};
+
+/// Which role for whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Command {
+    /// The person.
+    pub user: Option<UserId>,
+    /// The organisation role.
+    pub org_role: Option<OrganisationRoleId>,
+}
+
+/// The assigned role.
+pub type Answer = AssignedRoleId;
+
+/// Why nothing was assigned.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// Nobody was chosen.
+    #[error("Please select a User.")]
+    NoUser,
+    /// No role was chosen.
+    #[error("Please select an Organisation Role.")]
+    NoRole,
+    /// The person holds the role, has held it, or asks for it.
+    #[error("User is already assigned to that role!")]
+    Already,
+    /// Nobody has this id, or only a person of another organisation.
+    #[error("User not found.")]
+    UserNotFound,
+    /// The organisation does not offer this role, or it is another organisation's.
+    #[error("Organisation role not found.")]
+    RoleNotFound,
+    /// As for every decision on a role.
+    #[error(transparent)]
+    Deciding(#[from] deciding::Error),
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        Self::Deciding(error.into())
+    }
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::NoUser | Self::NoRole | Self::Already => Kind::Invalid,
+            Self::UserNotFound | Self::RoleNotFound => Kind::NotFound,
+            Self::Deciding(error) => error.kind(),
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::NoUser => vec![("user_id".to_owned(), self.to_string())],
+            Self::NoRole => vec![("org_role_id".to_owned(), self.to_string())],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Assigns a role of an organisation to one of its people, usable at once.
+pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
+    authority::require_administrator(caller).map_err(deciding::Error::from)?;
+    let user = command.user.ok_or(Error::NoUser)?;
+    let org_role = command.org_role.ok_or(Error::NoRole)?;
+    if user == caller.user {
+        return Err(deciding::Error::from(RoleChangeError::OwnRole).into());
+    }
+    let now = ports.clock.now();
+    let mut transaction = ports.database.begin()?;
+    transaction.roles().take_turns()?;
+    let offered = transaction
+        .organisations()
+        .role_by_id(org_role)?
+        .filter(|offered| offered.active)
+        .ok_or(Error::RoleNotFound)?;
+    let matter = Matter {
+        organisation: offered.organisation,
+        concerned: user,
+        of_super_user: offered.role == Role::SuperUser,
+    };
+    authority::require(transaction.as_mut(), caller, matter).map_err(|refusal| match refusal {
+        authority::Refusal::Outside => Error::RoleNotFound,
+        other => Error::Deciding(other.into()),
+    })?;
+    let account = transaction.accounts().by_id(user)?;
+    if account.is_none_or(|account| account.organisation != offered.organisation) {
+        return Err(Error::UserNotFound);
+    }
+    if transaction.roles().at(user, org_role)?.is_some() {
+        return Err(Error::Already);
+    }
+    let by = Some(caller.user);
+    let assigned = transaction
+        .roles()
+        .assign(user, org_role, RoleStatus::Activated, by, None, now)
+        .map_err(|error| match error {
+            // Somebody asked for it, or assigned it, at the same time.
+            StoreError::Duplicate(_) => Error::Already,
+            other => other.into(),
+        })?;
+    let granted = (offered.role, offered.organisation);
+    deciding::grant(ports, transaction.as_mut(), user, granted, now)?;
+    transaction.commit()?;
+    Ok(assigned)
+}

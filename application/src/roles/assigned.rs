@@ -1,0 +1,101 @@
+//! The roles that people of an organisation hold and ask for: `GET users/assigned-role-status/?org_id=` and
+//! `GET users/assigned-roles/approve/?role_status=` (1 §7.2; 3 §2.3).
+
+use aditus_domain::dictionary::search::fold;
+use aditus_domain::ids::OrganisationId;
+use aditus_domain::roles::{Role, RoleStatus};
+use thiserror::Error;
+
+use super::authority;
+use super::views::{AssignedQuery, AssignedRow, AssignedSearch, AssignedSort};
+use crate::access::{AccessError, Caller};
+use crate::failure::{Failure, Kind};
+use crate::paging::{Direction, Page, Paged};
+use crate::ports::{Ports, StoreError};
+
+/// Which roles are wanted.
+#[derive(Debug, Clone)]
+pub struct Query {
+    /// Of which organisation; without one, of the one that the caller serves.
+    pub organisation: Option<OrganisationId>,
+    /// The names of statuses; any, when there is none.
+    pub statuses: Vec<String>,
+    /// Text in name, role, status or designation.
+    pub search: Option<String>,
+    /// The order.
+    pub sort: AssignedSort,
+    /// Its direction.
+    pub direction: Direction,
+    /// Which page.
+    pub page: Page,
+}
+
+/// Why the list cannot be shown.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// There is no status of this name.
+    #[error("Please select a valid status")]
+    Status,
+    /// The caller is no administrator, or of another organisation.
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Status => Kind::Invalid,
+            Self::Access(error) => error.kind(),
+            Self::Store(error) => error.kind(),
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Status => vec![("role_status".to_owned(), self.to_string())],
+            Self::Access(_) | Self::Store(_) => Vec::new(),
+        }
+    }
+}
+
+/// A page of the list. An Admin sees the roles of the own organisation, a Super User those of any.
+pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<AssignedRow>, Error> {
+    let organisation = authority::readable(caller, query.organisation)?;
+    let statuses = query
+        .statuses
+        .iter()
+        .map(|name| name.trim())
+        .filter(|name| !name.is_empty())
+        .map(|name| RoleStatus::parse(name).map_err(|_| Error::Status))
+        .collect::<Result<Vec<_>, _>>()?;
+    let wanted = AssignedQuery {
+        organisation,
+        statuses,
+        search: query.search.as_deref().and_then(searched_for),
+        sort: query.sort,
+        direction: query.direction,
+        page: query.page,
+    };
+    Ok(ports.database.read()?.roles().assigned(&wanted)?)
+}
+
+fn searched_for(typed: &str) -> Option<AssignedSearch> {
+    let text = fold(typed);
+    if text.is_empty() {
+        return None;
+    }
+    let holds = |name: &str| fold(name).contains(&text);
+    let roles = Role::ALL.into_iter().filter(|role| holds(role.name())).collect();
+    let statuses = RoleStatus::ALL
+        .into_iter()
+        .filter(|status| holds(status.name()))
+        .collect();
+    Some(AssignedSearch {
+        text,
+        roles,
+        statuses,
+    })
+}

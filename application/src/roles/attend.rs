@@ -1,0 +1,113 @@
+//! Grants or denies a role that was asked for: `PATCH users/assigned-roles/approve/` (1 §4, §6, §8; 3 §2.3, §5).
+
+use aditus_domain::ids::{AssignedRoleId, AssignedRoleStatusId};
+use aditus_domain::review::Remark;
+use aditus_domain::roles::RoleStatus;
+use thiserror::Error;
+
+use super::authority;
+use super::deciding::{self, Decision};
+use crate::access::Caller;
+use crate::accounts::confirm_password;
+use crate::failure::{Failure, Kind};
+use crate::ports::{Ports, StoreError};
+
+/// What is decided. There is no `Debug`: the password must not reach a log.
+#[derive(Clone)]
+pub struct Command {
+    /// The administrator's own password.
+    pub password: String,
+    /// The role that was asked for.
+    pub assigned_role: AssignedRoleId,
+    /// The line of its history that the administrator saw.
+    pub seen: Option<AssignedRoleStatusId>,
+    /// The id of Activated or of Rejected.
+    pub role_status: Option<i64>,
+    /// Why, if that is to be said.
+    pub reason: String,
+    /// The network address of the caller.
+    pub address: String,
+}
+
+/// Why the request was not attended to.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// No password was given.
+    #[error("The password is required")]
+    PasswordMissing,
+    /// The status is neither that of a grant nor that of a denial.
+    #[error("Please select a valid status")]
+    Status,
+    /// Somebody has attended to it already.
+    #[error("This request was attended to already.")]
+    Attended,
+    /// The password is wrong, or was wrong too often.
+    #[error(transparent)]
+    Password(#[from] confirm_password::Error),
+    /// As for every decision on a role.
+    #[error(transparent)]
+    Deciding(#[from] deciding::Error),
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        Self::Deciding(error.into())
+    }
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::PasswordMissing | Self::Status => Kind::Invalid,
+            Self::Attended => Kind::Conflict,
+            Self::Password(error) => error.kind(),
+            Self::Deciding(error) => error.kind(),
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::PasswordMissing => vec![("password".to_owned(), self.to_string())],
+            Self::Status => vec![("role_status_id".to_owned(), self.to_string())],
+            Self::Deciding(error) => error.fields(),
+            Self::Attended | Self::Password(_) => Vec::new(),
+        }
+    }
+}
+
+/// Attends to a request. The password is asked for before anything about the request is told.
+pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), Error> {
+    authority::require_administrator(caller).map_err(deciding::Error::from)?;
+    if command.password.is_empty() {
+        return Err(Error::PasswordMissing);
+    }
+    let to = command
+        .role_status
+        .and_then(|id| RoleStatus::from_id(id).ok())
+        .filter(|status| matches!(status, RoleStatus::Activated | RoleStatus::Rejected))
+        .ok_or(Error::Status)?;
+    let reason = Remark::parse(&command.reason).map_err(deciding::Error::from)?;
+    confirm_password::execute(ports, caller.user, &command.password, &command.address)?;
+
+    let mut transaction = ports.database.begin()?;
+    transaction.roles().take_turns()?;
+    let assignment = transaction
+        .roles()
+        .by_id(command.assigned_role)?
+        .ok_or(deciding::Error::NotFound)?;
+    let is_pending = assignment.assigned.status == RoleStatus::Pending;
+    let decision = Decision {
+        seen: command.seen.filter(|_| is_pending),
+        to,
+        reason: reason.as_ref(),
+    };
+    if !is_pending {
+        // Whoever has no part in it learns nothing, not even that it was attended to.
+        authority::require(transaction.as_mut(), caller, deciding::matter_of(&assignment))
+            .map_err(deciding::Error::from)?;
+        return Err(Error::Attended);
+    }
+    deciding::decide(ports, transaction.as_mut(), caller, assignment, &decision)?;
+    transaction.commit()?;
+    Ok(())
+}

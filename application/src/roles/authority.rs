@@ -1,0 +1,181 @@
+//! Who serves the people of an organisation (3 §6; decisions, "Administration"): an inner service of all that administers.
+//!
+//! Its Admin does. A Super User does where there is no Admin but the person concerned: so one appoints the first Admin of an
+//! organisation, and attends to what an only Admin may not decide alone. What concerns a Super User is for Super Users only:
+//! nobody rises above themselves by an Admin's hand.
+
+use aditus_domain::ids::{OrganisationId, UserId};
+use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
+use aditus_domain::roles::Role;
+use thiserror::Error;
+
+use crate::access::{AccessError, Caller};
+use crate::notifications::tell::Recipient;
+use crate::ports::{StoreError, Transaction};
+
+/// What is to be decided on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Matter {
+    /// The organisation whose person or role it is.
+    pub organisation: OrganisationId,
+    /// The person concerned.
+    pub concerned: UserId,
+    /// It is about the role Super User, or about the account of one.
+    pub of_super_user: bool,
+}
+
+/// Nobody would be left who can administer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum LastHolder {
+    /// The last Admin of an organisation.
+    #[error("The last Admin of an organisation stays. Appoint another Admin first.")]
+    Admin,
+    /// The last Super User.
+    #[error("The last Super User stays. Appoint another Super User first.")]
+    SuperUser,
+}
+
+/// Why the caller may not decide.
+#[derive(Debug)]
+pub enum Refusal {
+    /// The caller's role does not allow it.
+    Access(AccessError),
+    /// It is another organisation's, and not the caller's to know of.
+    Outside,
+    /// The database refused.
+    Store(StoreError),
+}
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+/// Refuses everybody but Admins and Super Users, before anything is looked up.
+pub fn require_administrator(caller: &Caller) -> Result<(), AccessError> {
+    if caller.holds(Role::Admin) || caller.holds(Role::SuperUser) {
+        Ok(())
+    } else {
+        Err(AccessError::Role)
+    }
+}
+
+/// The organisation whose people and roles the caller is shown: the one that is named, or the caller's own to serve. An
+/// Admin is shown the own one, a Super User any (decisions C10).
+pub fn readable(caller: &Caller, named: Option<OrganisationId>) -> Result<OrganisationId, AccessError> {
+    require_administrator(caller)?;
+    let organisation = named.unwrap_or_else(|| served_by(caller));
+    if caller.administers(organisation) || caller.holds(Role::SuperUser) {
+        Ok(organisation)
+    } else {
+        Err(AccessError::OtherOrganisation)
+    }
+}
+
+/// The organisation of the role that is selected, if it is that of an Admin, else of the first such role. Super Users serve
+/// those whose organisation is not registered.
+fn served_by(caller: &Caller) -> OrganisationId {
+    caller
+        .selected
+        .and_then(|id| caller.assignment(id))
+        .filter(|held| held.role == Role::Admin)
+        .or_else(|| caller.role(Role::Admin))
+        .map_or(DATA_REQUESTER_ORGANISATION, |held| held.organisation)
+}
+
+/// Refuses a caller who may not decide in this matter; answers the role in which the caller does. The roles are read anew,
+/// because they may have been withdrawn since the call began. With [`super::Roles::take_turns`] before it, the answer holds
+/// until the transaction ends.
+pub fn require(transaction: &mut dyn Transaction, caller: &Caller, matter: Matter) -> Result<Role, Refusal> {
+    require_administrator(caller).map_err(Refusal::Access)?;
+    let served = transaction.roles().organisations_of(caller.user, Role::Admin)?;
+    let super_user = is_super_user(transaction, caller.user)?;
+    if served.is_empty() && !super_user {
+        return Err(Refusal::Access(AccessError::Role));
+    }
+    let administers = served.contains(&matter.organisation);
+    if matter.of_super_user {
+        return if super_user {
+            Ok(Role::SuperUser)
+        } else if administers {
+            Err(Refusal::Access(AccessError::Role))
+        } else {
+            Err(Refusal::Outside)
+        };
+    }
+    if administers {
+        return Ok(Role::Admin);
+    }
+    if !super_user {
+        return Err(Refusal::Outside);
+    }
+    if admins_for(transaction, matter)?.is_empty() {
+        Ok(Role::SuperUser)
+    } else {
+        Err(Refusal::Access(AccessError::HasAdmin))
+    }
+}
+
+fn admins_for(transaction: &mut dyn Transaction, matter: Matter) -> Result<Vec<UserId>, StoreError> {
+    let mut admins = transaction
+        .roles()
+        .usable_by(Role::Admin, Some(matter.organisation))?;
+    admins.retain(|admin| *admin != matter.concerned);
+    Ok(admins)
+}
+
+/// Whom to tell that something waits to be decided: those who may decide it, and not the person concerned.
+pub fn who_serves(transaction: &mut dyn Transaction, matter: Matter) -> Result<Vec<Recipient>, StoreError> {
+    let in_role = |users: Vec<UserId>, role| {
+        users
+            .into_iter()
+            .map(|user| Recipient { user, role })
+            .collect::<Vec<_>>()
+    };
+    if !matter.of_super_user {
+        let admins = admins_for(transaction, matter)?;
+        if !admins.is_empty() {
+            return Ok(in_role(admins, Role::Admin));
+        }
+    }
+    let mut super_users = transaction.roles().usable_by(Role::SuperUser, None)?;
+    super_users.retain(|user| *user != matter.concerned);
+    Ok(in_role(super_users, Role::SuperUser))
+}
+
+/// Whether this person may use the role of a Super User.
+pub fn is_super_user(transaction: &mut dyn Transaction, user: UserId) -> Result<bool, StoreError> {
+    let organisations = transaction.roles().organisations_of(user, Role::SuperUser)?;
+    Ok(!organisations.is_empty())
+}
+
+/// Why this account must not be disabled: it is that of the last Super User, or of the last Admin of an organisation, unless a
+/// Super User disables it and so serves the organisation from then on. Roles need no such rule: nobody withdraws an own role, and whoever
+/// withdraws another's is left.
+///
+/// The caller's transaction MUST have waited for its turn ([`super::Roles::take_turns`]).
+pub fn last_of(
+    transaction: &mut dyn Transaction,
+    caller: &Caller,
+    acting_as: Role,
+    concerned: UserId,
+) -> Result<Option<LastHolder>, StoreError> {
+    let is_last = |holders: &[UserId]| holders.iter().all(|user| *user == concerned);
+    if is_super_user(transaction, concerned)? {
+        let super_users = transaction.roles().usable_by(Role::SuperUser, None)?;
+        if is_last(&super_users) {
+            return Ok(Some(LastHolder::SuperUser));
+        }
+    }
+    if acting_as == Role::SuperUser && caller.user != concerned {
+        return Ok(None);
+    }
+    for organisation in transaction.roles().organisations_of(concerned, Role::Admin)? {
+        let admins = transaction.roles().usable_by(Role::Admin, Some(organisation))?;
+        if is_last(&admins) {
+            return Ok(Some(LastHolder::Admin));
+        }
+    }
+    Ok(None)
+}

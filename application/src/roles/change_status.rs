@@ -1,0 +1,90 @@
+//! Suspends, restores or takes away a role that was granted: `PUT users/assigned-role-status/{id}/` (3 §2.3, §4, §8).
+
+use aditus_domain::ids::AssignedRoleStatusId;
+use aditus_domain::review::Remark;
+use aditus_domain::roles::RoleStatus;
+use thiserror::Error;
+
+use super::authority;
+use super::deciding::{self, Decision};
+use crate::access::Caller;
+use crate::failure::{Failure, Kind};
+use crate::ports::{Ports, StoreError};
+
+/// What is chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Command {
+    /// The latest line of the role's history, as the administrator saw it.
+    pub seen: AssignedRoleStatusId,
+    /// The id of the status to come.
+    pub role_status: Option<i64>,
+    /// Why, if that is to be said.
+    pub reason: String,
+}
+
+/// Why the status stays as it is.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// No status was chosen, or one that there is not.
+    #[error("Please select a valid status")]
+    Status,
+    /// The role is only asked for. Granting or denying it takes the administrator's password (1 §6).
+    #[error("This role was requested. Grant or deny it among the role requests.")]
+    Requested,
+    /// As for every decision on a role.
+    #[error(transparent)]
+    Deciding(#[from] deciding::Error),
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        Self::Deciding(error.into())
+    }
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Status => Kind::Invalid,
+            Self::Requested => Kind::Conflict,
+            Self::Deciding(error) => error.kind(),
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Status => vec![("role_status".to_owned(), self.to_string())],
+            Self::Requested => Vec::new(),
+            Self::Deciding(error) => error.fields(),
+        }
+    }
+}
+
+/// Changes the status.
+pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), Error> {
+    authority::require_administrator(caller).map_err(deciding::Error::from)?;
+    let to = command
+        .role_status
+        .and_then(|id| RoleStatus::from_id(id).ok())
+        .ok_or(Error::Status)?;
+    let reason = Remark::parse(&command.reason).map_err(deciding::Error::from)?;
+    let mut transaction = ports.database.begin()?;
+    transaction.roles().take_turns()?;
+    let assignment = transaction
+        .roles()
+        .by_status(command.seen)?
+        .ok_or(deciding::Error::NotFound)?;
+    if assignment.assigned.status == RoleStatus::Pending {
+        authority::require(transaction.as_mut(), caller, deciding::matter_of(&assignment))
+            .map_err(deciding::Error::from)?;
+        return Err(Error::Requested);
+    }
+    let decision = Decision {
+        seen: Some(command.seen),
+        to,
+        reason: reason.as_ref(),
+    };
+    deciding::decide(ports, transaction.as_mut(), caller, assignment, &decision)?;
+    transaction.commit()?;
+    Ok(())
+}

@@ -1,0 +1,167 @@
+//! Deciding on a role that somebody holds or asks for, with all that follows from it: an inner service of attending to
+//! requests, of changing a status and of assigning (1 §4; 3 §4; decisions A1).
+
+use aditus_domain::accounts::AccountState;
+use aditus_domain::ids::{AssignedRoleStatusId, OrganisationId, UserId};
+use aditus_domain::notifications::AccountOccasion;
+use aditus_domain::review::{Remark, RemarkError};
+use aditus_domain::roles::{Role, RoleChangeError, RoleStatus};
+use chrono::{DateTime, Utc};
+use thiserror::Error;
+
+use super::Assignment;
+use super::authority::{self, Matter, Refusal};
+use super::news::{organisation_name, tell_person};
+use crate::access::{AccessError, Caller};
+use crate::failure::{Failure, Kind};
+use crate::notifications::tell::TellError;
+use crate::ports::{Ports, StoreError, Transaction};
+
+/// Why the role stays as it is.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The caller is no administrator, or not the one who serves this organisation.
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    /// There is no such assigned role, or it is another organisation's.
+    #[error("Assigned role not found.")]
+    NotFound,
+    /// Its status has changed since the caller saw it.
+    #[error("This was changed by somebody else in the meantime. Load it again.")]
+    Stale,
+    /// There is no way from its status to the one that was chosen, or not for the caller.
+    #[error(transparent)]
+    Change(#[from] RoleChangeError),
+    /// The reason cannot be stored.
+    #[error(transparent)]
+    Reason(#[from] RemarkError),
+    /// Somebody could not be told.
+    #[error(transparent)]
+    Tell(#[from] TellError),
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Access(error) => Self::Access(error),
+            Refusal::Outside => Self::NotFound,
+            Refusal::Store(error) => Self::Store(error),
+        }
+    }
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Access(error) => error.kind(),
+            Self::NotFound => Kind::NotFound,
+            Self::Stale | Self::Change(RoleChangeError::NotAllowed { .. }) => Kind::Conflict,
+            Self::Change(RoleChangeError::OwnRole | RoleChangeError::NotTheHolder) => Kind::Forbidden,
+            Self::Reason(_) => Kind::Invalid,
+            Self::Tell(error) => error.kind(),
+            Self::Store(error) => error.kind(),
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Reason(error) => vec![("reason".to_owned(), error.to_string())],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// What is decided.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Decision<'a> {
+    /// The line of history that the caller saw; whatever it is now, when there is none.
+    pub seen: Option<AssignedRoleStatusId>,
+    /// The status to come.
+    pub to: RoleStatus,
+    /// Why.
+    pub reason: Option<&'a Remark>,
+}
+
+/// The matter that an assigned role is.
+pub(super) fn matter_of(assignment: &Assignment) -> Matter {
+    Matter {
+        organisation: assignment.organisation,
+        concerned: assignment.assigned.user,
+        of_super_user: assignment.assigned.role == Role::SuperUser,
+    }
+}
+
+/// Changes the status, with its line of history, activates the account with the first role that is granted, and tells the
+/// person. The transaction has waited for its turn ([`super::Roles::take_turns`]), and is the caller's to commit.
+pub(super) fn decide(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    caller: &Caller,
+    assignment: Assignment,
+    decision: &Decision<'_>,
+) -> Result<(), Error> {
+    let now = ports.clock.now();
+    authority::require(transaction, caller, matter_of(&assignment))?;
+    if decision.seen.is_some_and(|seen| seen != assignment.latest) {
+        return Err(Error::Stale);
+    }
+    let Assignment {
+        mut assigned,
+        organisation,
+        ..
+    } = assignment;
+    let reason = decision.reason.map(Remark::as_str);
+    let change = assigned.change(decision.to, caller.user, reason.map(ToOwned::to_owned), now)?;
+    transaction.roles().change(assigned.user, &change)?;
+    if assigned.is_usable() {
+        return grant(
+            ports,
+            transaction,
+            assigned.user,
+            (assigned.role, organisation),
+            now,
+        );
+    }
+    let name = organisation_name(transaction, organisation)?;
+    let (role, organisation) = (assigned.role, name.as_str());
+    let occasion = match change.to {
+        RoleStatus::Rejected => AccountOccasion::RoleDenied {
+            role,
+            organisation,
+            reason,
+        },
+        to => AccountOccasion::RoleWithdrawn {
+            role,
+            organisation,
+            for_good: to == RoleStatus::Revoked,
+            reason,
+        },
+    };
+    Ok(tell_person(ports, transaction, assigned.user, &occasion, now)?)
+}
+
+/// What follows from a role that was granted: an account that waited for activation is active (decisions A1), and the person
+/// is told.
+pub(super) fn grant(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    user: UserId,
+    (role, organisation): (Role, OrganisationId),
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    let account = transaction.accounts().by_id(user)?;
+    if let Some(mut account) = account.filter(|account| account.state == AccountState::Pending) {
+        account.state = AccountState::Active;
+        transaction.accounts().save(&account)?;
+        tell_person(ports, transaction, user, &AccountOccasion::Activated, now)?;
+    }
+    let name = organisation_name(transaction, organisation)?;
+    let occasion = AccountOccasion::RoleGranted {
+        role,
+        organisation: &name,
+    };
+    Ok(tell_person(ports, transaction, user, &occasion, now)?)
+}

@@ -1,0 +1,78 @@
+//! The roles of a person with their whole histories: `GET users/assign-roles/?user_id=` (1 §2.5, §7.2).
+
+use aditus_domain::ids::UserId;
+use aditus_domain::roles::Role;
+use thiserror::Error;
+
+use super::views::StatusLine;
+use crate::access::{AccessError, Caller};
+use crate::accounts::views::AssignedRoleView;
+use crate::failure::{Failure, Kind};
+use crate::ports::{Ports, StoreError};
+
+/// A role with how it came to where it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeldView {
+    /// The role.
+    pub role: AssignedRoleView,
+    /// Latest first.
+    pub history: Vec<StatusLine>,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The person is somebody else, and the caller no administrator.
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    /// Nobody has this id, or only a person of another organisation.
+    #[error("User not found.")]
+    NotFound,
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Access(error) => error.kind(),
+            Self::NotFound => Kind::NotFound,
+            Self::Store(error) => error.kind(),
+        }
+    }
+}
+
+/// Reads every role that was asked for or held, by rank. People read their own, an Admin those of the people of the own
+/// organisation, a Super User everybody's.
+pub fn execute(ports: &Ports, caller: &Caller, user: Option<UserId>) -> Result<Vec<HeldView>, Error> {
+    let wanted = user.unwrap_or(caller.user);
+    if !caller.holds(Role::Admin) && !caller.holds(Role::SuperUser) {
+        caller.require_self(wanted)?;
+    }
+    let mut views = ports.database.read()?;
+    let person = views.accounts().user(wanted)?.ok_or(Error::NotFound)?;
+    let is_known =
+        wanted == caller.user || caller.holds(Role::SuperUser) || caller.administers(person.org_id);
+    if !is_known {
+        return Err(Error::NotFound);
+    }
+    let ids: Vec<_> = person
+        .assigned_roles
+        .iter()
+        .map(|role| role.assigned_role_id)
+        .collect();
+    let lines = views.roles().histories(&ids)?;
+    Ok(person
+        .assigned_roles
+        .into_iter()
+        .map(|role| HeldView {
+            history: lines
+                .iter()
+                .filter(|(id, _)| *id == role.assigned_role_id)
+                .map(|(_, line)| line.clone())
+                .collect(),
+            role,
+        })
+        .collect())
+}

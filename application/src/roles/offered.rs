@@ -1,0 +1,92 @@
+//! The roles that organisations offer: `GET users/organizations/{org_id}/roles` and `GET users/org_roles/` (1 §5.6, §7.2).
+
+use aditus_domain::ids::OrganisationId;
+use aditus_domain::roles::Role;
+use thiserror::Error;
+
+use super::views::{OfferedQuery, OfferedRow};
+use crate::access::{AccessError, Caller};
+use crate::failure::{Failure, Kind};
+use crate::paging::{Page, Paged};
+use crate::ports::{Ports, StoreError};
+
+/// Which roles are wanted.
+#[derive(Debug, Clone)]
+pub struct Query {
+    /// Of which organisation; of all that the caller may see, when it is not said.
+    pub organisation: Option<OrganisationId>,
+    /// Only those that the caller can ask for: of the own organisation, offered at present, and neither held nor asked for.
+    pub available: bool,
+    /// Those that are not offered at present, too; for a Super User.
+    pub with_inactive: bool,
+    /// Text in the name of organisation or role.
+    pub search: Option<String>,
+    /// Which page.
+    pub page: Page,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The caller has no part in this organisation.
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Access(error) => error.kind(),
+            Self::Store(error) => error.kind(),
+        }
+    }
+}
+
+/// Lists offered roles. Everybody is shown those of the own organisation, an Admin those of the one administered, a Super
+/// User all.
+pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<OfferedRow>, Error> {
+    let mut views = ports.database.read()?;
+    let own = views.accounts().user(caller.user)?.map(|user| user.org_id);
+    let super_user = caller.holds(Role::SuperUser);
+    let organisations = if super_user && !query.available {
+        query.organisation.map(|named| vec![named])
+    } else {
+        let administered = caller
+            .roles
+            .iter()
+            .filter(|held| held.role == Role::Admin && !query.available)
+            .map(|held| held.organisation);
+        let mut known: Vec<OrganisationId> = own.into_iter().chain(administered).collect();
+        known.dedup();
+        if let Some(named) = query.organisation {
+            if !known.contains(&named) {
+                return Err(AccessError::OtherOrganisation.into());
+            }
+            known = vec![named];
+        }
+        Some(known)
+    };
+    let search = query
+        .search
+        .as_deref()
+        .map(|text| text.trim().to_lowercase())
+        .filter(|text| !text.is_empty())
+        .map(|text| {
+            let roles = Role::ALL
+                .into_iter()
+                .filter(|role| role.name().to_lowercase().contains(&text))
+                .collect();
+            (text, roles)
+        });
+    let wanted = OfferedQuery {
+        organisations,
+        available_to: query.available.then_some(caller.user),
+        active_only: !(super_user && query.with_inactive),
+        search,
+        page: query.page,
+    };
+    Ok(views.roles().offered(&wanted)?)
+}

@@ -1,0 +1,133 @@
+//! Asks for a role: `POST users/assign-roles/` (1 §4, §5.6, §8).
+
+use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, UserId};
+use aditus_domain::notifications::AccountOccasion;
+use aditus_domain::roles::{RoleChangeError, RoleStatus};
+use thiserror::Error;
+
+use super::authority::Matter;
+use super::deciding::matter_of;
+use super::news::{organisation_name, tell_who_serves};
+use crate::access::{AccessError, Caller};
+use crate::failure::{Failure, Kind};
+use crate::notifications::tell::TellError;
+use crate::ports::{Ports, StoreError, Transaction};
+
+/// Which role for whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Command {
+    /// The organisation role.
+    pub org_role: Option<OrganisationRoleId>,
+    /// The person, who must be the caller; the caller as well when it is not said.
+    pub user: Option<UserId>,
+}
+
+/// The role as it was asked for.
+pub type Answer = AssignedRoleId;
+
+/// Why nothing was asked for.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// No role was named.
+    #[error("Failed to request Role")]
+    NoRole,
+    /// Nobody asks for somebody else.
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    /// The caller's organisation does not offer this role; whether another one does is not told.
+    #[error("Failed to request role")]
+    NotOffered,
+    /// The caller holds it, holds it suspended, or waits for it.
+    #[error("You already requested this role")]
+    Already,
+    /// The life of the role does not allow it.
+    #[error(transparent)]
+    Change(#[from] RoleChangeError),
+    /// Somebody could not be told.
+    #[error(transparent)]
+    Tell(#[from] TellError),
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::NoRole | Self::Already => Kind::Invalid,
+            Self::Access(error) => error.kind(),
+            Self::NotOffered => Kind::NotFound,
+            Self::Change(_) => Kind::Conflict,
+            Self::Tell(error) => error.kind(),
+            Self::Store(error) => error.kind(),
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::NoRole => vec![("org_role".to_owned(), self.to_string())],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Asks for a role of the caller's organisation. One that was denied or taken away may be asked for again.
+pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
+    let org_role = command.org_role.ok_or(Error::NoRole)?;
+    caller.require_self(command.user.unwrap_or(caller.user))?;
+    let now = ports.clock.now();
+    let mut transaction = ports.database.begin()?;
+    let account = transaction
+        .accounts()
+        .by_id(caller.user)?
+        .ok_or(Error::NotOffered)?;
+    let offered = transaction
+        .organisations()
+        .role_by_id(org_role)?
+        .filter(|offered| offered.active && offered.organisation == account.organisation)
+        .ok_or(Error::NotOffered)?;
+    let assigned = ask(ports, transaction.as_mut(), caller, org_role)?;
+    let organisation = organisation_name(transaction.as_mut(), offered.organisation)?;
+    let occasion = AccountOccasion::RoleRequested {
+        person: &format!("{} {}", account.fname.as_str(), account.sname.as_str()),
+        role: offered.role,
+        organisation: &organisation,
+    };
+    let matter = matter(transaction.as_mut(), assigned)?;
+    tell_who_serves(ports, transaction.as_mut(), matter, &occasion, now)?;
+    transaction.commit()?;
+    Ok(assigned)
+}
+
+/// Begins an assignment, or asks anew for one that has ended.
+fn ask(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    caller: &Caller,
+    org_role: OrganisationRoleId,
+) -> Result<AssignedRoleId, Error> {
+    let now = ports.clock.now();
+    let by = caller.user;
+    let Some(found) = transaction.roles().at(by, org_role)? else {
+        return transaction
+            .roles()
+            .assign(by, org_role, RoleStatus::Pending, Some(by), None, now)
+            .map_err(|error| match error {
+                // Asked for twice at once.
+                StoreError::Duplicate(_) => Error::Already,
+                other => Error::Store(other),
+            });
+    };
+    let mut assigned = found.assigned;
+    if !assigned.status.may_become(RoleStatus::Pending) {
+        return Err(Error::Already);
+    }
+    let change = assigned.change(RoleStatus::Pending, by, None, now)?;
+    transaction.roles().change(by, &change)?;
+    Ok(assigned.id)
+}
+
+fn matter(transaction: &mut dyn Transaction, assigned: AssignedRoleId) -> Result<Matter, Error> {
+    let stored = transaction.roles().by_id(assigned)?;
+    stored.as_ref().map(matter_of).ok_or(Error::NotOffered)
+}

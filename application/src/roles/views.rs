@@ -1,0 +1,124 @@
+//! Read models of roles.
+
+use aditus_domain::ids::{AssignedRoleId, AssignedRoleStatusId, OrganisationId, OrganisationRoleId, UserId};
+use aditus_domain::roles::{Role, RoleStatus};
+use chrono::{DateTime, Utc};
+
+use crate::accounts::directory::PersonView;
+use crate::paging::{Direction, Page, Paged};
+use crate::ports::StoreError;
+
+/// A line in the history of an assigned role: who, when, why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatusLine {
+    /// Its id.
+    pub id: AssignedRoleStatusId,
+    /// The status since then.
+    pub status: RoleStatus,
+    /// Who changed it, with the full name; nobody when the product itself did.
+    pub by: Option<(UserId, String)>,
+    /// Why, if they said so.
+    pub reason: Option<String>,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+/// A role that somebody holds or asked for, as administrators see it (3 §3, Assigned role status and Role request).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AssignedRow {
+    /// Its id.
+    pub id: AssignedRoleId,
+    /// Whose it is.
+    pub person: PersonView,
+    /// The organisation role.
+    pub org_role: OrganisationRoleId,
+    /// The organisation's name.
+    pub organisation: String,
+    /// Which role.
+    pub role: Role,
+    /// Where it stands.
+    pub status: RoleStatus,
+    /// How it came there, latest first.
+    pub history: Vec<StatusLine>,
+}
+
+/// What a list of assigned roles is sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum AssignedSort {
+    /// By the folded name of the person.
+    #[default]
+    Name,
+    Role,
+    Status,
+    Designation,
+    /// By the time of the latest change.
+    Changed,
+}
+
+/// What is searched for in a list of assigned roles (3 §2.3: name, role, status and designation).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AssignedSearch {
+    /// Folded text that is looked for in the person.
+    pub text: String,
+    /// The roles whose names hold it.
+    pub roles: Vec<Role>,
+    /// The statuses whose names hold it.
+    pub statuses: Vec<RoleStatus>,
+}
+
+/// Which assigned roles are wanted.
+#[derive(Debug, Clone)]
+pub struct AssignedQuery {
+    /// Of which organisation's roles.
+    pub organisation: OrganisationId,
+    /// In which statuses; in any, when there is none.
+    pub statuses: Vec<RoleStatus>,
+    /// What a row must match in any of its parts.
+    pub search: Option<AssignedSearch>,
+    /// The order; rows that are alike in it come by id.
+    pub sort: AssignedSort,
+    /// Its direction.
+    pub direction: Direction,
+    /// Which page.
+    pub page: Page,
+}
+
+/// A role that an organisation offers (3 §3, Organisation role).
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct OfferedRow {
+    pub org_role_id: OrganisationRoleId,
+    pub org: OrganisationId,
+    pub organisation: String,
+    pub role: Role,
+    pub active: bool,
+}
+
+/// Which offered roles are wanted.
+#[derive(Debug, Clone)]
+pub struct OfferedQuery {
+    /// Of which organisations; of all, when it is not said.
+    pub organisations: Option<Vec<OrganisationId>>,
+    /// Only what this person neither holds, suspended or not, nor waits for.
+    pub available_to: Option<UserId>,
+    /// Only what is offered at present.
+    pub active_only: bool,
+    /// Lower-case text that the organisation's name must contain, and the roles that match besides.
+    pub search: Option<(String, Vec<Role>)>,
+    /// Which page. Rows come by organisation's name, then by rank.
+    pub page: Page,
+}
+
+/// Read models of roles.
+pub trait RoleViews {
+    /// A page of assigned roles.
+    fn assigned(&mut self, query: &AssignedQuery) -> Result<Paged<AssignedRow>, StoreError>;
+    /// A page of the roles that organisations offer.
+    fn offered(&mut self, query: &OfferedQuery) -> Result<Paged<OfferedRow>, StoreError>;
+    /// The histories of assigned roles, the latest line of each first.
+    fn histories(
+        &mut self,
+        assigned: &[AssignedRoleId],
+    ) -> Result<Vec<(AssignedRoleId, StatusLine)>, StoreError>;
+}

@@ -1,0 +1,12 @@
+//! Roles, their requests and their administration (1 §4, §5.6, §6; 3 §2.3; decisions A1, A12).
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+#[path = "../world/mod.rs"]
+mod world;
+
+mod accounts;
+mod administering;
+mod attending;
+mod reading;
+mod requesting;
+mod scene;

@@ -1,0 +1,171 @@
+//! What people are told about accounts and roles.
+
+use super::Occasion;
+use crate::roles::Role;
+
+/// An occasion in the life of an account or of an assigned role, with what is said of it. Who serves the organisation is for
+/// the application to find.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AccountOccasion<'a> {
+    /// To who serves the organisation: somebody has registered and waits to be activated.
+    Registered {
+        /// The full name.
+        person: &'a str,
+        /// The organisation's name.
+        organisation: &'a str,
+    },
+    /// To the person: the account was activated.
+    Activated,
+    /// To who serves the organisation: somebody asks for a role.
+    RoleRequested {
+        /// The full name.
+        person: &'a str,
+        /// Which role.
+        role: Role,
+        /// Where.
+        organisation: &'a str,
+    },
+    /// To the person: the role may be used from now on.
+    RoleGranted {
+        /// Which role.
+        role: Role,
+        /// Where.
+        organisation: &'a str,
+    },
+    /// To the person: the role that was asked for was denied.
+    RoleDenied {
+        /// Which role.
+        role: Role,
+        /// Where.
+        organisation: &'a str,
+        /// Why, if that was said.
+        reason: Option<&'a str>,
+    },
+    /// To the person: the role can no longer be used.
+    RoleWithdrawn {
+        /// Which role.
+        role: Role,
+        /// Where.
+        organisation: &'a str,
+        /// Taken away, and not only suspended.
+        for_good: bool,
+        /// Why, if that was said.
+        reason: Option<&'a str>,
+    },
+}
+
+impl AccountOccasion<'_> {
+    /// The occasion, for which a person may not want mails.
+    pub const fn occasion(&self) -> Occasion {
+        match self {
+            Self::Registered { .. } => Occasion::Registered,
+            Self::Activated => Occasion::Activated,
+            Self::RoleRequested { .. } => Occasion::RoleRequested,
+            Self::RoleGranted { .. } => Occasion::RoleGranted,
+            Self::RoleDenied { .. } => Occasion::RoleDenied,
+            Self::RoleWithdrawn { .. } => Occasion::RoleWithdrawn,
+        }
+    }
+
+    /// What the notification reads.
+    pub fn message(&self) -> String {
+        match self {
+            Self::Registered { person, organisation } => {
+                format!("{person} has registered at {organisation} and waits to be activated.")
+            }
+            Self::Activated => "Your account was activated.".to_owned(),
+            Self::RoleRequested {
+                person,
+                role,
+                organisation,
+            } => format!("{person} requests the role {role} at {organisation}."),
+            Self::RoleGranted { role, organisation } => {
+                format!("The role {role} at {organisation} was granted to you.")
+            }
+            Self::RoleDenied {
+                role,
+                organisation,
+                reason,
+            } => with_reason(
+                format!("Your request for the role {role} at {organisation} was denied."),
+                *reason,
+            ),
+            Self::RoleWithdrawn {
+                role,
+                organisation,
+                for_good,
+                reason,
+            } => {
+                let how = if *for_good { "revoked" } else { "deactivated" };
+                with_reason(format!("Your role {role} at {organisation} was {how}."), *reason)
+            }
+        }
+    }
+}
+
+fn with_reason(said: String, reason: Option<&str>) -> String {
+    match reason {
+        Some(reason) => format!("{said} Reason: {reason}"),
+        None => said,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_is_told_when_there_is_one() {
+        let denied = |reason| {
+            AccountOccasion::RoleDenied {
+                role: Role::DataOfficer,
+                organisation: "Institute",
+                reason,
+            }
+            .message()
+        };
+        assert_eq!(
+            denied(None),
+            "Your request for the role Data Officer at Institute was denied."
+        );
+        assert!(denied(Some("No contract")).ends_with("was denied. Reason: No contract"));
+    }
+
+    #[test]
+    fn a_suspended_role_reads_unlike_one_that_was_taken_away() {
+        let withdrawn = |for_good| {
+            AccountOccasion::RoleWithdrawn {
+                role: Role::Admin,
+                organisation: "Institute",
+                for_good,
+                reason: None,
+            }
+            .message()
+        };
+        assert_eq!(withdrawn(true), "Your role Admin at Institute was revoked.");
+        assert_eq!(withdrawn(false), "Your role Admin at Institute was deactivated.");
+    }
+
+    #[test]
+    fn administrators_read_who_it_is() {
+        let requested = AccountOccasion::RoleRequested {
+            person: "Ada Okello",
+            role: Role::DataAnalyst,
+            organisation: "Institute",
+        };
+        assert_eq!(
+            requested.message(),
+            "Ada Okello requests the role Data Analyst at Institute."
+        );
+        assert_eq!(requested.occasion(), Occasion::RoleRequested);
+        let registered = AccountOccasion::Registered {
+            person: "Ada Okello",
+            organisation: "Institute",
+        };
+        assert!(
+            registered
+                .message()
+                .starts_with("Ada Okello has registered at Institute")
+        );
+    }
+}

@@ -1,0 +1,10 @@
+DROP INDEX notifications_by_user_and_role;
+DROP TABLE notification_preferences;
+DROP TRIGGER users_fts_delete;
+DROP TRIGGER users_fts_update;
+DROP TRIGGER users_fts_insert;
+DROP TABLE users_fts;
+DROP INDEX users_by_state;
+DROP INDEX users_by_name;
+ALTER TABLE users DROP COLUMN search_text;
+ALTER TABLE users DROP COLUMN name_key;
