@@ -198,7 +198,11 @@ fn administrators_of_the_organisation_are_told_or_else_super_users() {
     verify(&world, form("Otto", &otp)).unwrap();
     let mails = world.mails_to(&address_of("Abel"));
     assert_eq!(mails.len(), 1);
-    assert!(mails[0].text.contains("Otto Namara of Lakeside Clinic"));
+    assert!(
+        mails[0]
+            .text
+            .contains("Otto Namara has registered at Lakeside Clinic (not registered)")
+    );
     assert_eq!(
         world.mails_to(&address_of("Sara")).len(),
         1,
