@@ -635,6 +635,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Marks all of the caller's notifications in one role as read. */
+        patch: operations["mark_group_of_notifications_read"];
+        trace?: never;
+    };
     "/api/v1/notifications/all-user-notifications": {
         parameters: {
             query?: never;
@@ -645,6 +662,24 @@ export interface paths {
         /** All of the caller's notifications, newest first. */
         get: operations["all_notifications"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Of which kinds the caller wants mails. In the product all are shown. */
+        get: operations["mail_preferences"];
+        /** Chooses of which kinds the caller wants mails. */
+        put: operations["choose_mails"];
         post?: never;
         delete?: never;
         options?: never;
@@ -686,6 +721,110 @@ export interface paths {
         patch: operations["mark_notification_read"];
         trace?: never;
     };
+    "/api/v1/users/activate/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Activates an account, or disables it and ends its sessions. */
+        patch: operations["activate_user"];
+        trace?: never;
+    };
+    "/api/v1/users/assign-roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The roles of a person, by rank, each with its whole history. */
+        get: operations["roles_of_person"];
+        put?: never;
+        /** Asks for a role of the caller's organisation. */
+        post: operations["request_role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/assigned-role-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The roles that people of an organisation hold and ask for. */
+        get: operations["assigned_roles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/assigned-role-status/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Suspends, restores or takes away a role. */
+        put: operations["change_role_status"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/assigned-roles/admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Assigns a role to one of the organisation's people, usable at once. */
+        post: operations["assign_role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/assigned-roles/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The role requests of an organisation, the oldest first. */
+        get: operations["role_requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Grants or denies a role that was asked for. It takes the administrator's own password. */
+        patch: operations["attend_to_role_request"];
+        trace?: never;
+    };
     "/api/v1/users/detailuser": {
         parameters: {
             query?: never;
@@ -695,6 +834,91 @@ export interface paths {
         };
         /** The current user with roles; for a Super User, any user. */
         get: operations["user_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/organization-users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The people of an organisation. */
+        get: operations["users_of_organisation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/organization-users/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The numbers on the cards of an Admin's home. */
+        get: operations["counts_of_organisation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Active organisations by name. */
+        get: operations["organizations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/organizations/{org_id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The roles that an organisation offers, by rank. */
+        get: operations["roles_of_organisation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/role-statuses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every status that an assigned role can have, by id. */
+        get: operations["role_statuses"];
         put?: never;
         post?: never;
         delete?: never;
@@ -758,6 +982,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What is chosen for an account. */
+        ActivateBody: {
+            /**
+             * @description "Active" or "Disable".
+             * @example Active
+             */
+            is_active?: string | null;
+        };
         /** @description Where a document can be read. */
         AddressBody: {
             /** Format: int32 */
@@ -770,6 +1002,18 @@ export interface components {
             /** @description pdf, png, jpg or gif. */
             file_type: string;
             url: string;
+        };
+        /** @description Which role for whom. */
+        AssignRoleBody: {
+            /**
+             * @description What old clients say of themselves, "Org Admin"; who assigned the role is known from the session.
+             * @example Org Admin
+             */
+            assigned_by?: string | null;
+            /** Format: int64 */
+            org_role_id?: number | null;
+            /** Format: int64 */
+            user_id?: number | null;
         };
         /** @description A role that a user holds or asked for (1 §3). */
         AssignedRoleBody: {
@@ -784,6 +1028,43 @@ export interface components {
             role: string;
             /** Format: int64 */
             role_id: number;
+        };
+        /** @description A role that somebody holds or asks for, with where it stands (3 §3). */
+        AssignedRoleStatusBody: {
+            assigned_role: components["schemas"]["AssignedToBody"];
+            /**
+             * Format: int64
+             * @description The latest line of its history, which a change of the status names.
+             */
+            assigned_role_status_id: number;
+            /** @description Its whole history, the latest first. */
+            history: components["schemas"]["StatusLineBody"][];
+            role_status: components["schemas"]["RoleStatusBody"];
+        };
+        /** @description Whose role it is, and which. */
+        AssignedToBody: {
+            /** Format: int64 */
+            assigned_role_id: number;
+            org_role: components["schemas"]["NamedOrganisationRoleBody"];
+            user: components["schemas"]["PersonBody"];
+        };
+        /** @description A grant or a denial. */
+        AttendBody: {
+            /** Format: int64 */
+            assigned_role_id: number;
+            /**
+             * Format: int64
+             * @description The line of history that the administrator saw; when another one has come since, nothing is decided.
+             */
+            assigned_role_status_id?: number | null;
+            /** @description The administrator's own password. */
+            password?: string;
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description The id of Activated or of Rejected.
+             */
+            role_status_id?: number | null;
         };
         /** @description Who answered at a stage. */
         AttendantBody: {
@@ -816,6 +1097,26 @@ export interface components {
             sname: string;
             /** Format: int64 */
             user_id: number;
+        };
+        /** @description The status that is chosen for an assigned role. */
+        ChangeStatusBody: {
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description The id of a role status.
+             */
+            role_status?: number | null;
+        };
+        /** @description Who changed a status. */
+        ChangedByBody: {
+            name: string;
+            /** Format: int64 */
+            user_id: number;
+        };
+        /** @description What a person chose for one kind. */
+        ChoiceBody: {
+            by_mail: boolean;
+            kind: string;
         };
         /** @description Asks for the code of a decision. */
         CodeBody: {
@@ -1029,6 +1330,54 @@ export interface components {
             next: number;
         };
         /** @description An answer with a payload. */
+        Envelope_AdministrationCountsBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The payload. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Roles of the organisation that are activated.
+                 */
+                assigned_roles: number;
+                /**
+                 * Format: int64
+                 * @description Those among them who wait to be activated.
+                 */
+                pending_activation: number;
+                /**
+                 * Format: int64
+                 * @description Roles of the organisation that are asked for.
+                 */
+                role_requests: number;
+                /**
+                 * Format: int64
+                 * @description People of the organisation.
+                 */
+                users: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_AssignedRoleIdBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The payload. */
+            data: {
+                /** Format: int64 */
+                assigned_role_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_CodeSentBody: {
             /**
              * Format: int32
@@ -1178,6 +1527,21 @@ export interface components {
                 total: number;
                 /** Format: double */
                 would_return: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_MarkedBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The payload. */
+            data: {
+                /** Format: int64 */
+                marked: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -1404,6 +1768,31 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_Vec_HeldRoleBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The payload. */
+            data: {
+                /** Format: int64 */
+                assigned_role_id: number;
+                /** @description Its whole history, the latest first. */
+                latest_role_status: components["schemas"]["StatusLineBody"][];
+                /** Format: int64 */
+                org_role_id: number;
+                organisation: string;
+                /** Format: int32 */
+                rank: number;
+                role: string;
+                /** Format: int64 */
+                role_id: number;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_Vec_HistoryBody: {
             /**
              * Format: int32
@@ -1443,6 +1832,58 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_Vec_OrganisationRoleBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The payload. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description The organisation's id.
+                 */
+                org: number;
+                /** Format: int64 */
+                org_role_id: number;
+                /** @description The organisation's name. */
+                organisation: string;
+                /**
+                 * Format: int64
+                 * @description The role's id.
+                 */
+                role: number;
+                role_description: string;
+                role_name: string;
+                /** @description Whether it is offered at present. */
+                status: boolean;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_Vec_PreferenceBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The payload. */
+            data: {
+                by_mail: boolean;
+                /** @description What a person reads when choosing. */
+                description: string;
+                /**
+                 * @description The kind, as notifications name it.
+                 * @example submitted
+                 */
+                kind: string;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_Vec_PurposeOptionBody: {
             /**
              * Format: int32
@@ -1453,6 +1894,23 @@ export interface components {
                 purpose: string;
                 /** Format: int64 */
                 purpose_id: number;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_Vec_RoleStatusBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The payload. */
+            data: {
+                /** Format: int64 */
+                role_status_id: number;
+                /** @example Activated */
+                status: string;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -1613,6 +2071,29 @@ export interface components {
             /** @description Summaries of the chosen facilities. */
             facility_filter?: string[];
         };
+        /** @description The group that was read. */
+        GroupBody: {
+            /**
+             * @description The name of the role under which the notifications stand.
+             * @example Data Requester
+             */
+            role: string;
+        };
+        /** @description A role of a person, with how it came to where it stands. */
+        HeldRoleBody: {
+            /** Format: int64 */
+            assigned_role_id: number;
+            /** @description Its whole history, the latest first. */
+            latest_role_status: components["schemas"]["StatusLineBody"][];
+            /** Format: int64 */
+            org_role_id: number;
+            organisation: string;
+            /** Format: int32 */
+            rank: number;
+            role: string;
+            /** Format: int64 */
+            role_id: number;
+        };
         /** @description Something that happened at a stage, in any round. */
         HistoryBody: {
             /** Format: date-time */
@@ -1639,6 +2120,30 @@ export interface components {
             /** Format: int64 */
             irb_id: number;
             irb_name: string;
+        };
+        /** @description A page of a list. */
+        Listing_AssignedRoleStatusBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                assigned_role: components["schemas"]["AssignedToBody"];
+                /**
+                 * Format: int64
+                 * @description The latest line of its history, which a change of the status names.
+                 */
+                assigned_role_status_id: number;
+                /** @description Its whole history, the latest first. */
+                history: components["schemas"]["StatusLineBody"][];
+                role_status: components["schemas"]["RoleStatusBody"];
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
         Listing_FeedbackBody: {
@@ -1701,6 +2206,60 @@ export interface components {
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
+        Listing_OrganizationOptionBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                domain?: string | null;
+                name: string;
+                /** Format: int64 */
+                org_id: number;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_PersonBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** Format: date-time */
+                created_on: string;
+                department: string;
+                designation: string;
+                fname: string;
+                /**
+                 * @description "Active" or "Disable" (decisions A1).
+                 * @example Active
+                 */
+                is_active: string;
+                middle_name?: string | null;
+                org_email?: string | null;
+                /** @description Registered, and waiting for an administrator. */
+                pending_activation: boolean;
+                phone: string;
+                sname: string;
+                /** @description What was typed when the organisation is not registered. */
+                tentative_organization?: string | null;
+                /** Format: int64 */
+                user_id: number;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
         Listing_RequestRowBody: {
             /**
              * Format: int32
@@ -1742,6 +2301,38 @@ export interface components {
                 waiting_for: string[];
                 /** Format: date-time */
                 waiting_since?: string | null;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_RoleRequestBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** Format: int64 */
+                assigned_role_id: number;
+                /**
+                 * Format: int64
+                 * @description The latest line of its history, which a decision names.
+                 */
+                assigned_role_status_id: number;
+                /**
+                 * Format: date-time
+                 * @description When it came to this status: when it was asked for.
+                 */
+                created_on?: string | null;
+                /** @description Its whole history, the latest first. */
+                history: components["schemas"]["StatusLineBody"][];
+                org_role: components["schemas"]["NamedOrganisationRoleBody"];
+                role_status: components["schemas"]["RoleStatusBody"];
+                user: components["schemas"]["PersonBody"];
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -1841,6 +2432,13 @@ export interface components {
             /** @description Which page this is, and of how many rows. */
             page: components["schemas"]["PageBody"];
         };
+        /** @description An organisation role as assigned roles name it. */
+        NamedOrganisationRoleBody: {
+            /** Format: int64 */
+            org_role_id: number;
+            organisation: string;
+            role: components["schemas"]["RoleBody"];
+        };
         /** @description A comment to be added. */
         NewCommentBody: {
             action_required?: boolean;
@@ -1882,9 +2480,37 @@ export interface components {
             /** Format: int64 */
             org_id: number;
         };
+        /** @description A role that an organisation offers. */
+        OrganisationRoleBody: {
+            /**
+             * Format: int64
+             * @description The organisation's id.
+             */
+            org: number;
+            /** Format: int64 */
+            org_role_id: number;
+            /** @description The organisation's name. */
+            organisation: string;
+            /**
+             * Format: int64
+             * @description The role's id.
+             */
+            role: number;
+            role_description: string;
+            role_name: string;
+            /** @description Whether it is offered at present. */
+            status: boolean;
+        };
         /** @description An organisation's name. */
         OrganizationNameBody: {
             name: string;
+        };
+        /** @description An organisation to choose from (1 §3). */
+        OrganizationOptionBody: {
+            domain?: string | null;
+            name: string;
+            /** Format: int64 */
+            org_id: number;
         };
         /** @description The state of one's own stage. */
         OwnStateBody: {
@@ -1909,6 +2535,45 @@ export interface components {
              * @description Rows on all pages.
              */
             total: number;
+        };
+        /** @description A person of an organisation. */
+        PersonBody: {
+            /** Format: date-time */
+            created_on: string;
+            department: string;
+            designation: string;
+            fname: string;
+            /**
+             * @description "Active" or "Disable" (decisions A1).
+             * @example Active
+             */
+            is_active: string;
+            middle_name?: string | null;
+            org_email?: string | null;
+            /** @description Registered, and waiting for an administrator. */
+            pending_activation: boolean;
+            phone: string;
+            sname: string;
+            /** @description What was typed when the organisation is not registered. */
+            tentative_organization?: string | null;
+            /** Format: int64 */
+            user_id: number;
+        };
+        /** @description Whether mails of one kind are wanted. */
+        PreferenceBody: {
+            by_mail: boolean;
+            /** @description What a person reads when choosing. */
+            description: string;
+            /**
+             * @description The kind, as notifications name it.
+             * @example submitted
+             */
+            kind: string;
+        };
+        /** @description What a person chose. */
+        PreferencesBody: {
+            /** @description Kinds that are not named stay as they are. */
+            preferences: components["schemas"]["ChoiceBody"][];
         };
         /** @description The body of every error. */
         ProblemBody: {
@@ -1950,6 +2615,19 @@ export interface components {
         RecallBody: {
             /** Format: int64 */
             request_id: number;
+        };
+        /** @description The role that is asked for. */
+        RequestRoleBody: {
+            /**
+             * Format: int64
+             * @description The organisation role's id.
+             */
+            org_role?: number | null;
+            /**
+             * Format: int64
+             * @description The caller's id.
+             */
+            user?: number | null;
         };
         /** @description A row of a list of requests. */
         RequestRowBody: {
@@ -2026,6 +2704,33 @@ export interface components {
             mime: string;
             /** @description In bytes. */
             size: number;
+        };
+        /** @description A role. */
+        RoleBody: {
+            /** @example Data Officer */
+            role: string;
+            /** Format: int64 */
+            role_id: number;
+        };
+        /** @description A role that was asked for (3 §3). */
+        RoleRequestBody: {
+            /** Format: int64 */
+            assigned_role_id: number;
+            /**
+             * Format: int64
+             * @description The latest line of its history, which a decision names.
+             */
+            assigned_role_status_id: number;
+            /**
+             * Format: date-time
+             * @description When it came to this status: when it was asked for.
+             */
+            created_on?: string | null;
+            /** @description Its whole history, the latest first. */
+            history: components["schemas"]["StatusLineBody"][];
+            org_role: components["schemas"]["NamedOrganisationRoleBody"];
+            role_status: components["schemas"]["RoleStatusBody"];
+            user: components["schemas"]["PersonBody"];
         };
         /** @description The status of a role; only Activated ones are usable. */
         RoleStatusBody: {
@@ -2142,6 +2847,19 @@ export interface components {
              * @description Since when it is this stage's turn, while it is.
              */
             unattended_since?: string | null;
+        };
+        /** @description A line in the history of an assigned role: who, when, why. */
+        StatusLineBody: {
+            /** Format: int64 */
+            assigned_role_status_id: number;
+            changed_by?: null | components["schemas"]["ChangedByBody"];
+            /** Format: date-time */
+            changed_on: string;
+            reason?: string | null;
+            /** Format: int64 */
+            role_status_id: number;
+            /** @example Activated */
+            status: string;
         };
         /** @description A data request, in full. */
         SubmissionBody: {
@@ -4275,6 +4993,45 @@ export interface operations {
             };
         };
     };
+    mark_group_of_notifications_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MarkedBody"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     all_notifications: {
         parameters: {
             query?: {
@@ -4317,6 +5074,72 @@ export interface operations {
             };
             /** @description another person's notifications */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    mail_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_PreferenceBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    choose_mails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreferencesBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_PreferenceBody"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4426,6 +5249,448 @@ export interface operations {
             };
         };
     };
+    activate_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActivateBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    roles_of_person: {
+        parameters: {
+            query?: {
+                user_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_HeldRoleBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    request_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestRoleBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AssignedRoleIdBody"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    assigned_roles: {
+        parameters: {
+            query?: {
+                /** @description An organisation that the caller administers; a Super User may send any. Without one, the caller's. */
+                org_id?: number;
+                role_status?: string;
+                search?: string;
+                sort?: string;
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_AssignedRoleStatusBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_role_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeStatusBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    assign_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignRoleBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AssignedRoleIdBody"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    role_requests: {
+        parameters: {
+            query?: {
+                role_status?: string;
+                /** @description An organisation that the caller administers; a Super User may send any. Without one, the caller's. */
+                org_id?: number;
+                search?: string;
+                sort?: string;
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_RoleRequestBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    attend_to_role_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttendBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     user_detail: {
         parameters: {
             query?: {
@@ -4475,6 +5740,177 @@ export interface operations {
             };
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    users_of_organisation: {
+        parameters: {
+            query?: {
+                /** @description An organisation that the caller administers; a Super User may send any. Without one, the caller's. */
+                org_id?: number;
+                search?: string;
+                sort?: string;
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_PersonBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    counts_of_organisation: {
+        parameters: {
+            query?: {
+                /** @description An organisation that the caller administers; a Super User may send any. Without one, the caller's. */
+                org_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AdministrationCountsBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    organizations: {
+        parameters: {
+            query?: {
+                search?: string;
+                domain?: string;
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_OrganizationOptionBody"];
+                };
+            };
+        };
+    };
+    roles_of_organisation: {
+        parameters: {
+            query?: {
+                /** @description Only those that the caller can ask for: neither held nor asked for yet. */
+                available?: boolean;
+            };
+            header?: never;
+            path: {
+                org_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_OrganisationRoleBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    role_statuses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_RoleStatusBody"];
+                };
+            };
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -95,8 +95,31 @@ export const screens: readonly Screen[] = [
     path: paths.adminHome,
     title: 'Home',
     roles: ['Admin'],
-    load: () => import('@/app/RoleHomePage'),
-    withoutCalls: true,
+    load: () => import('@/features/administration/AdminHomePage'),
+  },
+  {
+    path: paths.adminUsers,
+    title: 'Users',
+    roles: ['Admin'],
+    load: () => import('@/features/administration/UsersPage'),
+  },
+  {
+    path: paths.adminRolesRequests,
+    title: 'Roles Requests',
+    roles: ['Admin'],
+    load: () => import('@/features/administration/RoleRequestsPage'),
+  },
+  {
+    path: paths.adminUserAssignedRoles,
+    title: 'Assigned Roles',
+    roles: ['Admin'],
+    load: () => import('@/features/administration/AssignedRolesPage'),
+  },
+  {
+    path: paths.superUserOrganisation,
+    title: 'Organisations',
+    roles: ['Super User'],
+    load: () => import('@/features/administration/OrganisationsPage'),
   },
   {
     path: paths.analystHome,
@@ -109,8 +132,7 @@ export const screens: readonly Screen[] = [
     path: paths.orgUserHome,
     title: 'Home',
     roles: ['Org User'],
-    load: () => import('@/app/RoleHomePage'),
-    withoutCalls: true,
+    load: () => import('@/features/roles/OrgUserHomePage'),
   },
   {
     path: paths.requestRole,

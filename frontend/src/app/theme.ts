@@ -56,7 +56,7 @@ const dark: ColorSystemOptions = {
     primary: { main: '#74C5D2', light: '#9BDAE4', dark: '#4AA3B2', contrastText: '#062A31' },
     secondary: { main: '#F0A878', light: '#F6C4A2', dark: '#D98449', contrastText: '#331603' },
     success: { main: '#74CF99', contrastText: '#05270F' },
-    error: { main: '#F58D85', contrastText: '#3A0603' },
+    error: { main: '#F58D85', dark: '#E4766D', contrastText: '#3A0603' },
     warning: { main: '#F2AD6B', contrastText: '#331B02' },
     info: { main: '#8DBDF2', contrastText: '#04213F' },
     background: { default: '#0E1618', paper: '#152023' },

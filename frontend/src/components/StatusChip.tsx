@@ -12,10 +12,10 @@ import type { Theme } from '@mui/material/styles';
 export type Status =
   'Approved' | 'Denied' | 'Halted' | 'Unattended' | 'Incoming' | 'Recalled' | 'Pending';
 
-type Colour = keyof Theme['palette']['status'];
+export type StatusColourName = keyof Theme['palette']['status'];
 
 /** Colour and picture of each state; also for the tracking graph, so that both say the same. */
-export const statusLook: Record<Status, { colour: Colour; icon: typeof SvgIcon }> = {
+export const statusLook: Record<Status, { colour: StatusColourName; icon: typeof SvgIcon }> = {
   Approved: { colour: 'approved', icon: CheckCircleOutlined },
   Denied: { colour: 'denied', icon: BlockOutlined },
   Halted: { colour: 'halted', icon: PauseCircleOutlined },
@@ -25,15 +25,14 @@ export const statusLook: Record<Status, { colour: Colour; icon: typeof SvgIcon }
   Pending: { colour: 'unattended', icon: HourglassEmptyOutlined },
 };
 
-interface Props {
-  status: Status;
-  /** Another word for the same state, such as "Submitted". */
-  label?: string;
+interface LookProps {
+  colour: StatusColourName;
+  icon: typeof SvgIcon;
+  label: string;
 }
 
-/** A state by colour, picture and word. */
-export function StatusChip({ status, label = status }: Props) {
-  const { colour, icon: Icon } = statusLook[status];
+/** A word in a colour with a picture, for whatever has a state. */
+export function StateChip({ colour, icon: Icon, label }: LookProps) {
   return (
     <Box
       component="span"
@@ -57,4 +56,15 @@ export function StatusChip({ status, label = status }: Props) {
       {label}
     </Box>
   );
+}
+
+interface Props {
+  status: Status;
+  /** Another word for the same state, such as "Submitted". */
+  label?: string;
+}
+
+/** A state by colour, picture and word. */
+export function StatusChip({ status, label = status }: Props) {
+  return <StateChip {...statusLook[status]} label={label} />;
 }

@@ -3,10 +3,19 @@ import { setupServer } from 'msw/node';
 
 const base = 'http://localhost:3000/api/v1';
 
-/** What every test's server answers unless it says otherwise: no demonstration, no notifications, and pushes that never come. */
+/**
+ * What every test's server answers unless it says otherwise: no demonstration, no notifications, pushes that never come,
+ * and nothing on the screens where an Admin and somebody without a role arrive.
+ */
 export const server = setupServer(
   http.get(`${base}/demo/accounts`, () => refuse(404, 'Not found')),
   http.get(`${base}/notifications/user-notifications`, () => answerList([])),
+  http.get(`${base}/users/organization-users`, () => answerList([])),
+  http.get(`${base}/users/organization-users/counts`, () =>
+    answer({ users: 0, pending_activation: 0, role_requests: 0, assigned_roles: 0 }),
+  ),
+  http.get(`${base}/users/organizations/:id/roles`, () => answer([])),
+  http.get(`${base}/users/assign-roles`, () => answer([])),
   ws.link('ws://localhost:3000/ws/notifications').addEventListener('connection', () => {}),
 );
 

@@ -78,7 +78,7 @@ it('leads somebody without a role to ask for one', async () => {
   const { user } = renderApp('/login');
   await fillAndSubmit(user);
   expect(await screen.findByRole('heading', { name: 'Request Role' })).toBeVisible();
-  expect(screen.getByText('You have not requested any roles')).toBeVisible();
+  expect(await screen.findByText('You have not requested any roles')).toBeVisible();
 });
 
 it('offers the accounts of a demonstration and signs in with one', async () => {

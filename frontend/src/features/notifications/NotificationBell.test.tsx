@@ -43,7 +43,7 @@ it('says who is there, shows the unread ones, and takes up what is pushed', asyn
   await user.click(await screen.findByRole('button', { name: '2 unread notifications' }));
   const popover = screen.getByRole('dialog', { name: 'Notifications' });
   expect(within(popover).getByRole('button', { name: /^Data Custodian\s*1$/ })).toBeVisible();
-  expect(within(popover).getByRole('button', { name: /Old/ })).toBeVisible();
+  expect(within(popover).getByRole('button', { name: /^Old/ })).toBeVisible();
   expect(within(popover).getByRole('link', { name: 'See All' })).toHaveAttribute(
     'href',
     '/notifications',

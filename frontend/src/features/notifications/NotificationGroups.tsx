@@ -1,14 +1,21 @@
+import DoneIcon from '@mui/icons-material/Done';
+import DoneAllIcon from '@mui/icons-material/DoneAll';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import { useId } from 'react';
 import type { Notification } from '@/api/models';
 import { formatDateTime, timeAgo } from '@/lib/dates';
 import { formatNumber } from '@/lib/numbers';
 import { byRole } from './grouping';
+import { useMarkRead } from './useMarkRead';
 
 interface Props {
   notifications: readonly Notification[];
@@ -21,7 +28,9 @@ interface Props {
 
 /** Notifications in an accordion, one part for each role with its count (1 §2). */
 export function NotificationGroups({ notifications, onOpen, heading, dense = false }: Props) {
-  return byRole(notifications).map(([role, group]) => (
+  const markRead = useMarkRead();
+  const id = useId();
+  return byRole(notifications).map(([role, group], index) => (
     <Accordion
       key={role}
       defaultExpanded
@@ -36,6 +45,9 @@ export function NotificationGroups({ notifications, onOpen, heading, dense = fal
     >
       <AccordionSummary
         expandIcon={<ExpandMore />}
+        // The region below is called after its summary.
+        id={`${id}-${index}`}
+        aria-controls={`${id}-${index}-list`}
         sx={{ '& .MuiAccordionSummary-content': { alignItems: 'center', gap: 1 } }}
       >
         <Typography component="span" sx={{ fontWeight: 620 }}>
@@ -57,6 +69,18 @@ export function NotificationGroups({ notifications, onOpen, heading, dense = fal
         </Box>
       </AccordionSummary>
       <AccordionDetails sx={{ p: 0 }}>
+        {group.some(({ read }) => !read) && (
+          <Box sx={{ display: 'flex', justifyContent: 'flex-end', px: 1, pb: 0.5 }}>
+            <Button
+              size="small"
+              startIcon={<DoneAllIcon />}
+              aria-label={`Mark all of ${role} as read`}
+              onClick={() => markRead.group(role)}
+            >
+              Mark all as read
+            </Button>
+          </Box>
+        )}
         <Box component="ul" aria-label={role} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {group.map((notification) => (
             <Item
@@ -64,6 +88,7 @@ export function NotificationGroups({ notifications, onOpen, heading, dense = fal
               notification={notification}
               dense={dense}
               onOpen={() => onOpen(notification)}
+              onRead={() => markRead.one(notification.id)}
             />
           ))}
         </Box>
@@ -76,15 +101,21 @@ interface ItemProps {
   notification: Notification;
   dense: boolean;
   onOpen: () => void;
+  onRead: () => void;
 }
 
-function Item({ notification: { message, read, authored_on }, dense, onOpen }: ItemProps) {
+function Item({ notification, dense, onOpen, onRead }: ItemProps) {
+  const { message, read, authored_on } = notification;
   return (
-    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
+    <Box
+      component="li"
+      sx={{ display: 'flex', alignItems: 'center', borderTop: 1, borderColor: 'divider' }}
+    >
       <ButtonBase
         onClick={onOpen}
         sx={{
-          width: '100%',
+          flex: 1,
+          minWidth: 0,
           px: 2,
           py: 1.25,
           display: 'grid',
@@ -115,6 +146,21 @@ function Item({ notification: { message, read, authored_on }, dense, onOpen }: I
         </Typography>
         {!dense && <ReadMark read={read} />}
       </ButtonBase>
+      {read ? (
+        // What was read keeps its place in line with the others.
+        !dense && <Box sx={{ width: 46, flexShrink: 0 }} />
+      ) : (
+        <Tooltip title="Mark as read" describeChild>
+          <IconButton
+            size="small"
+            aria-label={`Mark as read: ${message}`}
+            onClick={onRead}
+            sx={{ mx: 0.75, flexShrink: 0 }}
+          >
+            <DoneIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
     </Box>
   );
 }

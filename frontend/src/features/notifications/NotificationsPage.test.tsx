@@ -5,7 +5,7 @@ import type { Notification } from '@/api/models';
 import type { RoleName } from '@/lib/roles';
 import { renderPart, signInAs } from '@/testing/render';
 import { makeNotification } from '@/testing/reviewFactories';
-import { answer, answerList, server, url } from '@/testing/server';
+import { answer, answerList, refuse, server, url } from '@/testing/server';
 import { byRole } from './grouping';
 import NotificationsPage from './NotificationsPage';
 
@@ -24,6 +24,12 @@ beforeEach(() => {
     http.get(url('notifications/user-notifications'), () =>
       answerList(known.filter(({ read }) => !read)),
     ),
+    http.patch(url('notifications'), async ({ request }) => {
+      const { role } = (await request.json()) as { role: string };
+      marked.push(role);
+      known = known.map((one) => (one.role === role ? { ...one, read: true } : one));
+      return answer({ marked: 1 });
+    }),
     http.patch(url('notifications/:id'), ({ params }) => {
       marked.push(String(params.id));
       known = known.map((one) => (String(one.id) === params.id ? { ...one, read: true } : one));
@@ -44,7 +50,7 @@ it('shows groups with counts, and which ones are attended', async () => {
   renderPart(<NotificationsPage />);
   expect(await screen.findByRole('button', { name: /^Data Security Reviewer\s*2$/ })).toBeVisible();
   const list = screen.getByRole('list', { name: 'Data Security Reviewer' });
-  expect(within(list).getByRole('button', { name: /Third.*Unattended/ })).toBeVisible();
+  expect(within(list).getByRole('button', { name: /^Third.*Unattended/ })).toBeVisible();
   expect(within(list).getByRole('button', { name: /First.*Attended/ })).toBeVisible();
 });
 
@@ -74,7 +80,7 @@ it.each<[RoleName, string]>([
   known = [makeNotification({ id: 3, message: 'Third', role })];
   signInAs(role);
   const { user } = renderPart(<NotificationsPage />);
-  await user.click(await screen.findByRole('button', { name: /Third/ }));
+  await user.click(await screen.findByRole('button', { name: /^Third/ }));
   expect(screen.getByTestId('location')).toHaveTextContent(path);
   await waitFor(() => expect(marked).toEqual(['3']));
 });
@@ -82,9 +88,66 @@ it.each<[RoleName, string]>([
 it('does not mark again, and stays where the role in use has no such screen', async () => {
   signInAs('Data Security Reviewer');
   const { user } = renderPart(<NotificationsPage />);
-  await user.click(await screen.findByRole('button', { name: /Second/ }));
+  await user.click(await screen.findByRole('button', { name: /^Second/ }));
   expect(
     await screen.findByText('Switch to the role Data Requester to open this request.'),
   ).toBeVisible();
   expect(marked).toEqual([]);
+});
+
+it('marks one as read and stays', async () => {
+  signInAs('Data Security Reviewer');
+  const { user } = renderPart(<NotificationsPage />);
+  await user.click(await screen.findByRole('button', { name: 'Mark as read: Third' }));
+  expect(await screen.findByRole('button', { name: /^Third.*Attended$/ })).toBeVisible();
+  await waitFor(() => expect(marked).toEqual(['3']));
+  expect(screen.queryByRole('button', { name: /^Mark as read/ })).not.toBeInTheDocument();
+  expect(screen.getByTestId('location')).toHaveTextContent(/^\/$/);
+});
+
+it('marks all of a group as read', async () => {
+  known = [
+    makeNotification({ id: 5, message: 'Fifth' }),
+    makeNotification({ id: 4, message: 'Fourth', role: 'Data Requester' }),
+    makeNotification({ id: 3, message: 'Third' }),
+  ];
+  signInAs('Data Security Reviewer');
+  const { user } = renderPart(<NotificationsPage />);
+  await user.click(await screen.findByRole('tab', { name: 'Unread' }));
+  await user.click(
+    await screen.findByRole('button', { name: 'Mark all of Data Security Reviewer as read' }),
+  );
+  await waitFor(() => expect(screen.queryByText('Fifth')).not.toBeInTheDocument());
+  expect(screen.queryByText('Third')).not.toBeInTheDocument();
+  expect(screen.getByText('Fourth')).toBeVisible();
+  expect(marked).toEqual(['Data Security Reviewer']);
+});
+
+it('takes the mark back when the server refuses it', async () => {
+  server.use(http.patch(url('notifications/:id'), () => refuse(503, 'The database rests')));
+  signInAs('Data Security Reviewer');
+  const { user } = renderPart(<NotificationsPage />);
+  await user.click(await screen.findByRole('button', { name: 'Mark as read: Third' }));
+  expect(await screen.findByText('The database rests')).toBeVisible();
+  expect(await screen.findByRole('button', { name: /^Third.*Unattended/ })).toBeVisible();
+});
+
+it.each<[string, RoleName, string]>([
+  ['registered', 'Admin', '/admin/users'],
+  ['role_requested', 'Admin', '/admin/rolesrequests'],
+  ['role_requested', 'Super User', '/superuser/organisation'],
+])('leads from %s to where a %s attends to it', async (kind, role, path) => {
+  known = [makeNotification({ id: 3, message: 'Third', role, kind, request_id: null })];
+  signInAs(role);
+  const { user } = renderPart(<NotificationsPage />);
+  await user.click(await screen.findByRole('button', { name: /^Third/ }));
+  expect(screen.getByTestId('location')).toHaveTextContent(path);
+});
+
+it('leads from what became of an own role to the roles, in whatever role one is', async () => {
+  known = [makeNotification({ role: 'Org User', kind: 'role_granted', request_id: null })];
+  signInAs('Data Officer');
+  const { user } = renderPart(<NotificationsPage />);
+  await user.click(await screen.findByRole('button', { name: /^Data Request DAC0011/ }));
+  expect(screen.getByTestId('location')).toHaveTextContent('/orguser/requestRole');
 });

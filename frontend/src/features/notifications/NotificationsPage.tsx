@@ -1,10 +1,11 @@
+import MailOutlined from '@mui/icons-material/MailOutlined';
 import NotificationsNoneOutlined from '@mui/icons-material/NotificationsNoneOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useSession } from '@/api/session';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
@@ -14,6 +15,8 @@ import { useListUrl } from '@/lib/useListUrl';
 import { NotificationGroups } from './NotificationGroups';
 import { notificationQueries, PAGE_SIZE } from './queries';
 import { useOpenNotification } from './useOpenNotification';
+
+const MailSettingsDialog = lazy(() => import('./MailSettingsDialog'));
 
 const tabs = [
   { key: 'all', title: 'All' },
@@ -28,12 +31,25 @@ export default function NotificationsPage() {
   const { filters, change } = useListUrl({ pageSize: PAGE_SIZE, filters: ['tab'] as const });
   const tab = tabs.find(({ key }) => key === filters.tab) ?? tabs[0];
   const panelId = useId();
+  const [choosingMails, setChoosingMails] = useState(false);
   return (
     <Box sx={{ maxWidth: 960, mx: 'auto' }}>
       <PageHeader
         title="Notifications"
         purpose="What happened to your requests, and what waits for you, by the role it concerns."
+        action={
+          <Button
+            variant="outlined"
+            startIcon={<MailOutlined />}
+            onClick={() => setChoosingMails(true)}
+          >
+            Mail settings
+          </Button>
+        }
       />
+      <Suspense fallback={null}>
+        {choosingMails && <MailSettingsDialog onClose={() => setChoosingMails(false)} />}
+      </Suspense>
       <Tabs
         value={tab.key}
         onChange={(_, key: TabKey) => change({ tab: key === tabs[0].key ? '' : key })}

@@ -41,4 +41,11 @@ export const notificationQueries = {
       getNextPageParam: ({ total }, pages) =>
         pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined,
     }),
+  /** Of which kinds the user wants mails. */
+  preferences: () =>
+    queryOptions({
+      queryKey: ['notifications', 'preferences'],
+      queryFn: async ({ signal }) =>
+        body(await api.GET('/api/v1/notifications/preferences', { signal })).data,
+    }),
 };

@@ -1,10 +1,9 @@
 import type { Notification } from '@/api/models';
 
 /** The server's messages (decisions, "The calls"). */
-type Message = {
-  type: 'notifications' | 'notification.created';
-  notifications: Notification[];
-};
+type Message =
+  | { type: 'notifications' | 'notification.created'; notifications: Notification[] }
+  | { type: 'roles.changed' };
 
 interface Options {
   userId: number;
@@ -13,6 +12,8 @@ interface Options {
   onList: (unread: Notification[], reconnected: boolean) => void;
   /** New ones. */
   onCreated: (created: Notification[]) => void;
+  /** What the user may do has changed. */
+  onRolesChanged: () => void;
   /** The server does not know the session any more. */
   onSignedOut: () => void;
 }
@@ -27,7 +28,8 @@ const POLICY_VIOLATION = 1008;
 function read(data: unknown): Message | undefined {
   if (typeof data !== 'string' || data === 'pong') return undefined;
   try {
-    const message = JSON.parse(data) as Partial<Message>;
+    const message = JSON.parse(data) as { type?: unknown; notifications?: unknown };
+    if (message.type === 'roles.changed') return { type: message.type };
     const known = message.type === 'notifications' || message.type === 'notification.created';
     return known && Array.isArray(message.notifications) ? (message as Message) : undefined;
   } catch {
@@ -37,52 +39,82 @@ function read(data: unknown): Message | undefined {
 
 /**
  * Keeps one connection to `/ws/notifications` until the answer is called: says who is there, pings, and connects
- * again after a loss, ten times in a row at most.
+ * again after a loss, ten times in a row at most, and anew when the browser is back online.
  */
 export function followNotifications(options: Options): () => void {
-  const { userId, token, onList, onCreated, onSignedOut } = options;
+  const { userId, token, onList, onCreated, onRolesChanged, onSignedOut } = options;
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attempts = 0;
   let greeted = false;
   let ended = false;
 
+  const receive = (message: Message) => {
+    switch (message.type) {
+      case 'roles.changed':
+        onRolesChanged();
+        break;
+      case 'notification.created':
+        onCreated(message.notifications);
+        break;
+      default:
+        attempts = 0;
+        onList(message.notifications, greeted);
+        greeted = true;
+    }
+  };
+
   const connect = () => {
     const address = new URL('/ws/notifications', globalThis.location.origin);
     address.protocol = address.protocol.replace('http', 'ws');
     const opened = new WebSocket(address);
     let ping: ReturnType<typeof setInterval> | undefined;
+    let heard = true;
+    let over = false;
+    const lose = (code?: number) => {
+      clearInterval(ping);
+      if (over || ended) return;
+      over = true;
+      socket = undefined;
+      if (code === POLICY_VIOLATION) onSignedOut();
+      if (attempts >= MAX_ATTEMPTS) return;
+      attempts += 1;
+      timer = setTimeout(connect, RECONNECT_AFTER);
+    };
     socket = opened;
     opened.onopen = () => {
       opened.send(JSON.stringify({ user_id: userId, token }));
-      ping = setInterval(() => opened.send('ping'), PING_EVERY);
+      ping = setInterval(() => {
+        if (!heard) {
+          // The network went away without a word: the browser would wait for minutes to say so.
+          opened.close();
+          lose();
+          return;
+        }
+        heard = false;
+        opened.send('ping');
+      }, PING_EVERY);
     };
     opened.onmessage = ({ data }) => {
+      heard = true;
       const message = read(data);
-      if (!message || ended) return;
-      if (message.type === 'notification.created') {
-        onCreated(message.notifications);
-        return;
-      }
-      attempts = 0;
-      onList(message.notifications, greeted);
-      greeted = true;
+      if (message && !over && !ended) receive(message);
     };
-    opened.onclose = ({ code }) => {
-      clearInterval(ping);
-      if (ended) return;
-      if (code === POLICY_VIOLATION) {
-        onSignedOut();
-      } else if (attempts < MAX_ATTEMPTS) {
-        attempts += 1;
-        timer = setTimeout(connect, RECONNECT_AFTER);
-      }
-    };
+    opened.onclose = ({ code }) => lose(code);
   };
+
+  const onOnline = () => {
+    attempts = 0;
+    if (socket) return;
+    clearTimeout(timer);
+    connect();
+  };
+  globalThis.addEventListener('online', onOnline);
   // Not at once: where it is ended in the same breath, no connection is begun.
   timer = setTimeout(connect, 0);
   return () => {
     ended = true;
+    globalThis.removeEventListener('online', onOnline);
     clearTimeout(timer);
     socket?.close();
   };

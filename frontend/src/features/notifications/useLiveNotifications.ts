@@ -9,7 +9,7 @@ import { followNotifications } from './socket';
 /** What a push may concern: lists, details and tracking of requests, and the feedback on them. */
 const aboutRequests = [requestQueries.all, ['feedback']] as const;
 /** Where a push names no request it is about the account or its roles. */
-const aboutAccounts = [['accounts'], ['roles']] as const;
+const aboutAccounts = [['accounts'], ['roles'], ['administration']] as const;
 
 function invalidate(client: QueryClient, keys: readonly (readonly string[])[]) {
   for (const queryKey of keys) void client.invalidateQueries({ queryKey });
@@ -58,12 +58,16 @@ export function useLiveNotifications(userId: number, token: string): void {
             invalidate(client, [notificationQueries.all]);
           }
           // Whatever happened while the connection was lost was not pushed.
-          if (reconnected) invalidate(client, [notificationQueries.all, ...aboutRequests]);
+          if (reconnected) {
+            invalidate(client, [notificationQueries.all, ...aboutRequests, ...aboutAccounts]);
+          }
         },
         onCreated: (created) => {
           take(client, userId, created);
           announce(created);
         },
+        // The user is read again; where the role in use is gone, the shell leads on.
+        onRolesChanged: () => invalidate(client, [...aboutAccounts, ...aboutRequests]),
         // The next call hears the same, and the client signs out.
         onSignedOut: () => invalidate(client, [notificationQueries.all]),
       }),

@@ -1,13 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { api } from '@/api/client';
-import { messageOf } from '@/api/errors';
 import type { Notification } from '@/api/models';
 import { useRole } from '@/api/session';
 import { paths, requestPath, type Path } from '@/app/paths';
 import { staffRoles } from '@/lib/roles';
 import { toast } from '@/lib/toast';
-import { notificationQueries } from './queries';
+import { useMarkRead } from './useMarkRead';
 
 /** The screen on which a role looks at a request; none for a role that has no such screen. */
 function screenOf(role: string): Path | undefined {
@@ -16,22 +13,48 @@ function screenOf(role: string): Path | undefined {
   return (staffRoles as readonly string[]).includes(role) ? paths.dataRequest : undefined;
 }
 
-/** Marks a notification as read, and leads to its request in the role that it was sent to. */
+/** What leads on: the address, and the role that has it; any role when none is named. */
+interface Way {
+  to: string;
+  role?: string;
+}
+
+/** Where a notification is attended to; nowhere for one that only tells. */
+function wayOf({ kind, role, request_id }: Notification): Way | undefined {
+  if (request_id) {
+    const screen = screenOf(role);
+    return screen && { to: requestPath(screen, request_id), role };
+  }
+  switch (kind) {
+    case 'registered':
+    case 'role_requested': {
+      if (role === 'Super User') return { to: paths.superUserOrganisation, role };
+      const to = kind === 'registered' ? paths.adminUsers : paths.adminRolesRequests;
+      return { to, role };
+    }
+    case 'role_granted':
+    case 'role_denied':
+    case 'role_withdrawn':
+      return { to: paths.requestRole };
+    default:
+      return undefined;
+  }
+}
+
+/** Marks a notification as read, and leads to what it is about in the role that it was sent to. */
 export function useOpenNotification(): (notification: Notification) => void {
-  const client = useQueryClient();
   const navigate = useNavigate();
   const active = useRole();
-  const { mutate } = useMutation({
-    mutationFn: (id: number) =>
-      api.PATCH('/api/v1/notifications/{id}', { params: { path: { id } } }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: notificationQueries.all }),
-    onError: (error) => toast(messageOf(error), 'error'),
-  });
-  return ({ id, read, role, request_id }) => {
-    if (!read) mutate(id);
-    const screen = screenOf(role);
-    if (!request_id || !screen) return;
-    if (role === active) void navigate(requestPath(screen, request_id));
-    else toast(`Switch to the role ${role} to open this request.`);
+  const markRead = useMarkRead();
+  return (notification) => {
+    if (!notification.read) markRead.one(notification.id);
+    const way = wayOf(notification);
+    if (!way) return;
+    if (!way.role || way.role === active) {
+      void navigate(way.to);
+      return;
+    }
+    const what = notification.request_id ? 'this request' : 'this page';
+    toast(`Switch to the role ${way.role} to open ${what}.`);
   };
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '@/api/session';
 import { paths, requestPath } from '@/app/paths';
+import { CountCards } from '@/components/CountCards';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
@@ -9,7 +10,6 @@ import { requestQueries } from '@/components/requests/queries';
 import { SearchField } from '@/components/SearchField';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { useListUrl } from '@/lib/useListUrl';
-import { CountCards } from './CountCards';
 import { StaffRows } from './StaffRows';
 import { reviewQueries } from './queries';
 

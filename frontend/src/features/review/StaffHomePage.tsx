@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useRole, useSession } from '@/api/session';
 import { paths, requestPath } from '@/app/paths';
+import { CountCards } from '@/components/CountCards';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { requestQueries } from '@/components/requests/queries';
 import { RowsSkeleton } from '@/components/Skeletons';
-import { CountCards } from './CountCards';
 import { StaffRows } from './StaffRows';
 import { defaultTab, viewLabel } from './tabs';
 

@@ -1,63 +1,58 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '@/api/session';
 import { paths } from '@/app/paths';
-import { EmptyState } from '@/components/EmptyState';
+import { framed } from '@/components/looks';
 import { PageHeader } from '@/components/PageHeader';
+import { AvailableRoles } from './AvailableRoles';
+import { MyRoles } from './MyRoles';
 
-/** Where somebody without a role arrives: which roles they hold, and who gives them one (1 §2.5). */
+/** /orguser/requestRole: what one can ask for, and where one's roles stand (1 §2.5). */
 export default function RequestRolePage() {
-  const session = useSession();
-  if (!session) return null;
-  const { assigned_roles: roles, org } = session.user;
+  const user = useSession()?.user;
+  const id = useId();
+  if (!user) return null;
   return (
-    <Box sx={{ maxWidth: 760, mx: 'auto' }}>
+    <>
       <PageHeader
         title="Request Role"
-        purpose={`Roles are given by the admin of ${org.name}. To submit a data request you need the role Data Requester.`}
+        purpose={`Roles are granted by the admin of ${user.org.name}, who is told of your request. To submit a data request you need the role Data Requester.`}
         action={
-          <Button component={Link} to={paths.dataSource} variant="contained">
+          <Button component={Link} to={paths.dataSource} variant="outlined">
             View the data dictionaries
           </Button>
         }
       />
-      <Typography variant="h2" sx={{ mb: 1.5 }}>
-        My roles
-      </Typography>
-      {roles.length === 0 ? (
-        <EmptyState
-          message="You have not requested any roles"
-          hint={`Ask the admin of ${org.name} for the role you need. It shows here as soon as it is given.`}
-        />
-      ) : (
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {roles.map((role) => (
-            <Box
-              component="li"
-              key={role.assigned_role_id}
-              sx={{
-                display: 'flex',
-                flexWrap: 'wrap',
-                justifyContent: 'space-between',
-                gap: 1,
-                py: 1.5,
-                borderTop: 1,
-                borderColor: 'divider',
-              }}
-            >
-              <Typography sx={{ fontWeight: 600 }}>
-                {role.role}
-                <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
-                  {role.organisation}
-                </Typography>
-              </Typography>
-              <Typography variant="body2">{role.latest_role_status[0]?.status}</Typography>
-            </Box>
-          ))}
-        </Box>
+      {user.pending_activation && (
+        <Alert severity="info" sx={{ mb: 3 }}>
+          Your account waits to be activated. The first role that you are granted activates it too.
+        </Alert>
       )}
-    </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        <Box component="section" aria-labelledby={`${id}-available`} sx={framed}>
+          <Typography variant="h2" id={`${id}-available`} sx={{ mb: 1.5 }}>
+            Available roles
+          </Typography>
+          <AvailableRoles user={user} labelledBy={`${id}-available`} />
+        </Box>
+        <Box component="section" aria-labelledby={`${id}-own`} sx={framed}>
+          <Typography variant="h2" id={`${id}-own`} sx={{ mb: 1.5 }}>
+            My roles
+          </Typography>
+          <MyRoles user={user} labelledBy={`${id}-own`} />
+        </Box>
+      </Box>
+    </>
   );
 }

@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { StatusLine } from '@/api/models';
+import { formatDateTime } from '@/lib/dates';
+import { RoleStatusChip } from './RoleStatusChip';
+
+interface Props {
+  /** The latest first. */
+  lines: readonly StatusLine[];
+  label: string;
+}
+
+/** How an assigned role came to where it stands: what, when, by whom and why, the latest first. */
+export function RoleHistory({ lines, label }: Props) {
+  return (
+    <Box
+      component="ol"
+      reversed
+      aria-label={label}
+      sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}
+    >
+      {lines.map((line) => (
+        <Box
+          component="li"
+          key={line.assigned_role_status_id}
+          sx={{ pl: 2, borderLeft: 2, borderColor: 'divider' }}
+        >
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+            <RoleStatusChip status={line.status} />
+            <Typography component="span" variant="body2" color="textSecondary">
+              <time dateTime={line.changed_on}>{formatDateTime(line.changed_on)}</time>
+              {line.changed_by && `, by ${line.changed_by.name}`}
+            </Typography>
+          </Box>
+          {line.reason && (
+            <Typography
+              variant="body2"
+              sx={{ mt: 0.5, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+            >
+              {line.reason}
+            </Typography>
+          )}
+        </Box>
+      ))}
+    </Box>
+  );
+}

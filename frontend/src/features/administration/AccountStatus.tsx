@@ -1,0 +1,19 @@
+import BlockOutlined from '@mui/icons-material/BlockOutlined';
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined';
+import type { Person } from '@/api/models';
+import { StateChip } from '@/components/StatusChip';
+
+/** Whether an account is in use; one that was never activated says so (decisions A1). */
+export function AccountStatus({ person }: { person: Person }) {
+  if (person.pending_activation) {
+    return (
+      <StateChip colour="unattended" icon={HourglassEmptyOutlined} label="Pending activation" />
+    );
+  }
+  return person.is_active === 'Active' ? (
+    <StateChip colour="approved" icon={CheckCircleOutlined} label="Active" />
+  ) : (
+    <StateChip colour="denied" icon={BlockOutlined} label="Disable" />
+  );
+}

@@ -1,0 +1,80 @@
+import DialogContentText from '@mui/material/DialogContentText';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '@/api/errors';
+import type { Person } from '@/api/models';
+import { DialogForm } from '@/components/DialogForm';
+import { toast } from '@/lib/toast';
+import { useAssignRole } from './mutations';
+import { PersonField } from './PersonField';
+import { administrationQueries } from './queries';
+
+const NO_USER = 'Please select a User.';
+const NO_ROLE = 'Please select an Organisation Role.';
+
+/** Assigns a role of the organisation to one of its people (3 §2.3, §5). */
+export function AssignRoleDialog({ orgId, onClose }: { orgId: number; onClose: () => void }) {
+  const [person, setPerson] = useState<Person | null>(null);
+  const [orgRoleId, setOrgRoleId] = useState<number | ''>('');
+  const [attempted, setAttempted] = useState(false);
+  const roles = useQuery(administrationQueries.organisationRoles(orgId));
+  const assign = useAssignRole();
+
+  const submit = () => {
+    setAttempted(true);
+    if (!person || orgRoleId === '') {
+      toast(person ? NO_ROLE : NO_USER, 'warning');
+      return;
+    }
+    assign.mutate(
+      { userId: person.user_id, orgRoleId },
+      {
+        onSuccess: ({ message }) => {
+          toast(message, 'success');
+          onClose();
+        },
+        onError: (error) => toast(messageOf(error), 'warning'),
+      },
+    );
+  };
+
+  const roleFault =
+    (attempted && orgRoleId === '' ? NO_ROLE : undefined) ??
+    (roles.error ? messageOf(roles.error) : undefined);
+  return (
+    <DialogForm
+      title="Assign Role"
+      submitLabel="Assign Role"
+      pending={assign.isPending}
+      refusal={assign.error ? messageOf(assign.error) : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <DialogContentText>The role can be used at once, and the person is told.</DialogContentText>
+      <PersonField
+        orgId={orgId}
+        value={person}
+        onChange={setPerson}
+        error={attempted && !person ? NO_USER : undefined}
+      />
+      <TextField
+        select
+        required
+        id="organisation-role"
+        label="Organisation Role"
+        value={orgRoleId}
+        onChange={({ target }) => setOrgRoleId(Number(target.value))}
+        error={Boolean(roleFault)}
+        helperText={roleFault}
+      >
+        {(roles.data ?? []).map(({ org_role_id, role_name }) => (
+          <MenuItem key={org_role_id} value={org_role_id}>
+            {role_name}
+          </MenuItem>
+        ))}
+      </TextField>
+    </DialogForm>
+  );
+}

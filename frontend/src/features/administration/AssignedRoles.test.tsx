@@ -1,0 +1,197 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import type { AssignedRoleStatus } from '@/api/models';
+import { renderPart, signInAs } from '@/testing/render';
+import {
+  makeAssigned,
+  makeOffer,
+  makePerson,
+  makeStatusLine,
+  roleStatuses,
+} from '@/testing/roleFactories';
+import { answer, answerList, refuse, server, url } from '@/testing/server';
+import AssignedRolesPage from './AssignedRolesPage';
+
+const asked: URLSearchParams[] = [];
+const sent: unknown[] = [];
+let rows: AssignedRoleStatus[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  sent.length = 0;
+  rows = [makeAssigned()];
+  signInAs('Admin');
+  server.use(
+    http.get(url('users/assigned-role-status'), ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return answerList(rows);
+    }),
+    http.get(url('users/role-statuses'), () => answer(roleStatuses)),
+    http.put(url('users/assigned-role-status/:id'), async ({ request, params }) => {
+      sent.push([params.id, await request.json()]);
+      return answer(null, { message: 'Assigned Role status has been updated!' });
+    }),
+    http.get(url('users/organization-users'), () =>
+      answerList([makePerson(), makePerson({ user_id: 7, fname: 'Naledi' })]),
+    ),
+    http.get(url('users/organizations/6/roles'), () =>
+      answer([makeOffer('Admin'), makeOffer('Data Requester')]),
+    ),
+    http.post(url('users/assigned-roles/admin'), async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(
+        {
+          code: 201,
+          message: 'User is assigned to role successfully!',
+          data: { assigned_role_id: 5 },
+        },
+        { status: 201 },
+      );
+    }),
+  );
+});
+
+type User = ReturnType<typeof renderPart>['user'];
+
+async function openStatus(user: User) {
+  await user.click(
+    await screen.findByRole('button', {
+      name: 'Change the status of Data Requester of Amara Joy Linwood',
+    }),
+  );
+  return screen.findByRole('dialog', { name: 'Data Requester of Amara Joy Linwood' });
+}
+
+async function choose(user: User, field: RegExp, option: string | RegExp) {
+  await user.click(await screen.findByRole('combobox', { name: field }));
+  await user.click(await screen.findByRole('option', { name: option }));
+}
+
+it('is called after the organisation, and lists 20 a page', async () => {
+  renderPart(<AssignedRolesPage />);
+  expect(
+    screen.getByRole('heading', { name: 'User Assigned Roles - Data Requester' }),
+  ).toBeVisible();
+  const grid = await screen.findByRole('grid', { name: 'User Assigned Roles' });
+  expect(within(grid).getByText('Activated')).toBeVisible();
+  expect(within(grid).getByText('Epidemiologist')).toBeVisible();
+  expect(Object.fromEntries(asked[0] ?? [])).toEqual({ org_id: '6', page: '1', page_size: '20' });
+});
+
+it('sorts at the server', async () => {
+  const { user } = renderPart(<AssignedRolesPage />);
+  await screen.findByRole('grid', { name: 'User Assigned Roles' });
+  await user.click(screen.getByRole('columnheader', { name: 'Role' }));
+  await waitFor(() => expect(asked.at(-1)?.get('sort')).toBe('role'));
+  expect(screen.getByTestId('location')).toHaveTextContent('sort=role');
+});
+
+it('changes the status with a reason', async () => {
+  const { user } = renderPart(<AssignedRolesPage />);
+  const dialog = await openStatus(user);
+  await choose(user, /Role Status/, 'Revoked');
+  expect(within(dialog).getByText(/taken away for good/)).toBeVisible();
+  await user.type(within(dialog).getByLabelText(/Reason/), 'Left the team');
+  await user.click(within(dialog).getByRole('button', { name: 'Save the status' }));
+  expect(await screen.findByText('Assigned Role status has been updated!')).toBeVisible();
+  expect(sent).toEqual([['302', { role_status: 5, reason: 'Left the team' }]]);
+});
+
+it('offers only where a role can go', async () => {
+  const { user } = renderPart(<AssignedRolesPage />);
+  await openStatus(user);
+  await user.click(await screen.findByRole('combobox', { name: /Role Status/ }));
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Deactivated', 'Revoked']);
+});
+
+it('asks for a status before it saves', async () => {
+  const { user } = renderPart(<AssignedRolesPage />);
+  const dialog = await openStatus(user);
+  await user.click(within(dialog).getByRole('button', { name: 'Save the status' }));
+  expect(await screen.findAllByText('Please select a valid status')).toHaveLength(2);
+  expect(sent).toEqual([]);
+});
+
+it('shows the history, and leads a request to where it is decided', async () => {
+  rows = [
+    makeAssigned('Pending', {
+      history: [makeStatusLine('Pending'), makeStatusLine('Rejected', { reason: 'Too early' })],
+    }),
+  ];
+  const { user } = renderPart(<AssignedRolesPage />);
+  const dialog = await openStatus(user);
+  expect(within(dialog).getByText('Too early')).toBeVisible();
+  expect(within(dialog).queryByRole('combobox')).not.toBeInTheDocument();
+  expect(within(dialog).getByRole('link', { name: 'Go to the role requests' })).toHaveAttribute(
+    'href',
+    '/admin/rolesrequests',
+  );
+});
+
+it('says that nobody decides on a role of their own', async () => {
+  rows = [makeAssigned()];
+  rows[0]!.assigned_role.user = makePerson({ user_id: 7 });
+  const { user } = renderPart(<AssignedRolesPage />);
+  const dialog = await openStatus(user);
+  expect(within(dialog).getByText('You cannot decide on a role of your own.')).toBeVisible();
+  expect(within(dialog).queryByRole('button', { name: 'Save the status' })).toBeNull();
+});
+
+it('shows why a change was refused, and reads the list again', async () => {
+  const message = 'This was changed by somebody else in the meantime. Load it again.';
+  server.use(http.put(url('users/assigned-role-status/:id'), () => refuse(409, message)));
+  const { user } = renderPart(<AssignedRolesPage />);
+  const dialog = await openStatus(user);
+  await choose(user, /Role Status/, 'Deactivated');
+  const before = asked.length;
+  await user.click(within(dialog).getByRole('button', { name: 'Save the status' }));
+  expect(await within(dialog).findByText(message)).toBeVisible();
+  await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+});
+
+it('asks for a user, then for a role', async () => {
+  const { user } = renderPart(<AssignedRolesPage />);
+  await user.click(screen.getByRole('button', { name: 'Assign Role' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Assign Role' });
+  await user.click(within(dialog).getByRole('button', { name: 'Assign Role' }));
+  expect(await screen.findAllByText('Please select a User.')).toHaveLength(2);
+  expect(within(dialog).getByText('Please select an Organisation Role.')).toBeVisible();
+  await choose(user, /User/, /^Amara Joy Linwood/);
+  await user.click(within(dialog).getByRole('button', { name: 'Assign Role' }));
+  expect(await screen.findAllByText('Please select an Organisation Role.')).toHaveLength(2);
+  expect(sent).toEqual([]);
+});
+
+it('assigns a role, to anybody but oneself', async () => {
+  const { user } = renderPart(<AssignedRolesPage />);
+  await user.click(screen.getByRole('button', { name: 'Assign Role' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Assign Role' });
+  await user.click(within(dialog).getByRole('combobox', { name: /User/ }));
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Amara Joy Linwoodamara.linwood@university.example',
+  ]);
+  await user.click(options[0]!);
+  await choose(user, /Organisation Role/, 'Data Requester');
+  await user.click(within(dialog).getByRole('button', { name: 'Assign Role' }));
+  expect(await screen.findByText('User is assigned to role successfully!')).toBeVisible();
+  expect(sent).toEqual([{ org_role_id: 20, user_id: 21, assigned_by: 'Org Admin' }]);
+});
+
+it('warns when the user has the role already, and keeps the choices', async () => {
+  server.use(
+    http.post(url('users/assigned-roles/admin'), () =>
+      refuse(400, 'User is already assigned to that role!'),
+    ),
+  );
+  const { user } = renderPart(<AssignedRolesPage />);
+  await user.click(screen.getByRole('button', { name: 'Assign Role' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Assign Role' });
+  await choose(user, /User/, /^Amara Joy Linwood/);
+  await choose(user, /Organisation Role/, 'Data Requester');
+  await user.click(within(dialog).getByRole('button', { name: 'Assign Role' }));
+  expect(await screen.findAllByText('User is already assigned to that role!')).toHaveLength(2);
+  expect(within(dialog).getByRole('combobox', { name: /User/ })).toHaveValue('Amara Joy Linwood');
+});

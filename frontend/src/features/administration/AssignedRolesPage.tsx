@@ -1,0 +1,28 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { paths } from '@/app/paths';
+import { PageHeader } from '@/components/PageHeader';
+import { AssignedRoleTable } from './AssignedRoleTable';
+import { AssignRoleDialog } from './AssignRoleDialog';
+import { useOrganisation } from './useOrganisation';
+
+/** /admin/user_assigned_roles: who holds which role (3 §2.3). */
+export default function AssignedRolesPage() {
+  const { orgId, name } = useOrganisation();
+  const [assigning, setAssigning] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={`User Assigned Roles - ${name}`}
+        purpose="Every role that somebody of your organisation holds, has held or asks for, with its history."
+        action={
+          <Button variant="contained" onClick={() => setAssigning(true)}>
+            Assign Role
+          </Button>
+        }
+      />
+      <AssignedRoleTable orgId={orgId} requestsPath={paths.adminRolesRequests} />
+      {assigning && <AssignRoleDialog orgId={orgId} onClose={() => setAssigning(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { paths } from '@/app/paths';
+import { CountTabs } from '@/components/CountTabs';
+import { PageHeader } from '@/components/PageHeader';
+import { AssignedRoleTable } from './AssignedRoleTable';
+import { administrationQueries } from './queries';
+import { RoleRequestList } from './RoleRequestList';
+import { UserTable } from './UserTable';
+
+type TabKey = 'users' | 'requests' | 'roles';
+
+/** The people and roles of one organisation, for a Super User who serves it while it has no Admin. */
+export function OrganisationView({ orgId }: { orgId: number }) {
+  const [params, setParams] = useSearchParams();
+  const counts = useQuery(administrationQueries.counts(orgId)).data;
+  // Every organisation offers roles or none; the name stands with the first of them.
+  const roles = useQuery(administrationQueries.organisationRoles(orgId)).data;
+  const asked = params.get('tab');
+  const shown: TabKey = asked === 'requests' || asked === 'roles' ? asked : 'users';
+  const addressOf = (tab: TabKey) => ({
+    org_id: String(orgId),
+    ...(tab !== 'users' && { tab }),
+  });
+  return (
+    <>
+      <PageHeader
+        title={roles?.[0]?.organisation ?? 'Organisation'}
+        purpose="While this organisation has no Admin, its users and roles are yours to look after. Where it has one, you read only."
+        above={
+          <Button component={Link} to={paths.superUserOrganisation} startIcon={<ArrowBack />}>
+            Organisations
+          </Button>
+        }
+      />
+      <CountTabs<TabKey>
+        label="Users and roles"
+        tabs={[
+          { key: 'users', title: 'Users', count: counts?.users },
+          { key: 'requests', title: 'Roles Requests', count: counts?.role_requests, urgent: true },
+          { key: 'roles', title: 'Assigned Roles', count: counts?.assigned_roles },
+        ]}
+        shown={shown}
+        onShow={(tab) => setParams(addressOf(tab))}
+        showZero
+      >
+        {shown === 'users' && <UserTable orgId={orgId} />}
+        {shown === 'requests' && <RoleRequestList orgId={orgId} />}
+        {shown === 'roles' && (
+          <AssignedRoleTable
+            orgId={orgId}
+            requestsPath={`${paths.superUserOrganisation}?org_id=${orgId}&tab=requests`}
+          />
+        )}
+      </CountTabs>
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { RoleRequest } from '@/api/models';
+import { fullName } from '@/api/session';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailed } from '@/components/LoadFailed';
+import { framed } from '@/components/looks';
+import { PreviousNext } from '@/components/PreviousNext';
+import { RoleHistory } from '@/components/roles/RoleHistory';
+import { ListSearch } from '@/components/ServerList';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { daysAgo, formatDateTime } from '@/lib/dates';
+import { useListUrl } from '@/lib/useListUrl';
+import { AttendDialog } from './AttendDialog';
+import { administrationQueries } from './queries';
+
+/** The rows of a list of role requests (1 §9). */
+const PAGE_SIZE = 10;
+
+interface Choice {
+  request: RoleRequest;
+  grants: boolean;
+}
+
+/** The roles that people of an organisation ask for, the oldest first, to be granted or denied (3 §2.3). */
+export function RoleRequestList({ orgId }: { orgId: number }) {
+  const list = useListUrl({ pageSize: PAGE_SIZE });
+  const { search, sort, page } = list;
+  const { data, error, refetch } = useQuery(
+    administrationQueries.roleRequests({ orgId, search, sort, page, pageSize: PAGE_SIZE }),
+  );
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const top = useRef<HTMLDivElement>(null);
+  return (
+    // The button that opened the dialog goes with its row, so the focus comes here.
+    <Box ref={top} tabIndex={-1} role="group" aria-label="Role requests">
+      <ListSearch list={list} placeholder="Name, role or designation" />
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <RowsSkeleton count={4} height={96} />}
+      {data?.total === 0 && (
+        <EmptyState
+          message="No role requests found"
+          hint={
+            search
+              ? 'Try another word, or clear the filter.'
+              : 'You are told when somebody requests a role.'
+          }
+        />
+      )}
+      {data && data.total > 0 && (
+        <>
+          <Box
+            component="ul"
+            aria-label="Roles Requests"
+            sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}
+          >
+            {data.rows.map((request) => (
+              <Row
+                key={request.assigned_role_id}
+                request={request}
+                onChoose={(grants) => setChoice({ request, grants })}
+              />
+            ))}
+          </Box>
+          <PreviousNext
+            page={page}
+            size={PAGE_SIZE}
+            total={data.total}
+            onPage={(next) => list.change({ page: next })}
+          />
+        </>
+      )}
+      {choice && (
+        <AttendDialog
+          {...choice}
+          onClose={() => setChoice(null)}
+          onAttended={() => {
+            setChoice(null);
+            if (data?.rows.length === 1 && page > 1) list.change({ page: page - 1 });
+            requestAnimationFrame(() => top.current?.focus());
+          }}
+        />
+      )}
+    </Box>
+  );
+}
+
+interface RowProps {
+  request: RoleRequest;
+  onChoose: (grants: boolean) => void;
+}
+
+function Row({ request, onChoose }: RowProps) {
+  const { user, org_role, created_on, history } = request;
+  const name = fullName(user);
+  const { role } = org_role.role;
+  return (
+    <Box
+      component="li"
+      sx={{
+        ...framed,
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
+        alignItems: 'center',
+        gap: { xs: 1.5, md: 3 },
+      }}
+    >
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography variant="h3" component="h2">
+          {name}: {role}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {[user.designation, user.department, user.tentative_organization]
+            .filter(Boolean)
+            .join(', ')}
+          {' · '}
+          {user.org_email ?? user.phone}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {created_on && (
+            <>
+              Requested:{' '}
+              <time dateTime={created_on} title={formatDateTime(created_on)}>
+                {daysAgo(created_on)}
+              </time>
+            </>
+          )}
+          {user.pending_activation && ' · the account waits to be activated'}
+        </Typography>
+        {history.length > 1 && (
+          <Box component="details" sx={{ mt: 1 }}>
+            <Typography
+              component="summary"
+              variant="body2"
+              sx={{ cursor: 'pointer', color: 'primary.main', fontWeight: 600, mb: 1 }}
+            >
+              Requested before
+            </Typography>
+            <RoleHistory lines={history} label={`History of ${role} of ${name}`} />
+          </Box>
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button
+          variant="outlined"
+          color="error"
+          aria-label={`Deny ${role} to ${name}`}
+          onClick={() => onChoose(false)}
+        >
+          Deny
+        </Button>
+        <Button
+          variant="contained"
+          aria-label={`Grant ${role} to ${name}`}
+          onClick={() => onChoose(true)}
+        >
+          Grant
+        </Button>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,18 @@
+import Box from '@mui/material/Box';
+import { PageHeader } from '@/components/PageHeader';
+import { RoleRequestList } from './RoleRequestList';
+import { useOrganisation } from './useOrganisation';
+
+/** /admin/rolesrequests: who asks for which role (3 §2.3). */
+export default function RoleRequestsPage() {
+  const { orgId, name } = useOrganisation();
+  return (
+    <Box sx={{ maxWidth: 1080 }}>
+      <PageHeader
+        title="Roles Requests"
+        purpose={`Roles of ${name} that were asked for. Each decision takes your password, and the person is told.`}
+      />
+      <RoleRequestList orgId={orgId} />
+    </Box>
+  );
+}

@@ -1,0 +1,93 @@
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Person } from '@/api/models';
+import { fullName } from '@/api/session';
+import { ListSearch, ServerList } from '@/components/ServerList';
+import type { GridColumn } from '@/components/ServerGrid';
+import { formatDate } from '@/lib/dates';
+import { useListUrl } from '@/lib/useListUrl';
+import { AccountStatus } from './AccountStatus';
+import { PAGE_SIZE, PAGE_SIZES } from './list';
+import { PersonName } from './PersonName';
+import { administrationQueries } from './queries';
+import { UserStatusDialog } from './UserStatusDialog';
+
+const columns: readonly GridColumn<Person>[] = [
+  {
+    field: 'name',
+    name: 'Name',
+    flex: 1.4,
+    minWidth: 220,
+    cell: (person) => <PersonName person={person} />,
+  },
+  {
+    field: 'phone',
+    name: 'Phone',
+    minWidth: 140,
+    sortable: false,
+    cell: ({ phone }) => phone,
+  },
+  {
+    field: 'designation',
+    name: 'Designation',
+    flex: 1,
+    minWidth: 150,
+    cell: ({ designation }) => designation,
+  },
+  {
+    field: 'department',
+    name: 'Department',
+    flex: 1,
+    minWidth: 150,
+    cell: ({ department, tentative_organization }) =>
+      tentative_organization ? `${department}, ${tentative_organization}` : department,
+  },
+  {
+    field: 'created_on',
+    name: 'Registered',
+    minWidth: 150,
+    cell: ({ created_on }) => formatDate(created_on),
+  },
+  {
+    field: 'is_active',
+    name: 'Status',
+    minWidth: 170,
+    cell: (person) => <AccountStatus person={person} />,
+  },
+];
+
+/** The people of an organisation, whose accounts are activated and disabled here (3 §2.3). */
+export function UserTable({ orgId }: { orgId: number }) {
+  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES });
+  const { search, sort, page, pageSize } = list;
+  const loaded = useQuery(administrationQueries.users({ orgId, search, sort, page, pageSize }));
+  const [chosen, setChosen] = useState<Person | null>(null);
+  return (
+    <>
+      <ListSearch list={list} placeholder="Name, e-mail, phone, designation or department" />
+      <ServerList
+        label="Users"
+        list={list}
+        loaded={loaded}
+        columns={columns}
+        keyOf={({ user_id }) => user_id}
+        pageSizes={PAGE_SIZES}
+        empty="No Organisation Users found."
+        emptyHint="Whoever registers with your organisation shows here."
+        actionsWidth={150}
+        actions={(person) => (
+          <Button
+            size="small"
+            variant="outlined"
+            aria-label={`Change the status of ${fullName(person)}`}
+            onClick={() => setChosen(person)}
+          >
+            Change status
+          </Button>
+        )}
+      />
+      {chosen && <UserStatusDialog person={chosen} onClose={() => setChosen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import type { Person } from '@/api/models';
+import { renderPart, signInAs } from '@/testing/render';
+import { makePerson } from '@/testing/roleFactories';
+import { answer, answerList, refuse, server, url } from '@/testing/server';
+import AdminHomePage from './AdminHomePage';
+import UsersPage from './UsersPage';
+
+const asked: URLSearchParams[] = [];
+const sent: unknown[] = [];
+let people: Person[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  sent.length = 0;
+  people = [
+    makePerson(),
+    makePerson({ user_id: 22, fname: 'Tomas', middle_name: null, is_active: 'Disable' }),
+    makePerson({ user_id: 23, fname: 'Iris', is_active: 'Disable', pending_activation: true }),
+  ];
+  signInAs('Admin');
+  server.use(
+    http.get(url('users/organization-users'), ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return answerList(people, people.length && 41);
+    }),
+    http.get(url('users/organization-users/counts'), () =>
+      answer({ users: 41, pending_activation: 2, role_requests: 3, assigned_roles: 57 }),
+    ),
+    http.patch(url('users/activate/:id'), async ({ request, params }) => {
+      sent.push([params.id, await request.json()]);
+      return answer(null, { message: 'Amara Linwood status has been updated!' });
+    }),
+  );
+});
+
+async function openDialog(user: ReturnType<typeof renderPart>['user'], name: string) {
+  await user.click(await screen.findByRole('button', { name: `Change the status of ${name}` }));
+  return screen.findByRole('dialog', { name: `Status of ${name}` });
+}
+
+async function choose(user: ReturnType<typeof renderPart>['user'], name: string) {
+  await user.click(screen.getByRole('combobox', { name: /Status/ }));
+  await user.click(await screen.findByRole('option', { name }));
+}
+
+it('shows the numbers of the organisation, and where they lead', async () => {
+  renderPart(<AdminHomePage />);
+  expect(
+    await screen.findByRole('link', { name: /^Users\s*41\s*2 to be activated/ }),
+  ).toHaveAttribute('href', '/admin/users');
+  expect(screen.getByRole('link', { name: /^Roles Requests\s*3/ })).toHaveAttribute(
+    'href',
+    '/admin/rolesrequests',
+  );
+  expect(screen.getByRole('link', { name: /^Assigned Roles\s*57/ })).toHaveAttribute(
+    'href',
+    '/admin/user_assigned_roles',
+  );
+  expect(await screen.findByRole('button', { name: /of Amara Joy Linwood/ })).toBeVisible();
+});
+
+it('lists 20 a page with the choices of the specification, and says where an account stands', async () => {
+  const { user } = renderPart(<UsersPage />);
+  const grid = await screen.findByRole('grid', { name: 'Users' });
+  expect(within(grid).getByText('Active')).toBeVisible();
+  expect(within(grid).getByText('Disable')).toBeVisible();
+  expect(within(grid).getByText('Pending activation')).toBeVisible();
+  expect(Object.fromEntries(asked[0] ?? [])).toEqual({ org_id: '6', page: '1', page_size: '20' });
+  await user.click(screen.getByRole('combobox', { name: /Rows per page/, hidden: true }));
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['10', '15', '20', '30', '50']);
+});
+
+it('searches at the server, and clears the filter', async () => {
+  const { user } = renderPart(<UsersPage />);
+  await screen.findByRole('grid', { name: 'Users' });
+  await user.type(screen.getByLabelText('Keyword Search'), 'officer{Enter}');
+  await waitFor(() => expect(asked.at(-1)?.get('search')).toBe('officer'));
+  await user.click(screen.getByRole('button', { name: 'Clear Filter' }));
+  await waitFor(() => expect(asked.at(-1)?.get('search')).toBeNull());
+  expect(screen.getByLabelText('Keyword Search')).toHaveValue('');
+});
+
+it('asks for a status before it saves', async () => {
+  const { user } = renderPart(<UsersPage />);
+  const dialog = await openDialog(user, 'Amara Joy Linwood');
+  await user.click(within(dialog).getByRole('button', { name: 'Save the status' }));
+  expect(await screen.findAllByText('Please select a valid status')).toHaveLength(2);
+  expect(sent).toEqual([]);
+});
+
+it('says what disabling means, disables, and tells that it is done', async () => {
+  const { user } = renderPart(<UsersPage />);
+  const dialog = await openDialog(user, 'Amara Joy Linwood');
+  await choose(user, 'Disable');
+  expect(within(dialog).getByText(/signed out everywhere at once/)).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Disable this account' }));
+  expect(await screen.findByText('Amara Linwood status has been updated!')).toBeVisible();
+  expect(sent).toEqual([['21', { is_active: 'Disable' }]]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(asked.length).toBeGreaterThan(1));
+});
+
+it('activates', async () => {
+  const { user } = renderPart(<UsersPage />);
+  const dialog = await openDialog(user, 'Tomas Linwood');
+  await choose(user, 'Active');
+  await user.click(within(dialog).getByRole('button', { name: 'Activate this account' }));
+  await waitFor(() => expect(sent).toEqual([['22', { is_active: 'Active' }]]));
+});
+
+it.each([
+  [404, 'User not found.'],
+  [409, 'The last Admin of an organisation stays. Appoint another Admin first.'],
+])('keeps the dialog and the choice when it is refused with %i', async (status, message) => {
+  server.use(http.patch(url('users/activate/:id'), () => refuse(status, message)));
+  const { user } = renderPart(<UsersPage />);
+  const dialog = await openDialog(user, 'Amara Joy Linwood');
+  await choose(user, 'Disable');
+  await user.click(within(dialog).getByRole('button', { name: 'Disable this account' }));
+  expect(await within(dialog).findByText(message)).toBeVisible();
+  expect(within(dialog).getByRole('combobox', { name: /Status/ })).toHaveTextContent('Disable');
+});
+
+it('has the words of the specification for an organisation without users', async () => {
+  people = [];
+  renderPart(<UsersPage />);
+  expect(await screen.findByText('No Organisation Users found.')).toBeVisible();
+});
+
+it('leads back from a page that is no more', async () => {
+  server.use(http.get(url('users/organization-users'), () => answerList([], 5)));
+  const { user } = renderPart(<UsersPage />, '/admin/users?page=9');
+  await user.click(await screen.findByRole('button', { name: 'Go to the first page' }));
+  await waitFor(() => expect(screen.getByTestId('location')).not.toHaveTextContent('page=9'));
+});
+
+it('offers to try again when the list could not be loaded', async () => {
+  server.use(http.get(url('users/organization-users'), () => HttpResponse.error(), { once: true }));
+  const { user } = renderPart(<UsersPage />);
+  expect(await screen.findByText('External Error, Please try again later')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('grid', { name: 'Users' })).toBeVisible();
+});

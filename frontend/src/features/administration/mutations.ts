@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, body } from '@/api/client';
+import { ApiError } from '@/api/errors';
+import { administrationQueries } from './queries';
+
+/** What is on the screens is read again after a change, and when the server says that it is out of date. */
+function useRefresh() {
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: administrationQueries.all });
+  return {
+    onSuccess: refresh,
+    onError: (error: Error) => {
+      if (error instanceof ApiError && [404, 409].includes(error.status)) refresh();
+    },
+  };
+}
+
+/** Activates an account or disables it (1 §7.2). */
+export function useSetUserStatus(userId: number) {
+  return useMutation({
+    mutationFn: async (isActive: 'Active' | 'Disable') =>
+      body(
+        await api.PATCH('/api/v1/users/activate/{user_id}', {
+          params: { path: { user_id: userId } },
+          body: { is_active: isActive },
+        }),
+      ),
+    ...useRefresh(),
+  });
+}
+
+export interface Attendance {
+  assignedRoleId: number;
+  /** The line of its history that the administrator saw. */
+  seen: number;
+  roleStatusId: number;
+  password: string;
+  reason: string;
+}
+
+/** Grants or denies a role that was asked for (1 §6). */
+export function useAttend() {
+  return useMutation({
+    mutationFn: async (attendance: Attendance) =>
+      body(
+        await api.PATCH('/api/v1/users/assigned-roles/approve', {
+          body: {
+            password: attendance.password,
+            assigned_role_status_id: attendance.seen,
+            assigned_role_id: attendance.assignedRoleId,
+            role_status_id: attendance.roleStatusId,
+            reason: attendance.reason,
+          },
+        }),
+      ),
+    ...useRefresh(),
+  });
+}
+
+/** Suspends, restores or takes away a role that was granted (3 §7). */
+export function useChangeRoleStatus(assignedRoleStatusId: number) {
+  return useMutation({
+    mutationFn: async (change: { roleStatusId: number; reason: string }) =>
+      body(
+        await api.PUT('/api/v1/users/assigned-role-status/{id}', {
+          params: { path: { id: assignedRoleStatusId } },
+          body: { role_status: change.roleStatusId, reason: change.reason },
+        }),
+      ),
+    ...useRefresh(),
+  });
+}
+
+/** Assigns a role, usable at once (3 §7). */
+export function useAssignRole() {
+  return useMutation({
+    mutationFn: async ({ userId, orgRoleId }: { userId: number; orgRoleId: number }) =>
+      body(
+        await api.POST('/api/v1/users/assigned-roles/admin', {
+          body: { org_role_id: orgRoleId, user_id: userId, assigned_by: 'Org Admin' },
+        }),
+      ),
+    ...useRefresh(),
+  });
+}

@@ -1,0 +1,114 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api, body } from '@/api/client';
+
+/** What the lists of an organisation have in common. */
+export interface ListArgs {
+  orgId: number;
+  search: string;
+  /** A field, with a minus in front for the other way round; empty for the server's order. */
+  sort: string;
+  page: number;
+  pageSize: number;
+}
+
+function queryOf({ orgId, search, sort, page, pageSize }: ListArgs) {
+  return {
+    org_id: orgId,
+    search: search || undefined,
+    sort: sort || undefined,
+    page,
+    page_size: pageSize,
+  };
+}
+
+/** What administrators read about the people and roles of an organisation (1 §7.2; 3 §7). */
+export const administrationQueries = {
+  /** Prefix of all queries of the slice, to invalidate after a change. */
+  all: ['administration'] as const,
+  users: (args: ListArgs) =>
+    queryOptions({
+      queryKey: ['administration', 'list', 'users', args],
+      queryFn: async ({ signal }) => {
+        const { data, page } = body(
+          await api.GET('/api/v1/users/organization-users', {
+            params: { query: queryOf(args) },
+            signal,
+          }),
+        );
+        return { rows: data, total: page.total };
+      },
+      placeholderData: keepPreviousData,
+    }),
+  counts: (orgId: number) =>
+    queryOptions({
+      queryKey: ['administration', 'detail', 'counts', { orgId }],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.GET('/api/v1/users/organization-users/counts', {
+            params: { query: { org_id: orgId } },
+            signal,
+          }),
+        ).data,
+    }),
+  roleRequests: (args: ListArgs) =>
+    queryOptions({
+      queryKey: ['administration', 'list', 'roleRequests', args],
+      queryFn: async ({ signal }) => {
+        const { data, page } = body(
+          await api.GET('/api/v1/users/assigned-roles/approve', {
+            params: { query: { role_status: '["Pending"]', ...queryOf(args) } },
+            signal,
+          }),
+        );
+        return { rows: data, total: page.total };
+      },
+      placeholderData: keepPreviousData,
+    }),
+  assignedRoles: (args: ListArgs) =>
+    queryOptions({
+      queryKey: ['administration', 'list', 'assignedRoles', args],
+      queryFn: async ({ signal }) => {
+        const { data, page } = body(
+          await api.GET('/api/v1/users/assigned-role-status', {
+            params: { query: queryOf(args) },
+            signal,
+          }),
+        );
+        return { rows: data, total: page.total };
+      },
+      placeholderData: keepPreviousData,
+    }),
+  roleStatuses: () =>
+    queryOptions({
+      queryKey: ['administration', 'list', 'roleStatuses'],
+      queryFn: async ({ signal }) =>
+        body(await api.GET('/api/v1/users/role-statuses', { signal })).data,
+      staleTime: Infinity,
+    }),
+  /** The roles that an organisation offers at present. */
+  organisationRoles: (orgId: number) =>
+    queryOptions({
+      queryKey: ['administration', 'list', 'organisationRoles', { orgId }],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.GET('/api/v1/users/organizations/{org_id}/roles', {
+            params: { path: { org_id: orgId } },
+            signal,
+          }),
+        ).data,
+    }),
+  organisations: ({ search, page, pageSize }: Omit<ListArgs, 'orgId' | 'sort'>) =>
+    queryOptions({
+      queryKey: ['administration', 'list', 'organisations', { search, page, pageSize }],
+      queryFn: async ({ signal }) => {
+        const answer = body(
+          await api.GET('/api/v1/users/organizations', {
+            params: { query: { search: search || undefined, page, page_size: pageSize } },
+            signal,
+          }),
+        );
+        return { rows: answer.data, total: answer.page.total };
+      },
+      placeholderData: keepPreviousData,
+    }),
+};

@@ -1,0 +1,10 @@
+import { useSession } from '@/api/session';
+
+/** The organisation that the signed-in Admin serves. */
+export function useOrganisation(): { orgId: number; name: string } {
+  const session = useSession();
+  return {
+    orgId: session?.user.org.org_id ?? 0,
+    name: session?.user.org.name ?? '',
+  };
+}

@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { renderPart, signInAs } from '@/testing/render';
+import { answer, answerList, refuse, server, url } from '@/testing/server';
+import MailPreferences from './MailPreferences';
+import NotificationsPage from './NotificationsPage';
+
+const sent: unknown[] = [];
+let kept = new Map<string, boolean>();
+const descriptions: Record<string, string> = {
+  role_granted: 'A role was granted to me',
+  submitted: 'My Data Request was submitted',
+  turn_came: 'A Data Request awaits my decision',
+  registered: 'Somebody has registered at my organisation',
+  of_tomorrow: 'Something new',
+};
+
+const bodies = () =>
+  Object.entries(descriptions).map(([kind, description]) => ({
+    kind,
+    description,
+    by_mail: kept.get(kind) ?? true,
+  }));
+
+beforeEach(() => {
+  sent.length = 0;
+  kept = new Map([['turn_came', false]]);
+  signInAs('Admin');
+  server.use(
+    http.get(url('notifications/preferences'), () => answer(bodies())),
+    http.put(url('notifications/preferences'), async ({ request }) => {
+      const { preferences } = (await request.json()) as {
+        preferences: { kind: string; by_mail: boolean }[];
+      };
+      sent.push(preferences);
+      for (const { kind, by_mail } of preferences) kept.set(kind, by_mail);
+      return answer(bodies());
+    }),
+  );
+});
+
+it('shows each kind in its group, with what was chosen', async () => {
+  renderPart(<MailPreferences />);
+  const mine = await screen.findByRole('group', { name: 'My account and roles' });
+  expect(within(mine).getByRole('switch', { name: 'A role was granted to me' })).toBeChecked();
+  expect(
+    screen.getByRole('switch', { name: 'A Data Request awaits my decision' }),
+  ).not.toBeChecked();
+  expect(
+    within(screen.getByRole('group', { name: 'Other' })).getByRole('switch', {
+      name: 'Something new',
+    }),
+  ).toBeChecked();
+});
+
+it('keeps a choice at once, and says so', async () => {
+  const { user } = renderPart(<MailPreferences />);
+  const kind = await screen.findByRole('switch', { name: 'My Data Request was submitted' });
+  await user.click(kind);
+  expect(kind).not.toBeChecked();
+  expect(await screen.findByText('Your choice is saved.')).toBeVisible();
+  expect(sent).toEqual([[{ kind: 'submitted', by_mail: false }]]);
+  await user.click(kind);
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(kind).toBeChecked();
+});
+
+it('takes back a choice that could not be kept', async () => {
+  server.use(http.put(url('notifications/preferences'), () => refuse(503, 'The database rests')));
+  const { user } = renderPart(<MailPreferences />);
+  const kind = await screen.findByRole('switch', { name: 'My Data Request was submitted' });
+  await user.click(kind);
+  expect(await screen.findByText('The database rests')).toBeVisible();
+  await waitFor(() => expect(kind).toBeChecked());
+});
+
+it('opens from the notifications', async () => {
+  server.use(http.get(url('notifications/all-user-notifications'), () => answerList([])));
+  const { user } = renderPart(<NotificationsPage />);
+  await user.click(screen.getByRole('button', { name: 'Mail settings' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Mail settings' });
+  expect(await within(dialog).findByText('Something new')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});

@@ -1,0 +1,91 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Box from '@mui/material/Box';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import type { MailPreference } from '@/api/models';
+import { LoadFailed } from '@/components/LoadFailed';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { useMailPreferences } from './useMailPreferences';
+
+/** The kinds by what they are about; a kind that is new to this client stands last. */
+const groups: readonly { title: string; kinds: readonly string[] }[] = [
+  {
+    title: 'My account and roles',
+    kinds: ['activated', 'role_granted', 'role_denied', 'role_withdrawn'],
+  },
+  {
+    title: 'My Data Requests',
+    kinds: ['submitted', 'stage_approved', 'stage_denied', 'action_required', 'released'],
+  },
+  {
+    title: 'Data Requests of others',
+    kinds: ['turn_came', 'request_denied', 'comment_resolved', 'recalled', 'feedback_given'],
+  },
+  { title: 'Administration', kinds: ['registered', 'role_requested'] },
+];
+
+function grouped(preferences: readonly MailPreference[]) {
+  const known = new Set(groups.flatMap(({ kinds }) => kinds));
+  const others = { title: 'Other', kinds: [] as string[] };
+  others.kinds = preferences.filter(({ kind }) => !known.has(kind)).map(({ kind }) => kind);
+  return [...groups, others]
+    .map(({ title, kinds }) => ({
+      title,
+      preferences: preferences.filter(({ kind }) => kinds.includes(kind)),
+    }))
+    .filter((group) => group.preferences.length > 0);
+}
+
+/**
+ * Of which kinds one is told by mail; in the product everything is shown (issue, "Notifications"). It stands on the
+ * profile and beside the notifications; whoever shows it gives it a title.
+ */
+export default function MailPreferences() {
+  const { preferences, choose, saved } = useMailPreferences();
+  const { data, error, refetch } = preferences;
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <RowsSkeleton count={6} height={40} />;
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 760 }}>
+      <Typography variant="body2" color="textSecondary">
+        Choose what you are also told by e-mail. Here in the product you are told of everything.
+        Codes, and mails about the safety of your account, are always sent.
+      </Typography>
+      {grouped(data).map((group) => (
+        <Box
+          component="fieldset"
+          key={group.title}
+          sx={{ m: 0, p: 0, border: 0, minWidth: 0, display: 'grid' }}
+        >
+          <Typography component="legend" variant="h4" sx={{ mb: 0.5, p: 0 }}>
+            {group.title}
+          </Typography>
+          {group.preferences.map(({ kind, description, by_mail }) => (
+            <FormControlLabel
+              key={kind}
+              label={description}
+              labelPlacement="start"
+              control={
+                <Switch
+                  checked={by_mail}
+                  onChange={(_, checked) => choose({ kind, by_mail: checked })}
+                />
+              }
+              sx={{
+                m: 0,
+                py: 0.25,
+                gap: 2,
+                justifyContent: 'space-between',
+                borderTop: 1,
+                borderColor: 'divider',
+              }}
+            />
+          ))}
+        </Box>
+      ))}
+      <Typography role="status" variant="body2" color="textSecondary" sx={{ minHeight: '1.5em' }}>
+        {saved && 'Your choice is saved.'}
+      </Typography>
+    </Box>
+  );
+}

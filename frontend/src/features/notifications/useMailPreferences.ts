@@ -1,0 +1,38 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, body } from '@/api/client';
+import { messageOf } from '@/api/errors';
+import { toast } from '@/lib/toast';
+import { notificationQueries } from './queries';
+
+interface Choice {
+  kind: string;
+  by_mail: boolean;
+}
+
+const CHOOSING = ['notifications', 'choose-mails'] as const;
+
+/** Of which kinds the user wants mails. A choice shows at once and is kept at once; a refused one goes back. */
+export function useMailPreferences() {
+  const client = useQueryClient();
+  const preferences = useQuery(notificationQueries.preferences());
+  const { queryKey } = notificationQueries.preferences();
+  const { mutate, isSuccess } = useMutation({
+    mutationKey: CHOOSING,
+    mutationFn: async (choice: Choice) =>
+      body(await api.PUT('/api/v1/notifications/preferences', { body: { preferences: [choice] } })),
+    onMutate: async ({ kind, by_mail }) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (known) =>
+        known?.map((one) => (one.kind === kind ? { ...one, by_mail } : one)),
+      );
+    },
+    onError: (error) => toast(messageOf(error), 'error'),
+    onSettled: () => {
+      // While another choice is on its way, an answer would take it back on the screen.
+      if (client.isMutating({ mutationKey: CHOOSING }) === 1) {
+        void client.invalidateQueries({ queryKey });
+      }
+    },
+  });
+  return { preferences, choose: mutate, saved: isSuccess };
+}

@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '@/api/models';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailed } from '@/components/LoadFailed';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { roleQueries } from './queries';
+import { useRequestRole } from './useRequestRole';
+
+/** The roles of one's organisation that one can ask for (1 §5.6). */
+export function AvailableRoles({ user, labelledBy }: { user: User; labelledBy: string }) {
+  const { data: roles, error, refetch } = useQuery(roleQueries.available(user.org.org_id));
+  const request = useRequestRole(user.user_id);
+  if (error && !roles) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!roles) return <RowsSkeleton count={4} />;
+  if (roles.length === 0) {
+    return (
+      <EmptyState
+        message="No roles found for your Organisation"
+        hint={`You hold or have requested every role that ${user.org.name} offers.`}
+      />
+    );
+  }
+  return (
+    <Box component="ul" aria-labelledby={labelledBy} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {roles.map(({ org_role_id, role_name, role_description }) => {
+        const pending = request.isPending && request.variables === org_role_id;
+        return (
+          <Box
+            component="li"
+            key={org_role_id}
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              columnGap: 2,
+              rowGap: 1,
+              py: 1.5,
+              borderTop: 1,
+              borderColor: 'divider',
+            }}
+          >
+            <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+              <Typography variant="h4" component="h3">
+                {role_name}
+              </Typography>
+              <Typography variant="body2" color="textSecondary">
+                {role_description}
+              </Typography>
+            </Box>
+            <Button
+              variant="outlined"
+              aria-label={`Request the role ${role_name}`}
+              loading={pending}
+              disabled={request.isPending}
+              onClick={() => request.mutate(org_role_id)}
+            >
+              Request
+            </Button>
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}

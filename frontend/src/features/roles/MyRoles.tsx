@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { HeldRole, User } from '@/api/models';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailed } from '@/components/LoadFailed';
+import { RoleHistory } from '@/components/roles/RoleHistory';
+import { RoleStatusChip } from '@/components/roles/RoleStatusChip';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { roleQueries } from './queries';
+
+/** The roles that one holds or has asked for, each with how it came to where it stands (1 §2.5). */
+export function MyRoles({ user, labelledBy }: { user: User; labelledBy: string }) {
+  const { data: roles, error, refetch } = useQuery(roleQueries.own(user.user_id));
+  if (error && !roles) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!roles) return <RowsSkeleton count={3} />;
+  if (roles.length === 0) {
+    return (
+      <EmptyState
+        message="You have not requested any roles"
+        hint="Request the role you need. Where it stands shows here."
+      />
+    );
+  }
+  return (
+    <Box component="ul" aria-labelledby={labelledBy} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {roles.map((role) => (
+        <MyRole key={role.assigned_role_id} role={role} />
+      ))}
+    </Box>
+  );
+}
+
+function MyRole({ role }: { role: HeldRole }) {
+  const [latest] = role.latest_role_status;
+  return (
+    <Box component="li" sx={{ py: 1.5, borderTop: 1, borderColor: 'divider' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'space-between',
+          alignItems: 'start',
+          gap: 1,
+          mb: 1,
+        }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          <Typography variant="h4" component="h3">
+            {role.role}
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {role.organisation}
+          </Typography>
+        </Box>
+        {latest && <RoleStatusChip status={latest.status} />}
+      </Box>
+      <Box component="details">
+        <Typography
+          component="summary"
+          variant="body2"
+          sx={{ cursor: 'pointer', color: 'primary.main', fontWeight: 600, mb: 1 }}
+        >
+          History of {role.role}
+        </Typography>
+        <RoleHistory lines={role.latest_role_status} label={`History of ${role.role}`} />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,48 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { useSession } from '@/api/session';
+import { paths } from '@/app/paths';
+import { framed } from '@/components/looks';
+import { PageHeader } from '@/components/PageHeader';
+import { MyRoles } from './MyRoles';
+
+/** /orguser/home: what somebody without a role can do meanwhile, and where the roles they asked for stand. */
+export default function OrgUserHomePage() {
+  const user = useSession()?.user;
+  const id = useId();
+  if (!user) return null;
+  return (
+    <Box sx={{ maxWidth: 960, mx: 'auto' }}>
+      <PageHeader
+        title={`Welcome, ${user.fname}`}
+        purpose={`You belong to ${user.org.name}. Request a role to work with data requests; the data dictionaries are open to you already.`}
+        action={
+          <>
+            <Button component={Link} to={paths.requestRole} variant="contained">
+              Request Role
+            </Button>
+            <Button component={Link} to={paths.dataSource} variant="outlined">
+              View the data dictionaries
+            </Button>
+          </>
+        }
+      />
+      {user.pending_activation && (
+        <Alert severity="info" sx={{ mb: 3 }}>
+          Your account waits to be activated by the admin of {user.org.name}. You are told by e-mail
+          when that has happened.
+        </Alert>
+      )}
+      <Box component="section" aria-labelledby={id} sx={framed}>
+        <Typography variant="h2" id={id} sx={{ mb: 1.5 }}>
+          My roles
+        </Typography>
+        <MyRoles user={user} labelledBy={id} />
+      </Box>
+    </Box>
+  );
+}

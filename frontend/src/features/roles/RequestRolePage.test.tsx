@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import type { HeldRole } from '@/api/models';
+import { session } from '@/api/session';
+import { makeUser } from '@/testing/factories';
+import { renderPart, signInAs } from '@/testing/render';
+import { makeHeldRole, makeOffer, makeStatusLine } from '@/testing/roleFactories';
+import { answer, refuse, server, url } from '@/testing/server';
+import OrgUserHomePage from './OrgUserHomePage';
+import RequestRolePage from './RequestRolePage';
+
+const asked: unknown[] = [];
+let own: HeldRole[] = [];
+let offers = [makeOffer('Data Analyst'), makeOffer('Data Requester')];
+
+beforeEach(() => {
+  asked.length = 0;
+  own = [];
+  offers = [makeOffer('Data Analyst'), makeOffer('Data Requester')];
+  signInAs('Org User');
+  server.use(
+    http.get(url('users/organizations/6/roles'), ({ request }) => {
+      expect(new URL(request.url).searchParams.get('available')).toBe('true');
+      return answer(offers);
+    }),
+    http.get(url('users/assign-roles'), () => answer(own)),
+    http.post(url('users/assign-roles'), async ({ request }) => {
+      asked.push(await request.json());
+      own = [makeHeldRole('Data Requester', [makeStatusLine('Pending')])];
+      offers = [makeOffer('Data Analyst')];
+      return HttpResponse.json(
+        {
+          code: 201,
+          message: 'You have successfully requested for this role',
+          data: { assigned_role_id: 110 },
+        },
+        { status: 201 },
+      );
+    }),
+  );
+});
+
+it('has the words of the specification for two empty lists', async () => {
+  offers = [];
+  renderPart(<RequestRolePage />);
+  expect(await screen.findByText('No roles found for your Organisation')).toBeVisible();
+  expect(await screen.findByText('You have not requested any roles')).toBeVisible();
+});
+
+it('asks for a role and shows it among the own ones', async () => {
+  const { user } = renderPart(<RequestRolePage />);
+  const available = await screen.findByRole('list', { name: 'Available roles' });
+  expect(within(available).getByText('What a Data Analyst does')).toBeVisible();
+  await user.click(
+    within(available).getByRole('button', { name: 'Request the role Data Requester' }),
+  );
+  expect(await screen.findByText('You have successfully requested for this role')).toBeVisible();
+  expect(asked).toEqual([{ org_role: 20, user: 7 }]);
+  const mine = await screen.findByRole('list', { name: 'My roles' });
+  expect(within(mine).getByRole('heading', { name: 'Data Requester' })).toBeVisible();
+  await waitFor(() =>
+    expect(
+      screen.queryByRole('button', { name: 'Request the role Data Requester' }),
+    ).not.toBeInTheDocument(),
+  );
+});
+
+it.each([
+  [400, 'You already requested this role', 'You already requested this role'],
+  [404, 'inner words', 'Failed to request role'],
+  [500, 'inner words', 'Failed to request role'],
+])('says what a %i means', async (status, message, shown) => {
+  server.use(http.post(url('users/assign-roles'), () => refuse(status, message)));
+  const { user } = renderPart(<RequestRolePage />);
+  await user.click(await screen.findByRole('button', { name: 'Request the role Data Analyst' }));
+  expect(await screen.findByText(shown)).toBeVisible();
+});
+
+it('says that it failed when the network did', async () => {
+  server.use(http.post(url('users/assign-roles'), () => HttpResponse.error()));
+  const { user } = renderPart(<RequestRolePage />);
+  await user.click(await screen.findByRole('button', { name: 'Request the role Data Analyst' }));
+  expect(await screen.findByText('Failed to request role')).toBeVisible();
+});
+
+it('tells the history of a role: who, when and why', async () => {
+  own = [
+    makeHeldRole('Data Officer', [
+      makeStatusLine('Rejected', {
+        reason: 'No contract yet',
+        changed_by: { user_id: 2, name: 'Ada Okello' },
+        changed_on: '2026-03-05T14:07:00',
+      }),
+      makeStatusLine('Pending'),
+    ]),
+  ];
+  const { user } = renderPart(<RequestRolePage />);
+  await user.click(await screen.findByText('History of Data Officer'));
+  const history = screen.getByRole('list', { name: 'History of Data Officer' });
+  const [latest, first] = within(history).getAllByRole('listitem');
+  expect(latest).toHaveTextContent('RejectedMarch 5, 2026 2:07 PM, by Ada OkelloNo contract yet');
+  expect(first).toHaveTextContent(/^Pending/);
+});
+
+it('offers to try again when a list could not be loaded', async () => {
+  server.use(
+    http.get(url('users/assign-roles'), () => refuse(503, 'The database rests'), { once: true }),
+  );
+  const { user } = renderPart(<RequestRolePage />);
+  expect(await screen.findByText('The database rests')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('You have not requested any roles')).toBeVisible();
+});
+
+it('welcomes somebody without a role and says what they wait for', async () => {
+  session.begin(makeUser({ assigned_roles: [], pending_activation: true }), 'token-of-naledi');
+  renderPart(<OrgUserHomePage />);
+  expect(screen.getByRole('heading', { name: 'Welcome, Naledi' })).toBeVisible();
+  expect(screen.getByText(/waits to be activated by the admin of Data Requester/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Request Role' })).toHaveAttribute(
+    'href',
+    '/orguser/requestRole',
+  );
+  expect(await screen.findByText('You have not requested any roles')).toBeVisible();
+});

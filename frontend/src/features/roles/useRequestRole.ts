@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, body } from '@/api/client';
+import { ApiError } from '@/api/errors';
+import { toast } from '@/lib/toast';
+import { roleQueries } from './queries';
+
+/** What a refused request for a role shows (1 §8): the server's words for 400, one message for everything else. */
+function refusal(error: unknown): string {
+  return error instanceof ApiError && error.status === 400
+    ? error.message
+    : 'Failed to request role';
+}
+
+/** Asks for a role of one's organisation. The lists are read again, whatever came of it. */
+export function useRequestRole(userId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (orgRoleId: number) =>
+      body(
+        await api.POST('/api/v1/users/assign-roles', {
+          body: { org_role: orgRoleId, user: userId },
+        }),
+      ),
+    onSuccess: ({ message }) => toast(message, 'success'),
+    onError: (error) => toast(refusal(error), 'warning'),
+    onSettled: async () => {
+      void client.invalidateQueries({ queryKey: ['accounts'] });
+      await client.invalidateQueries({ queryKey: roleQueries.all });
+    },
+  });
+}
