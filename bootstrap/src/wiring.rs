@@ -68,7 +68,7 @@ impl Wiring {
                 keys,
                 files,
                 inspector: Arc::new(ContentInspector),
-                documents: Arc::new(PdfDocuments),
+                documents: Arc::new(PdfDocuments::default()),
                 phones: Arc::new(LibPhoneRules),
                 settings: Arc::new(configuration.settings.clone()),
             },

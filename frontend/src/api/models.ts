@@ -30,3 +30,5 @@ export type Submission = Schemas['SubmissionBody'];
 export type Submitted = Schemas['SubmittedBody'];
 export type Feedback = Schemas['FeedbackBody'];
 export type FeedbackInput = Schemas['FeedbackInputBody'];
+/** A document that everybody may read. */
+export type PublicDocument = Schemas['PublicDocumentBody'];

@@ -618,6 +618,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public documents, at most ten. */
+        get: operations["public_documents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/documents/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A public document as a PDF. */
+        get: operations["public_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/facilities": {
         parameters: {
             query?: never;
@@ -1443,6 +1477,28 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_Vec_PublicDocumentBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            data: {
+                /** @description Request Document or Temporary Document. */
+                category: string;
+                description: string;
+                /** @description The name of an MUI icon. */
+                icon: string;
+                name: string;
+                /** @description Its name in addresses. */
+                slug: string;
+                /** @description Where its PDF can be downloaded. */
+                url: string;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_Vec_PurposeOptionBody: {
             /**
              * Format: int32
@@ -1925,6 +1981,19 @@ export interface components {
             message: string;
             /** @description The id under which the log knows this call. */
             request_id?: string | null;
+        };
+        /** @description A document that everybody may read. */
+        PublicDocumentBody: {
+            /** @description Request Document or Temporary Document. */
+            category: string;
+            description: string;
+            /** @description The name of an MUI icon. */
+            icon: string;
+            name: string;
+            /** @description Its name in addresses. */
+            slug: string;
+            /** @description Where its PDF can be downloaded. */
+            url: string;
         };
         /** @description A purpose as it was chosen. */
         PurposeBody: {
@@ -4236,6 +4305,66 @@ export interface operations {
                 };
             };
             /** @description this is no demonstration */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    public_documents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_PublicDocumentBody"];
+                };
+            };
+        };
+    };
+    public_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -109,6 +109,7 @@ impl Call {
             .replace("{state_id}", &world.state.to_string())
             .replace("{comment_id}", &world.comment.to_string())
             .replace("{path}", &world.document)
+            .replace("{slug}", "data-sharing-agreement")
             .replace("{id}", &id.to_string())
     }
 
@@ -182,6 +183,8 @@ pub fn calls() -> Vec<Call> {
         get("data_dictionary/data_sources/{id}", "", Anyone),
         get("data_dictionary/tables", "", Anyone),
         get("data_dictionary/data_dictionary", "", Anyone),
+        get("documents", "", Anyone),
+        get("documents/{slug}", "", Anyone),
         get("demo/mailbox", "", Missing),
         get("demo/accounts", "", Missing),
         get("users/detailuser", "", SignedIn),

@@ -21,6 +21,7 @@ mod main_job;
 mod notifications;
 mod openapi;
 mod people;
+mod public_documents;
 mod selected_role;
 mod server;
 mod sign_in;
