@@ -12,6 +12,7 @@ pub mod contract;
 pub mod dictionary;
 pub mod failure;
 pub mod feedback;
+pub mod information;
 pub mod notifications;
 pub mod organisations;
 pub mod paging;

@@ -70,7 +70,7 @@ impl Wiring {
                 keys,
                 files,
                 inspector: Arc::new(ContentInspector),
-                documents: Arc::new(PdfDocuments),
+                documents: Arc::new(PdfDocuments::default()),
                 phones: Arc::new(LibPhoneRules),
                 countries: Arc::new(ConfiguredCountry(configuration.country)),
                 settings: Arc::new(configuration.settings.clone()),

@@ -8,6 +8,7 @@ pub mod accounts;
 pub mod dictionary;
 pub mod feedback;
 pub mod ids;
+pub mod information;
 pub mod notifications;
 pub mod organisations;
 pub mod procedures;

@@ -1,21 +1,18 @@
 //! Rows of cells that go on from page to page. genpdf's own table leaves borders open there and breaks a row after
 //! its first line.
 
-use genpdf::error::{Error, ErrorKind};
+use genpdf::error::Error;
 use genpdf::render::Area;
 use genpdf::style::{Color, Style};
 use genpdf::{Context, Element, Mm, Position, RenderResult, Size};
 
-use crate::palette::{ACCENT, FILL, INK, MUTED, RULE, text};
-use crate::text::lines;
+use crate::palette::{ACCENT, FILL, FRAME, INK, MUTED, RULE, text};
+use crate::text::{lines, write};
 
 /// Above and below the text of a cell, in millimetres.
 const PADDING_Y: f32 = 1.1;
 /// Left and right of it.
 const PADDING_X: f32 = 1.6;
-/// genpdf sets a line's base at the foot of its height, where the tails of its letters belong: this share of the height
-/// lifts it to where it should be.
-const DESCENT: f64 = 0.215;
 /// Rows up to this height stay together; higher ones are split.
 const KEPT_TOGETHER: f32 = 70.0;
 /// A split row begins only where this much of it fits.
@@ -62,6 +59,16 @@ pub(crate) struct Grid {
     next: usize,
     /// What is left of a row that was begun on the page before.
     rest: Option<Laid>,
+    frame: Option<Frame>,
+}
+
+/// Lines around every cell, to be filled in by hand.
+#[derive(Clone, Copy)]
+struct Frame {
+    /// Rows are at least this high.
+    row: Mm,
+    /// Whether every other column holds labels, beginning with the first one.
+    labelled: bool,
 }
 
 /// A row's lines, cell by cell.
@@ -76,7 +83,18 @@ impl Grid {
             rows: Vec::new(),
             next: 0,
             rest: None,
+            frame: None,
         }
+    }
+
+    /// Draws lines around every cell, and makes rows so many millimetres high or higher. In a form, every other column
+    /// holds the labels.
+    pub(crate) fn framed(mut self, row: f32, labelled: bool) -> Self {
+        self.frame = Some(Frame {
+            row: Mm::from(row),
+            labelled,
+        });
+        self
     }
 
     pub(crate) fn with_head(mut self, titles: &[&str]) -> Self {
@@ -91,7 +109,11 @@ impl Grid {
     }
 
     pub(crate) fn push<const N: usize>(&mut self, cells: [Cell; N]) {
-        self.rows.push(cells.into());
+        self.push_row(cells.into());
+    }
+
+    pub(crate) fn push_row(&mut self, cells: Vec<Cell>) {
+        self.rows.push(cells);
     }
 
     /// A label and what it says, if there is something to say.
@@ -116,18 +138,34 @@ impl Grid {
         for (lines, area) in laid.0.iter().zip(area.split_horizontally(&self.weights)) {
             let mut y = Mm::from(PADDING_Y);
             for (line, style) in lines {
-                let height = style.line_height(&context.font_cache);
-                let top = Position::new(PADDING_X, y - height * DESCENT);
-                if !area.print_str(&context.font_cache, top, *style, line)? {
-                    return Err(Error::new(
-                        "a line did not fit its page",
-                        ErrorKind::PageSizeExceeded,
-                    ));
-                }
-                y += height;
+                write(line, *style, (Mm::from(PADDING_X), y), &area, context)?;
+                y += style.line_height(&context.font_cache);
             }
         }
         Ok(())
+    }
+
+    /// Room to write in, if the grid is to be filled in.
+    fn height(&self, row: &Laid, context: &Context) -> Mm {
+        let height = row.height(context);
+        self.frame.map_or(height, |frame| height.max(frame.row))
+    }
+
+    fn fill_labels(&self, area: &Area<'_>, height: Mm) {
+        let columns = area.split_horizontally(&self.weights);
+        columns
+            .iter()
+            .step_by(2)
+            .for_each(|column| fill(column, height, FILL));
+    }
+
+    fn draw_frame(&self, area: &Area<'_>, height: Mm) {
+        for column in area.split_horizontally(&self.weights) {
+            let Size { width, .. } = column.size();
+            let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0)];
+            let corners = corners.map(|(x, y)| Position::new(width * x, height * y));
+            column.draw_line(corners.to_vec(), FRAME.into());
+        }
     }
 }
 
@@ -164,13 +202,24 @@ impl Element for Grid {
         }
         result.size.width = area.size().width;
         let mut draw = |grid: &Self, area: &mut Area<'_>, laid: &Laid, filled: bool| -> Result<(), Error> {
-            let height = laid.height(context);
+            let height = if filled {
+                laid.height(context)
+            } else {
+                grid.height(laid, context)
+            };
             if filled {
                 fill(area, height, FILL);
+            } else if grid.frame.is_some_and(|frame| frame.labelled) {
+                grid.fill_labels(area, height);
             }
             grid.draw(laid, area, context)?;
+            if grid.frame.is_some() {
+                grid.draw_frame(area, height);
+            }
             area.add_offset(Position::new(0, height));
-            rule(area, RULE);
+            if grid.frame.is_none() {
+                rule(area, RULE);
+            }
             result.size.height += height;
             Ok(())
         };
@@ -183,7 +232,7 @@ impl Element for Grid {
                 .take()
                 .unwrap_or_else(|| self.lay_out(&self.rows[self.next], &area, context));
             let room = area.size().height - head_height;
-            let needed = row.height(context);
+            let needed = self.height(&row, context);
             let fits = needed <= room;
             if !fits && (needed <= Mm::from(KEPT_TOGETHER) || room < Mm::from(WORTH_BEGINNING)) {
                 self.rest = Some(row);

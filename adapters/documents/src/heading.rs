@@ -6,20 +6,35 @@ use genpdf::{Context, Element, Mm, Position, RenderResult, Size};
 use crate::grid::rule;
 use crate::palette::{ACCENT, text};
 
-/// So much of a section must fit below its heading; otherwise both go to the next page.
+/// So much of a section, its heading included, must fit on a page; otherwise it begins on the next one.
 const COMPANY: f32 = 32.0;
+/// The same where the section begins with a text, of which two lines are enough.
+const COMPANY_OF_TEXT: f32 = 24.0;
 const ABOVE: f32 = 5.5;
 const BELOW: f32 = 1.2;
 
 /// The heading of a section: our own words, which fit a line.
 pub(crate) struct Heading {
-    title: &'static str,
+    title: String,
+    company: Mm,
     done: bool,
 }
 
 impl Heading {
-    pub(crate) fn new(title: &'static str) -> Self {
-        Self { title, done: false }
+    pub(crate) fn new(title: impl Into<String>) -> Self {
+        Self {
+            title: title.into(),
+            company: Mm::from(COMPANY),
+            done: false,
+        }
+    }
+
+    /// Of a section that begins with a text.
+    pub(crate) fn of_text(title: impl Into<String>) -> Self {
+        Self {
+            company: Mm::from(COMPANY_OF_TEXT),
+            ..Self::new(title)
+        }
     }
 }
 
@@ -29,14 +44,14 @@ impl Element for Heading {
         if self.done {
             return Ok(result);
         }
-        if area.size().height < Mm::from(COMPANY) {
+        if area.size().height < self.company {
             result.has_more = true;
             return Ok(result);
         }
         self.done = true;
         let style = text(12, ACCENT).bold();
         let line = style.line_height(&context.font_cache);
-        area.print_str(&context.font_cache, Position::new(0, ABOVE), style, self.title)?;
+        area.print_str(&context.font_cache, Position::new(0, ABOVE), style, &self.title)?;
         area.add_offset(Position::new(0, Mm::from(ABOVE) + line + Mm::from(BELOW)));
         rule(&area, ACCENT);
         result.size = Size::new(area.size().width, Mm::from(ABOVE) + line + Mm::from(BELOW));

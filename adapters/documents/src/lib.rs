@@ -1,22 +1,31 @@
-//! Documents that Aditus makes: a request as PDF, and its variables as CSV (2 §7).
+//! Documents that Aditus makes: a request as PDF, its variables as CSV (2 §7), and the public documents (3 §2.15).
 
 mod fonts;
 mod grid;
 mod heading;
+mod kept;
 mod mask;
 mod page;
 mod palette;
+mod paper;
+mod prose;
+mod public;
 mod request_pdf;
 mod sections;
 mod text;
 mod variables_csv;
 
-use aditus_application::ports::{DocumentError, Documents};
+use aditus_application::ports::{DocumentError, Documents, PublicPdf};
 use aditus_application::requests::views::RequestDetail;
+use aditus_domain::information::PublicDocument;
 
-/// Makes documents from nothing but the request: no network, no files, no fonts of the machine.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct PdfDocuments;
+use crate::kept::Kept;
+
+/// Makes documents from nothing but the request and its own texts: no network, no files, no fonts of the machine.
+#[derive(Debug, Default)]
+pub struct PdfDocuments {
+    public: Kept,
+}
 
 impl Documents for PdfDocuments {
     fn request_pdf(&self, request: &RequestDetail, product_name: &str) -> Result<Vec<u8>, DocumentError> {
@@ -25,5 +34,13 @@ impl Documents for PdfDocuments {
 
     fn variables_csv(&self, request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {
         variables_csv::make(request)
+    }
+
+    fn public_document(
+        &self,
+        document: PublicDocument,
+        product_name: &str,
+    ) -> Result<PublicPdf, DocumentError> {
+        self.public.get_or_make(document, product_name)
     }
 }

@@ -11,13 +11,16 @@ use genpdf::{Context, Margins, Mm, PageDecorator, Position};
 use crate::grid::rule;
 use crate::palette::{MUTED, RULE, text};
 
-const MARGIN_X: f32 = 17.0;
 const MARGIN_Y: f32 = 15.0;
 const FOOT: f32 = 12.0;
+/// The height that a page of A4 leaves for its content, but for a hair's breadth that rounding takes.
+pub(crate) const ROOM_ON_A_PAGE: f32 = 297.0 - 2.0 * MARGIN_Y - FOOT - 0.01;
 
 /// Counts the pages as they are made. How many there are in all is known only after all were made once.
 pub(crate) struct Pages {
     pub(crate) left: String,
+    /// At the left and at the right, in millimetres.
+    pub(crate) margin: f32,
     pub(crate) made: Arc<AtomicUsize>,
     pub(crate) total: usize,
 }
@@ -30,7 +33,7 @@ impl PageDecorator for Pages {
         _: Style,
     ) -> Result<Area<'a>, Error> {
         let number = self.made.fetch_add(1, Ordering::Relaxed) + 1;
-        area.add_margins(Margins::vh(MARGIN_Y, MARGIN_X));
+        area.add_margins(Margins::vh(MARGIN_Y, self.margin));
         let mut foot = area.clone();
         foot.add_offset(Position::new(0, area.size().height - Mm::from(FOOT - 6.0)));
         rule(&foot, RULE);

@@ -7,6 +7,7 @@ pub(crate) const INK: Color = Color::Rgb(31, 41, 51);
 pub(crate) const MUTED: Color = Color::Rgb(88, 99, 110);
 pub(crate) const ACCENT: Color = Color::Rgb(0, 96, 100);
 pub(crate) const RULE: Color = Color::Rgb(221, 226, 231);
+pub(crate) const FRAME: Color = Color::Rgb(150, 162, 168);
 pub(crate) const FILL: Color = Color::Rgb(236, 242, 243);
 const GREEN: Color = Color::Rgb(27, 110, 56);
 const RED: Color = Color::Rgb(176, 32, 37);

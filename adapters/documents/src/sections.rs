@@ -11,7 +11,7 @@ use genpdf::elements::Break;
 use crate::grid::{Cell, Grid};
 use crate::mask::masked;
 use crate::palette::{ACCENT, INK, MUTED, of_state, of_status, text};
-use crate::request_pdf::Paper;
+use crate::paper::Paper;
 
 /// The widths of a label and what it says.
 const FACTS: [usize; 2] = [30, 70];

@@ -1,9 +1,72 @@
 //! Lines of text that fit a width. genpdf drops words that are wider than their cell without a word, so lines are
 //! measured and broken here.
 
-use genpdf::Mm;
+use genpdf::error::{Error, ErrorKind};
 use genpdf::fonts::FontCache;
+use genpdf::render::Area;
 use genpdf::style::Style;
+use genpdf::{Context, Mm, Position};
+
+use crate::palette::MUTED;
+
+/// Keeps two words on one line.
+const NO_BREAK_SPACE: char = '\u{a0}';
+/// A box to tick. The fonts have none, so it is drawn.
+pub(crate) const TICK_BOX: char = '\u{2610}';
+/// The side of that box and the room it takes in a line, as shares of the height of the letters.
+const TICK_BOX_SIDE: f64 = 0.78;
+const TICK_BOX_ROOM: f64 = 1.2;
+/// genpdf sets a line's base at the foot of its height, where the tails of its letters belong: this share of the height
+/// lifts it to where it should be.
+const DESCENT: f64 = 0.215;
+/// Where the letters of a line stand, as a share of its height from the top.
+const BASE: f64 = 0.79;
+
+/// Writes a line whose upper left corner is at this place of the area.
+pub(crate) fn write(
+    line: &str,
+    style: Style,
+    at: (Mm, Mm),
+    area: &Area<'_>,
+    context: &Context,
+) -> Result<(), Error> {
+    let fonts = &context.font_cache;
+    let measure = Measure { style, fonts };
+    let (mut x, y) = at;
+    let height = style.line_height(fonts);
+    for (index, part) in line.split(TICK_BOX).enumerate() {
+        if index > 0 {
+            tick_box(area, (x, y + height * BASE), measure.em());
+            x += measure.of_char(TICK_BOX);
+        }
+        if part.is_empty() {
+            continue;
+        }
+        let top = Position::new(x, y - height * DESCENT);
+        if !area.print_str(fonts, top, style, part)? {
+            return Err(Error::new(
+                "a line did not fit its page",
+                ErrorKind::PageSizeExceeded,
+            ));
+        }
+        x += measure.of(part);
+    }
+    Ok(())
+}
+
+fn tick_box(area: &Area<'_>, (left, base): (Mm, Mm), em: Mm) {
+    let side = em * TICK_BOX_SIDE;
+    let (right, top) = (left + side, base - side);
+    let corners = [
+        (left, base),
+        (right, base),
+        (right, top),
+        (left, top),
+        (left, base),
+    ];
+    let corners = corners.map(|(x, y)| Position::new(x, y)).to_vec();
+    area.draw_line(corners, MUTED.into());
+}
 
 /// The lines of a text: one or more for each of its own lines, none wider than `width`. Every character that is no
 /// white space is kept, however long the word.
@@ -14,7 +77,7 @@ pub(crate) fn lines(text: &str, style: Style, width: Mm, fonts: &FontCache) -> V
         let mut line = String::new();
         let mut used = Mm::from(0);
         for word in paragraph
-            .split(|c: char| c.is_whitespace() || c.is_control())
+            .split(|c: char| c != NO_BREAK_SPACE && (c.is_whitespace() || c.is_control()))
             .filter(|word| !word.is_empty())
         {
             let gap = if line.is_empty() {
@@ -23,6 +86,11 @@ pub(crate) fn lines(text: &str, style: Style, width: Mm, fonts: &FontCache) -> V
                 measure.of(" ")
             };
             let needed = measure.of(word);
+            // Room between two words is none where a line begins or ends.
+            let is_room = word.chars().all(|c| c == NO_BREAK_SPACE);
+            if is_room && (line.is_empty() || used + gap + needed > width) {
+                continue;
+            }
             if used + gap + needed <= width {
                 if !line.is_empty() {
                     line.push(' ');
@@ -79,7 +147,15 @@ impl Measure<'_> {
 
     /// The fonts hold no kerning, so the width of a text is that of its characters.
     fn of_char(&self, c: char) -> Mm {
+        if c == TICK_BOX {
+            return self.em() * TICK_BOX_ROOM;
+        }
         self.style.char_width(self.fonts, c)
+    }
+
+    /// The height of the letters, about.
+    fn em(&self) -> Mm {
+        self.style.line_height(self.fonts) * 0.72
     }
 }
 
@@ -135,6 +211,16 @@ mod tests {
             wrapped("condition_occurrence_start_datetime", 40),
             ["condition_occurrence_", "start_datetime"]
         );
+    }
+
+    #[test]
+    fn words_that_belong_together_stay_together() {
+        assert_eq!(
+            wrapped("one two\u{a0}three four", 20),
+            ["one", "two\u{a0}three", "four"]
+        );
+        assert_eq!(wrapped("\u{a0} one \u{a0} \u{a0} two", 8), ["one \u{a0}", "two"]);
+        assert_eq!(wrapped("\u{2610}Yes \u{2610}No", 80), ["\u{2610}Yes \u{2610}No"]);
     }
 
     #[test]

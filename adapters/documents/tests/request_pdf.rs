@@ -24,7 +24,7 @@ fn squeezed(text: &str) -> String {
 }
 
 fn pdf(request: &RequestDetail) -> Pdf {
-    let bytes = PdfDocuments.request_pdf(request, "Aditus").unwrap();
+    let bytes = PdfDocuments::default().request_pdf(request, "Aditus").unwrap();
     let document = Document::load_mem(&bytes).unwrap();
     let texts = reader::texts(&document);
     Pdf {

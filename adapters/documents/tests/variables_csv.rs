@@ -10,7 +10,7 @@ use aditus_documents::PdfDocuments;
 use sample::request;
 
 fn rows(request: &RequestDetail) -> Vec<Vec<String>> {
-    let bytes = PdfDocuments.variables_csv(request).unwrap();
+    let bytes = PdfDocuments::default().variables_csv(request).unwrap();
     let content = bytes
         .strip_prefix(b"\xef\xbb\xbf")
         .expect("it begins with a byte order mark");

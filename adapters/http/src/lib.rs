@@ -14,6 +14,7 @@ mod feedback;
 mod files;
 pub mod frontend;
 mod health;
+mod information;
 mod notifications;
 mod openapi;
 mod organisations;

@@ -15,8 +15,8 @@ use crate::api::Api;
 use crate::fallback::Methods;
 use crate::problem::Problem;
 use crate::{
-    accounts, demo, dictionary, feedback, files, frontend, health, notifications, openapi, organisations,
-    request_id,
+    accounts, demo, dictionary, feedback, files, frontend, health, information, notifications, openapi,
+    organisations, request_id,
 };
 use crate::{requests, review, roles};
 
@@ -125,6 +125,7 @@ pub(crate) fn routes(routes: &mut utoipa_actix_web::service_config::ServiceConfi
     feedback::configure(routes);
     notifications::configure(routes);
     files::configure(routes);
+    information::configure(routes);
     demo::configure(routes);
 }
 

@@ -1,3 +1,6 @@
+use std::sync::Arc;
+
+use aditus_domain::information::PublicDocument;
 use thiserror::Error;
 
 use crate::requests::views::RequestDetail;
@@ -10,6 +13,24 @@ pub trait Documents: Send + Sync {
     /// The requested variables as CSV with a heading line (2 §7, `export-variables`). MUST be safe to open in a
     /// spreadsheet: a cell never begins a formula.
     fn variables_csv(&self, request: &RequestDetail) -> Result<Vec<u8>, DocumentError>;
+
+    /// A public document as a PDF (3 §2.15; decisions F4). MUST call the product by this name and no other. MUST be the
+    /// same bytes under the same digest for the same arguments, in every process, because browsers and proxies keep it.
+    /// MUST answer from memory once it was made: guests may ask as often as they like.
+    fn public_document(
+        &self,
+        document: PublicDocument,
+        product_name: &str,
+    ) -> Result<PublicPdf, DocumentError>;
+}
+
+/// A public document as it is sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PublicPdf {
+    /// The PDF.
+    pub bytes: Arc<[u8]>,
+    /// Tells one content from another: hexadecimal digits.
+    pub digest: Arc<str>,
 }
 
 /// The document could not be made.

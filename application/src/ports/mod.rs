@@ -17,7 +17,7 @@ pub use clock::Clock;
 pub use countries::Countries;
 pub use crypto::{KeyPurpose, Keys, PasswordError, PasswordHasher, SealError};
 pub use database::{Database, Signal, SignalError, Signals, StoreError, Transaction, Views};
-pub use documents::{DocumentError, Documents};
+pub use documents::{DocumentError, Documents, PublicPdf};
 pub use entropy::Entropy;
 pub use files::{DetectedType, FileError, FileInspector, FileKey, FileStore, SignedPath};
 pub use mail::{MailError, MailMessage, Mailer};

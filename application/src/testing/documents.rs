@@ -1,4 +1,8 @@
-use crate::ports::{DocumentError, Documents};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use aditus_domain::information::PublicDocument;
+
+use crate::ports::{DocumentError, Documents, PublicPdf};
 use crate::requests::views::RequestDetail;
 
 /// Documents that hold just enough to tell whose they are.
@@ -21,5 +25,19 @@ impl Documents for PlainDocuments {
             );
         }
         Ok(lines.join("\r\n").into_bytes())
+    }
+
+    fn public_document(
+        &self,
+        document: PublicDocument,
+        product_name: &str,
+    ) -> Result<PublicPdf, DocumentError> {
+        let text = format!("%PDF-1.4\n% {product_name}: {}\n", document.name());
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        Ok(PublicPdf {
+            bytes: text.into_bytes().into(),
+            digest: format!("{:016x}", hasher.finish()).into(),
+        })
     }
 }

@@ -40,3 +40,5 @@ export type StatusLine = Schemas['StatusLineBody'];
 export type AssignedRoleStatus = Schemas['AssignedRoleStatusBody'];
 export type RoleRequest = Schemas['RoleRequestBody'];
 export type MailPreference = Schemas['PreferenceBody'];
+/** A document that everybody may read. */
+export type PublicDocument = Schemas['PublicDocumentBody'];

@@ -50,6 +50,12 @@ export const screens: readonly Screen[] = [
     withoutCalls: true,
   },
   {
+    path: paths.documents,
+    title: 'Documents',
+    roles: 'public',
+    load: () => import('@/features/information/DocumentsPage'),
+  },
+  {
     path: paths.dataSource,
     title: 'Select Data Source',
     roles: 'public',

@@ -155,6 +155,7 @@ impl Call {
             .replace("{org_id}", &world.organisation.to_string())
             .replace("{user_id}", &user.to_string())
             .replace("{path}", &world.document)
+            .replace("{slug}", "data-sharing-agreement")
             .replace("{id}", &id.to_string())
     }
 
@@ -307,6 +308,8 @@ pub fn calls() -> Vec<Call> {
         get("data_dictionary/data_sources/{id}", "", Anyone),
         get("data_dictionary/tables", "", Anyone),
         get("data_dictionary/data_dictionary", "", Anyone),
+        get("documents", "", Anyone),
+        get("documents/{slug}", "", Anyone),
         get("demo/mailbox", "", Missing),
         get("demo/accounts", "", Missing),
         get("users/detailuser", "", SignedIn),

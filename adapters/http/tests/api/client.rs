@@ -49,6 +49,11 @@ impl Client {
         self.send("GET", path, None, &[])
     }
 
+    /// Reads with these headers.
+    pub fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
+        self.send_with("GET", path, headers, None)
+    }
+
     pub fn call(&self, method: &str, path: &str, body: &Value) -> Answer {
         self.send(
             method,
@@ -72,6 +77,13 @@ impl Client {
 
     /// Sends any bytes. Paths that begin with a slash are sent as they are, others below `/api/v1/`.
     pub fn send(&self, method: &str, path: &str, content_type: Option<&str>, body: &[u8]) -> Answer {
+        match content_type {
+            Some(media) => self.send_with(method, path, &[("content-type", media)], Some(body)),
+            None => self.send_with(method, path, &[], None),
+        }
+    }
+
+    fn send_with(&self, method: &str, path: &str, headers: &[(&str, &str)], body: Option<&[u8]>) -> Answer {
         let path = if path.starts_with('/') {
             path.to_owned()
         } else {
@@ -85,16 +97,15 @@ impl Client {
         let mut request = Request::builder()
             .method(Method::from_bytes(method.as_bytes()).unwrap())
             .uri(format!("{}{path}", self.base));
-        if let Some(content_type) = content_type {
-            request = request.header("content-type", content_type);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
         }
         if let Some(authorization) = &self.authorization {
             request = request.header("authorization", authorization);
         }
-        let response = if content_type.is_some() {
-            self.agent.run(request.body(body).unwrap())
-        } else {
-            self.agent.run(request.body(()).unwrap())
+        let response = match body {
+            Some(body) => self.agent.run(request.body(body).unwrap()),
+            None => self.agent.run(request.body(()).unwrap()),
         };
         let mut response = response.unwrap();
         Answer {

@@ -78,7 +78,12 @@ export function EthicsScreen() {
       />
       <Typography variant="body2" color="textSecondary" sx={{ mt: -2 }}>
         No agreement yet? Get the form under{' '}
-        <Link href={paths.documents} target="_blank" underline="always" rel="noopener">
+        <Link
+          href={`${paths.documents}#data-sharing-agreement`}
+          target="_blank"
+          underline="always"
+          rel="noopener"
+        >
           Documents: Data Sharing Agreement
         </Link>{' '}
         (opens in a new tab).

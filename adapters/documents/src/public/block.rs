@@ -1,0 +1,148 @@
+//! What a public document is made of, and how it looks.
+
+use genpdf::style::Style;
+
+use crate::grid::{Cell, Grid};
+use crate::heading::Heading;
+use crate::palette::{ACCENT, INK, MUTED, text};
+use crate::paper::Paper;
+use crate::prose::{Prose, Room};
+
+/// Points.
+const BODY: u8 = 10;
+const TABLE: u8 = 9;
+const NOTE: u8 = 8;
+/// Gaps below paragraphs and below the items of a list, in millimetres.
+const BELOW_PARAGRAPH: f32 = 2.2;
+const BELOW_ITEM: f32 = 1.1;
+const BELOW_GRID: f32 = 3.0;
+/// Above a sheet.
+const ABOVE_GRID: f32 = 0.6;
+/// Where the text begins behind a bullet, a number and a letter in brackets.
+const BULLET: f32 = 5.0;
+const NUMBER: f32 = 9.0;
+const LETTER: f32 = 15.0;
+/// A smaller heading goes to the next page unless so much fits on this one.
+const BELOW_SUBHEADING: f32 = 22.0;
+
+/// A part of a document.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Block {
+    /// What the document is for, below its title.
+    Summary(String),
+    Heading(String),
+    Subheading(String),
+    Paragraph(String),
+    /// A clause or an item of a list.
+    Item {
+        marker: String,
+        text: String,
+    },
+    Sheet(Sheet),
+    /// A new page, unless so many millimetres are left.
+    Room(f32),
+}
+
+/// Rows and columns.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Sheet {
+    pub(crate) kind: Kind,
+    pub(crate) weights: Vec<usize>,
+    /// The least height of a row to be filled in, in millimetres.
+    pub(crate) row: f32,
+    /// Lines of cells of rows.
+    pub(crate) rows: Vec<Vec<Vec<String>>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// To read; the first row is the heading.
+    Table,
+    /// To read; the first column is what the others explain.
+    Terms,
+    /// To fill in; every other column is labels.
+    Form,
+    /// To fill in; the first row is the heading.
+    Sheet,
+}
+
+/// The title, as on the PDF of a request.
+pub(super) fn cover(paper: &mut Paper, product: &str, name: &str) {
+    paper.push(Prose::new(product, text(10, ACCENT).bold(), 0.5));
+    paper.push(Prose::new(name, text(19, INK).bold(), 1.0));
+}
+
+impl Block {
+    /// Writes the block. A heading stands closer to some blocks than to others.
+    pub(super) fn write(&self, paper: &mut Paper, next: Option<&Self>) {
+        match self {
+            Self::Summary(summary) => paper.push(Prose::new(summary, text(BODY, MUTED), BELOW_PARAGRAPH)),
+            Self::Heading(heading) => {
+                paper.push(match next {
+                    Some(Self::Sheet(_)) => Heading::new(heading),
+                    _ => Heading::of_text(heading),
+                });
+                paper.push(genpdf::elements::Break::new(0.35));
+            }
+            Self::Subheading(heading) => {
+                paper.push(Room::new(BELOW_SUBHEADING));
+                paper.push(genpdf::elements::Break::new(0.2));
+                paper.push(Prose::new(heading, text(BODY, INK).bold(), 0.6));
+            }
+            Self::Paragraph(paragraph) => {
+                paper.push(Prose::new(paragraph, text(BODY, INK), BELOW_PARAGRAPH));
+            }
+            Self::Item { marker, text: item } => {
+                let (outer, inner) = match marker.chars().next() {
+                    Some('(') => (NUMBER, LETTER),
+                    Some('0'..='9') => (0.0, NUMBER),
+                    _ => (0.0, BULLET),
+                };
+                let prose = Prose::new(item, text(BODY, INK), BELOW_ITEM);
+                paper.push(prose.hanging(marker, text(BODY, MUTED), outer, inner));
+            }
+            Self::Sheet(sheet) => sheet.write(paper),
+            Self::Room(needed) => paper.push(Room::new(*needed)),
+        }
+    }
+}
+
+impl Sheet {
+    fn write(&self, paper: &mut Paper) {
+        let mut grid = Grid::new(&self.weights);
+        let mut rows = self.rows.as_slice();
+        if let (Kind::Table | Kind::Sheet, Some((head, rest))) = (self.kind, rows.split_first()) {
+            let titles: Vec<String> = head.iter().map(|cell| cell.join(" ")).collect();
+            grid = grid.with_head(&titles.iter().map(String::as_str).collect::<Vec<_>>());
+            rows = rest;
+        }
+        if matches!(self.kind, Kind::Form | Kind::Sheet) {
+            grid = grid.framed(self.row, self.kind == Kind::Form);
+        }
+        for row in rows {
+            let cells = row.iter().enumerate().map(|(column, cell)| {
+                let mut lines = cell.iter();
+                let first = lines.next().map(String::as_str).unwrap_or_default();
+                let (style, further) = self.styles(column);
+                lines.fold(Cell::default().and(first, style), |cell, line| {
+                    cell.and(line, further)
+                })
+            });
+            grid.push_row(cells.collect());
+        }
+        paper.push(Prose::new("", text(1, INK), ABOVE_GRID));
+        paper.push(grid);
+        paper.push(Prose::new("", text(1, INK), BELOW_GRID));
+    }
+
+    /// How the first line of a cell looks, and how the others do.
+    fn styles(&self, column: usize) -> (Style, Style) {
+        let plain = text(TABLE, INK);
+        let note = text(NOTE, MUTED);
+        match self.kind {
+            Kind::Terms if column == 0 => (plain.bold(), note),
+            Kind::Form if column.is_multiple_of(2) => (plain, note),
+            _ => (plain, plain),
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The public documents as PDFs (3 §2.15; decisions F4). Their texts stand in `texts/`, whose README says how they are
+//! written.
+
+mod block;
+mod markup;
+
+use aditus_application::ports::DocumentError;
+use aditus_domain::information::PublicDocument;
+
+use crate::paper::{Layout, make_timeless};
+
+/// Wider than those of a request: these are texts to be read.
+const MARGIN: f32 = 20.0;
+
+/// The document, calling the product by this name.
+pub(crate) fn make(document: PublicDocument, product: &str) -> Result<Vec<u8>, DocumentError> {
+    let name = document.name();
+    let blocks = markup::read(text_of(document), product)
+        .map_err(|fault| DocumentError(format!("{name}: {fault}").into()))?;
+    let layout = Layout {
+        title: name,
+        foot: format!("{product} · {name}"),
+        margin: MARGIN,
+    };
+    make_timeless(&layout, |paper| {
+        block::cover(paper, product, name);
+        for (index, block) in blocks.iter().enumerate() {
+            block.write(paper, blocks.get(index + 1));
+        }
+    })
+}
+
+fn text_of(document: PublicDocument) -> &'static str {
+    match document {
+        PublicDocument::DataSharingAgreement => include_str!("../../texts/data-sharing-agreement.txt"),
+        PublicDocument::GeneralDataSpecificationForm => {
+            include_str!("../../texts/general-data-specification-form.txt")
+        }
+        PublicDocument::StudentPersonaTemplate => include_str!("../../texts/student-persona-template.txt"),
+        PublicDocument::AccessAndReleaseProcedure => {
+            include_str!("../../texts/sop-data-access-and-release.txt")
+        }
+        PublicDocument::UserGuide => include_str!("../../texts/user-guide.txt"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use genpdf::Mm;
+    use genpdf::fonts::FontCache;
+
+    use super::block::Block;
+    use super::*;
+    use crate::palette::{ACCENT, INK, text};
+    use crate::text::lines;
+
+    #[test]
+    fn every_text_can_be_read_and_every_heading_fits_its_line() {
+        let fonts = FontCache::new(crate::fonts::family().unwrap());
+        let width = Mm::from(210.0 - 2.0 * MARGIN);
+        for document in PublicDocument::ALL {
+            let blocks = markup::read(text_of(document), "A product of some length").unwrap();
+            assert!(matches!(blocks[0], Block::Summary(_)), "{}", document.name());
+            let mut headings = 0;
+            for block in blocks {
+                let (heading, style) = match block {
+                    Block::Heading(heading) => (heading, text(12, ACCENT).bold()),
+                    Block::Subheading(heading) => (heading, text(10, INK).bold()),
+                    _ => continue,
+                };
+                headings += 1;
+                assert_eq!(lines(&heading, style, width, &fonts).len(), 1, "{heading}");
+            }
+            assert!(headings >= 5, "{}", document.name());
+        }
+    }
+}

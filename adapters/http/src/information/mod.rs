@@ -1,0 +1,108 @@
+//! The public documents, for guests too (3 §2.15; decisions F4).
+
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_TYPE, ContentDisposition, ContentEncoding, DispositionParam, DispositionType,
+    ETag, EntityTag, Header, IfNoneMatch,
+};
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use aditus_application::information::{list_documents, read_document};
+use aditus_domain::information::PublicDocument;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::answer::Envelope;
+use crate::api::Api;
+use crate::problem::{Problem, ProblemBody};
+
+/// A document changes with a new version of the product only; after this time, browsers ask whether it did.
+const KEPT: &str = "public, max-age=3600, stale-while-revalidate=86400";
+
+pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes.service(public_documents).service(public_document);
+}
+
+/// A document that everybody may read.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PublicDocumentBody {
+    /// Its name in addresses.
+    slug: &'static str,
+    name: &'static str,
+    description: &'static str,
+    /// Request Document or Temporary Document.
+    category: &'static str,
+    /// The name of an MUI icon.
+    icon: &'static str,
+    /// Where its PDF can be downloaded.
+    url: String,
+}
+
+impl From<PublicDocument> for PublicDocumentBody {
+    fn from(document: PublicDocument) -> Self {
+        Self {
+            slug: document.slug(),
+            name: document.name(),
+            description: document.description(),
+            category: document.category().name(),
+            icon: document.icon(),
+            url: format!("/api/v1/documents/{}/", document.slug()),
+        }
+    }
+}
+
+/// The public documents, at most ten.
+#[utoipa::path(tag = "information", responses((status = 200, body = Envelope<Vec<PublicDocumentBody>>)))]
+#[get("/documents")]
+pub(crate) async fn public_documents() -> HttpResponse {
+    let documents = list_documents::execute(list_documents::Query);
+    let bodies: Vec<_> = documents.into_iter().map(PublicDocumentBody::from).collect();
+    Envelope::read(bodies)
+}
+
+/// A public document as a PDF.
+#[utoipa::path(tag = "information", params(("slug" = String, Path)), responses(
+    (status = 200, content_type = "application/pdf", body = Vec<u8>),
+    (status = 404, body = ProblemBody),
+))]
+#[get("/documents/{slug}")]
+pub(crate) async fn public_document(
+    api: web::Data<Api>,
+    slug: web::Path<String>,
+    request: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let query = read_document::Query {
+        slug: slug.into_inner(),
+    };
+    let answer = api
+        .run(move |ports| read_document::execute(ports, &query))
+        .await?;
+    let tag = EntityTag::new_strong(answer.pdf.digest.to_string());
+    let keep = (CACHE_CONTROL, KEPT);
+    if is_known(&request, &tag) {
+        let response = HttpResponse::NotModified()
+            .insert_header(keep)
+            .insert_header(ETag(tag))
+            .finish();
+        return Ok(response);
+    }
+    Ok(HttpResponse::Ok()
+        .insert_header(keep)
+        .insert_header(ETag(tag))
+        .insert_header((CONTENT_TYPE, "application/pdf"))
+        // It is compressed within: to do so again would cost much and save nothing.
+        .insert_header(ContentEncoding::Identity)
+        .insert_header(ContentDisposition {
+            disposition: DispositionType::Attachment,
+            parameters: vec![DispositionParam::Filename(answer.file_name)],
+        })
+        .body(answer.pdf.bytes.to_vec()))
+}
+
+/// Whether the client has this content already.
+fn is_known(request: &HttpRequest, tag: &EntityTag) -> bool {
+    match IfNoneMatch::parse(request) {
+        Ok(IfNoneMatch::Any) => true,
+        Ok(IfNoneMatch::Items(known)) => known.iter().any(|one| one.weak_eq(tag)),
+        Err(_) => false,
+    }
+}

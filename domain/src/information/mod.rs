@@ -1,0 +1,154 @@
+//! The public documents (3 §2.15; decisions F4): which there are, and what they are called. Their texts stand in the
+//! adapter that makes them.
+
+/// The most documents that are listed (3 §9).
+pub const MAX_LISTED: usize = 10;
+
+/// What a public document is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DocumentCategory {
+    /// Filled in, signed and uploaded with a request.
+    Request,
+    /// Explains how people ask for data and how requests are decided.
+    Temporary,
+}
+
+/// A document that everybody may read, signed in or not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PublicDocument {
+    /// The template of the agreement that every request carries (2 §5).
+    DataSharingAgreement,
+    /// The form for what cannot be picked in the data dictionary (2 §2, step 1).
+    GeneralDataSpecificationForm,
+    /// How a student who asks for data introduces themself and the study.
+    StudentPersonaTemplate,
+    /// The standard operating procedure: the approval chain, its rules, and the release.
+    AccessAndReleaseProcedure,
+    /// What each role sees and does.
+    UserGuide,
+}
+
+impl DocumentCategory {
+    /// As it is called on screens.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Request => "Request Document",
+            Self::Temporary => "Temporary Document",
+        }
+    }
+}
+
+impl PublicDocument {
+    /// Every document, in the order of the list.
+    pub const ALL: [Self; 5] = [
+        Self::DataSharingAgreement,
+        Self::GeneralDataSpecificationForm,
+        Self::StudentPersonaTemplate,
+        Self::AccessAndReleaseProcedure,
+        Self::UserGuide,
+    ];
+
+    /// Its name in addresses and of its file. Other pages link to it, so it never changes.
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Self::DataSharingAgreement => "data-sharing-agreement",
+            Self::GeneralDataSpecificationForm => "general-data-specification-form",
+            Self::StudentPersonaTemplate => "student-persona-template",
+            Self::AccessAndReleaseProcedure => "sop-data-access-and-release",
+            Self::UserGuide => "user-guide",
+        }
+    }
+
+    /// The document of this slug.
+    pub fn of_slug(slug: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|document| document.slug() == slug)
+    }
+
+    /// Its title.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::DataSharingAgreement => "Data Sharing Agreement",
+            Self::GeneralDataSpecificationForm => "General Data Specification Form",
+            Self::StudentPersonaTemplate => "Student Persona Template",
+            Self::AccessAndReleaseProcedure => "SOP on Data Access and Release",
+            Self::UserGuide => "User Guide for All Roles",
+        }
+    }
+
+    /// What it is, and who needs it when.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::DataSharingAgreement => {
+                "The agreement between who provides the data and who receives it. Every request carries one, filled in \
+                 and signed by both."
+            }
+            Self::GeneralDataSpecificationForm => {
+                "Describes the data, the devices and the staff on paper. A request needs it when no variables were \
+                 selected in the data dictionary."
+            }
+            Self::StudentPersonaTemplate => {
+                "A student who asks for data introduces themself, the study and the supervision. It goes with the \
+                 request of a thesis or a course."
+            }
+            Self::AccessAndReleaseProcedure => {
+                "The standard operating procedure: nine stages, who decides at each, the rules for comments, codes and \
+                 recall, and how data is released."
+            }
+            Self::UserGuide => {
+                "What each role sees and does, step by step, from the first sign-up to the feedback on data that was \
+                 received."
+            }
+        }
+    }
+
+    /// What it is for.
+    pub const fn category(self) -> DocumentCategory {
+        match self {
+            Self::DataSharingAgreement | Self::GeneralDataSpecificationForm => DocumentCategory::Request,
+            Self::StudentPersonaTemplate | Self::AccessAndReleaseProcedure | Self::UserGuide => {
+                DocumentCategory::Temporary
+            }
+        }
+    }
+
+    /// The name of its icon among those of MUI.
+    pub const fn icon(self) -> &'static str {
+        match self {
+            Self::DataSharingAgreement => "HandshakeOutlined",
+            Self::GeneralDataSpecificationForm => "AssignmentOutlined",
+            Self::StudentPersonaTemplate => "SchoolOutlined",
+            Self::AccessAndReleaseProcedure => "AccountTreeOutlined",
+            Self::UserGuide => "MenuBookOutlined",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn two_documents_go_with_requests_and_three_explain() {
+        let of = |category| PublicDocument::ALL.map(|document| document.category() == category);
+        assert_eq!(of(DocumentCategory::Request), [true, true, false, false, false]);
+        assert_eq!(of(DocumentCategory::Temporary), [false, false, true, true, true]);
+        assert_eq!(DocumentCategory::Request.name(), "Request Document");
+        assert_eq!(DocumentCategory::Temporary.name(), "Temporary Document");
+    }
+
+    #[test]
+    fn slugs_lead_back_to_their_documents() {
+        for document in PublicDocument::ALL {
+            assert_eq!(PublicDocument::of_slug(document.slug()), Some(document));
+            let plain = |c: char| c.is_ascii_lowercase() || c == '-';
+            assert!(document.slug().chars().all(plain), "{}", document.slug());
+        }
+        let slugs: BTreeSet<_> = PublicDocument::ALL.map(PublicDocument::slug).into();
+        assert_eq!(slugs.len(), PublicDocument::ALL.len());
+        for unknown in ["", "User-Guide", "user-guide.pdf", "../user-guide", "user guide"] {
+            assert_eq!(PublicDocument::of_slug(unknown), None, "{unknown}");
+        }
+    }
+}
