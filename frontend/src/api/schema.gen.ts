@@ -686,6 +686,23 @@ export interface paths {
         patch: operations["mark_notification_read"];
         trace?: never;
     };
+    "/api/v1/users/country": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every country with its dial code, the caller's own first (decisions A7). */
+        get: operations["country_codes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/detailuser": {
         parameters: {
             query?: never;
@@ -703,6 +720,131 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether an account has a phone number: `state` says so. */
+        post: operations["phone_is_registered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/duplicate-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether an account has an e-mail address: `state` says so. */
+        post: operations["email_is_registered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a code to whoever forgot their password (`data` is when), or replaces the password. No answer says whether there is
+         *     an account.
+         */
+        post: operations["forgot_password_call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/generate-uuid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An id for a visitor, drawn at random. It is not stored. */
+        get: operations["generate_uuid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Active organisations by name: those whose name holds `search`, and those that have the domain of an e-mail address. When
+         *     none has it, the message says so.
+         */
+        get: operations["organizations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/password-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a new password needs, so that client and server use one list. */
+        get: operations["password_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether a phone number exists (decisions A6): `state` says so. */
+        post: operations["phone_exists"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/selected-role": {
         parameters: {
             query?: never;
@@ -714,6 +856,58 @@ export interface paths {
         /** Selects another of the caller's activated roles. */
         put: operations["select_role"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's live sessions, the last used first. */
+        get: operations["own_sessions"];
+        put?: never;
+        post?: never;
+        /** Ends all of the caller's sessions but this one. */
+        delete: operations["end_other_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends one of the caller's sessions. */
+        delete: operations["end_one_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/setting-otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the code for a new e-mail address or phone number. `data` is when it was sent, the message tells where to. */
+        post: operations["setting_otp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -748,6 +942,145 @@ export interface paths {
         put?: never;
         /** Ends the session. */
         post: operations["sign_out_call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends the code that proves an address before registering. `data` is when it was sent; with 601, when the one was sent
+         *     that is still good.
+         */
+        post: operations["sign_up_call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/track": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps the clicks of a visitor who agreed. Where the deployer did not switch it on, this does not exist. */
+        post: operations["track_clicks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/update-user-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Gives the account an e-mail address that was proven within the last ten minutes. */
+        patch: operations["update_user_email"];
+        trace?: never;
+    };
+    "/api/v1/users/update-user-phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Gives the account another phone number. */
+        patch: operations["update_user_phone"];
+        trace?: never;
+    };
+    "/api/v1/users/update_profile/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes the caller's names, designation and department. */
+        put: operations["update_profile_call"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Completes a registration and signs the person in. The account awaits activation (decisions A1). */
+        post: operations["verify_sign_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/verify-otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Proves a new e-mail address. It counts as proven for ten minutes. */
+        post: operations["verify_otp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/verify/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the code of a registration again. The one before it is void. */
+        post: operations["resend_sign_up_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -817,10 +1150,35 @@ export interface components {
             /** Format: int64 */
             user_id: number;
         };
+        /** @description A click (1 §3). */
+        ClickBody: {
+            action: string;
+            /** @description The id of the visitor. */
+            cookie_id: string;
+            /** Format: date-time */
+            done_at: string;
+            /** @description Not believed: the address of the call is kept, truncated. */
+            ip_address?: string | null;
+            object?: string;
+            page: string;
+        };
+        /** @description The clicks that a browser has gathered. */
+        ClicksBody: components["schemas"]["ClickBody"][];
         /** @description Asks for the code of a decision. */
         CodeBody: {
             /** @description The outcome that is meant: true to approve, false to deny. */
             status: boolean;
+        };
+        /** @description A one-time code is on its way. */
+        CodeSent: {
+            /** Format: int32 */
+            code: number;
+            /**
+             * Format: date-time
+             * @description When it was sent: it is good for five minutes from then on. Missing where a code was taken instead of sent.
+             */
+            data?: string | null;
+            message: string;
         };
         /** @description When a code was sent and until when it holds. */
         CodeSentBody: {
@@ -858,6 +1216,14 @@ export interface components {
             /** Format: date-time */
             resolved_on?: string | null;
             section: string;
+        };
+        /** @description A country and what its phone numbers begin with (1 §3). */
+        CountryBody: {
+            /** @example UG */
+            code: string;
+            /** @example +256 */
+            dial_code: string;
+            name: string;
         };
         /** @description The numbers on the badges of the tabs. */
         CountsBody: {
@@ -1028,6 +1394,10 @@ export interface components {
             /** Format: int64 */
             next: number;
         };
+        /** @description An e-mail address. */
+        EmailBody: {
+            org_email?: string;
+        };
         /** @description An answer with a payload. */
         Envelope_CodeSentBody: {
             /**
@@ -1183,6 +1553,23 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_PasswordRulesBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description What a new password needs (decisions A10). Besides these: a lower-case letter, an upper-case letter and a digit. */
+            data: {
+                max_length: number;
+                min_length: number;
+                /** @description One of these is needed. */
+                special_characters: string;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_RequestBody: {
             /**
              * Format: int32
@@ -1308,6 +1695,24 @@ export interface components {
                 /** Format: date-time */
                 resolved_on?: string | null;
                 section: string;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_Vec_CountryBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The payload. */
+            data: {
+                /** @example UG */
+                code: string;
+                /** @example +256 */
+                dial_code: string;
+                name: string;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -1613,6 +2018,13 @@ export interface components {
             /** @description Summaries of the chosen facilities. */
             facility_filter?: string[];
         };
+        /** @description The username alone sends a code; with a new password and the code it replaces the password. */
+        ForgotPasswordBody: {
+            otp?: string | null;
+            password?: string | null;
+            /** @description The e-mail address. */
+            username?: string;
+        };
         /** @description Something that happened at a stage, in any round. */
         HistoryBody: {
             /** Format: date-time */
@@ -1701,6 +2113,25 @@ export interface components {
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
+        Listing_OrganizationOptionBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                domain?: string | null;
+                name: string;
+                /** Format: int64 */
+                org_id: number;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
         Listing_RequestRowBody: {
             /**
              * Format: int32
@@ -1742,6 +2173,37 @@ export interface components {
                 waiting_for: string[];
                 /** Format: date-time */
                 waiting_since?: string | null;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_SessionBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** Format: date-time */
+                created_on: string;
+                /** @description Whether it is the session of this call. */
+                current: boolean;
+                /**
+                 * @description The browser and the system.
+                 * @example Firefox on Linux
+                 */
+                device: string;
+                /**
+                 * Format: date-time
+                 * @description To the minute.
+                 */
+                last_used_on: string;
+                /** Format: int64 */
+                session_id: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -1861,6 +2323,17 @@ export interface components {
             resolved?: boolean;
             section: string;
         };
+        /** @description A new e-mail address. */
+        NewEmailBody: {
+            /** @description Not believed: only a code that was entered proves an address (decisions A5). */
+            email_is_verified?: boolean | null;
+            org_email?: string;
+        };
+        /** @description A new phone number and its code. */
+        NewPhoneBody: {
+            otp?: string;
+            phone?: string;
+        };
         /** @description A notification. */
         NotificationBody: {
             /** Format: date-time */
@@ -1886,6 +2359,13 @@ export interface components {
         OrganizationNameBody: {
             name: string;
         };
+        /** @description An organisation to choose from (1 §3). */
+        OrganizationOptionBody: {
+            domain?: string | null;
+            name: string;
+            /** Format: int64 */
+            org_id: number;
+        };
         /** @description The state of one's own stage. */
         OwnStateBody: {
             /** Format: int64 */
@@ -1910,6 +2390,18 @@ export interface components {
              */
             total: number;
         };
+        /** @description What a new password needs (decisions A10). Besides these: a lower-case letter, an upper-case letter and a digit. */
+        PasswordRulesBody: {
+            max_length: number;
+            min_length: number;
+            /** @description One of these is needed. */
+            special_characters: string;
+        };
+        /** @description A phone number. */
+        PhoneBody: {
+            /** @description With the country's dial prefix. */
+            phone?: string;
+        };
         /** @description The body of every error. */
         ProblemBody: {
             /**
@@ -1925,6 +2417,19 @@ export interface components {
             message: string;
             /** @description The id under which the log knows this call. */
             request_id?: string | null;
+            /**
+             * Format: date-time
+             * @description When the code was sent that is still good; with 601 only.
+             */
+            data?: string | null;
+        };
+        /** @description What can be edited of a profile. The organisation is read-only; address and number have calls of their own. */
+        ProfileBody: {
+            department?: string;
+            designation?: string;
+            fname?: string;
+            middle_name?: string | null;
+            sname?: string;
         };
         /** @description A purpose as it was chosen. */
         PurposeBody: {
@@ -2045,10 +2550,41 @@ export interface components {
             /** Format: int64 */
             assigned_role_id: number;
         };
+        /** @description A session that is live. */
+        SessionBody: {
+            /** Format: date-time */
+            created_on: string;
+            /** @description Whether it is the session of this call. */
+            current: boolean;
+            /**
+             * @description The browser and the system.
+             * @example Firefox on Linux
+             */
+            device: string;
+            /**
+             * Format: date-time
+             * @description To the minute.
+             */
+            last_used_on: string;
+            /** Format: int64 */
+            session_id: number;
+        };
+        /** @description What is to be proven: one of the two. */
+        SettingOtpBody: {
+            /** @description The new e-mail address; the code goes there. */
+            org_email?: string | null;
+            /** @description The new phone number; the code goes to the e-mail address of the account (decisions A4). */
+            phone?: string | null;
+        };
         /** @description What a person types to sign in. Missing fields are the use case's to refuse, in the words of the specification. */
         SignInBody: {
             password?: string;
             /** @description E-mail address or phone number. */
+            username?: string;
+        };
+        /** @description Who wants to register. */
+        SignUpBody: {
+            /** @description The e-mail address. */
             username?: string;
         };
         /** @description The answer to a sign-in. */
@@ -2096,6 +2632,19 @@ export interface components {
             phone?: string | null;
             position_in_organisation?: string | null;
             surname?: string | null;
+        };
+        /** @description The same under both ways to find it. */
+        StateAnswer: {
+            /** Format: int32 */
+            code: number;
+            /** @description The answer to a question of yes or no. */
+            data: {
+                result_message: string;
+                state: boolean;
+            };
+            message: string;
+            result_message: string;
+            state: boolean;
         };
         /** @description One stage of one request. */
         StateBody: {
@@ -2294,11 +2843,61 @@ export interface components {
             var_id: number;
             var_name: string;
         };
+        /**
+         * @description The registration form and the code that was mailed. Missing fields are the domain's to refuse, in the words of the
+         *     specification.
+         */
+        VerifyBody: {
+            department?: string;
+            designation?: string;
+            fname?: string;
+            middle_name?: string | null;
+            /**
+             * Format: int64
+             * @description The id of the registered organisation that was picked.
+             */
+            org?: number | null;
+            org_email?: string;
+            otp?: string;
+            password?: string;
+            /** @description With the country's dial prefix. */
+            phone?: string;
+            sname?: string;
+            /** @description The organisation that was typed, where it is not registered. */
+            tentative_organization?: string | null;
+            /**
+             * Format: int64
+             * @description Whoever registers has none yet.
+             */
+            user_id?: number | null;
+            /** @description The e-mail address that the code was sent to. */
+            username?: string;
+        };
         /** @description Checks the code of a decision without spending it. */
         VerifyCodeBody: {
             otp?: string | null;
             /** @description The outcome that the code was asked for. */
             status: boolean;
+        };
+        /** @description A new e-mail address and the code that was sent to it. */
+        VerifyOtpBody: {
+            otp?: string;
+            /** @description The e-mail address. */
+            username?: string;
+        };
+        /** @description The id, under both ways to find it. */
+        VisitorAnswer: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["VisitorBody"];
+            message: string;
+            uuid: string;
+        };
+        /** @description An id for a visitor. */
+        VisitorBody: {
+            /** @description Whether this installation keeps clicks. Without it the browser has no cookie to set and no consent to ask for. */
+            tracking: boolean;
+            uuid: string;
         };
     };
     responses: never;
@@ -4122,6 +4721,25 @@ export interface operations {
             };
         };
     };
+    country_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_CountryBody"];
+                };
+            };
+        };
+    };
     user_detail: {
         parameters: {
             query?: {
@@ -4158,6 +4776,208 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    phone_is_registered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StateAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    email_is_registered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StateAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    forgot_password_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgotPasswordBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeSent"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    generate_uuid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitorAnswer"];
+                };
+            };
+        };
+    };
+    organizations: {
+        parameters: {
+            query?: {
+                search?: string | null;
+                domain?: string | null;
+                page?: number | null;
+                page_size?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_OrganizationOptionBody"];
+                };
+            };
+        };
+    };
+    password_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PasswordRulesBody"];
+                };
+            };
+        };
+    };
+    phone_exists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StateAnswer"];
+                };
+            };
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4206,6 +5026,159 @@ export interface operations {
             };
             /** @description the caller does not hold this role, or it is not activated */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    own_sessions: {
+        parameters: {
+            query?: {
+                page?: number | null;
+                page_size?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_SessionBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    end_other_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    end_one_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    setting_otp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingOtpBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeSent"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4282,6 +5255,396 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    sign_up_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeSent"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description code 601: a code that was sent before is still good; else the address has an account */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    track_clicks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClicksBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    update_user_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEmailBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    update_user_phone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPhoneBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    update_profile_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    verify_sign_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInBody"];
+                };
+            };
+            /** @description something is wrong with the form, or, with code 605, with the code */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description another account has this address or phone number */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    verify_otp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyOtpBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    resend_sign_up_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeSent"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the address has an account */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

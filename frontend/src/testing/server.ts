@@ -3,9 +3,15 @@ import { setupServer } from 'msw/node';
 
 const base = 'http://localhost:3000/api/v1';
 
-/** What every test's server answers unless it says otherwise: no demonstration, no notifications, and pushes that never come. */
+/**
+ * What every test's server answers unless it says otherwise: no demonstration, no notifications,
+ * pushes that never come, and no count of clicks.
+ */
 export const server = setupServer(
   http.get(`${base}/demo/accounts`, () => refuse(404, 'Not found')),
+  http.get(`${base}/users/generate-uuid`, () =>
+    answer({ uuid: '00000000-0000-4000-8000-000000000000', tracking: false }),
+  ),
   http.get(`${base}/notifications/user-notifications`, () => answerList([])),
   ws.link('ws://localhost:3000/ws/notifications').addEventListener('connection', () => {}),
 );
