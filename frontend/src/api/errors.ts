@@ -10,6 +10,8 @@ export class ApiError extends Error {
     readonly requestId?: string,
     /** Seconds to wait, of a 429 or 503. */
     readonly retryAfter?: number,
+    /** When the code was sent that is still good, of a 601. */
+    readonly sentAt?: string,
   ) {
     super(message);
     this.name = 'ApiError';

@@ -8,6 +8,11 @@ type Schemas = components['schemas'];
 
 export type User = Schemas['UserBody'];
 export type AssignedRole = Schemas['AssignedRoleBody'];
+export type Country = Schemas['CountryBody'];
+export type OrganizationOption = Schemas['OrganizationOptionBody'];
+export type PasswordRules = Schemas['PasswordRulesBody'];
+export type AccountSession = Schemas['SessionBody'];
+export type Click = Schemas['ClickBody'];
 export type DemoAccount = Schemas['DemoAccount'];
 export type DemoMail = Schemas['DemoMail'];
 export type DataSource = Schemas['SourceBody'];

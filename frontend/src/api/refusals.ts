@@ -15,6 +15,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
     readFieldErrors(envelope.errors),
     typeof envelope.request_id === 'string' ? envelope.request_id : undefined,
     retryAfter > 0 ? retryAfter : undefined,
+    typeof envelope.data === 'string' ? envelope.data : undefined,
   );
 }
 

@@ -10,7 +10,7 @@ import { menuOf } from './menu';
 import { isOpenTo } from './routes';
 
 it('leads a guest from / and from a role’s screen to the landing page', async () => {
-  for (const path of ['/', '/admin/home', '/orguser/requestRole']) {
+  for (const path of ['/', '/admin/home', '/orguser/requestRole', '/profile', '/addemail']) {
     const { unmount } = renderApp(path);
     expect(await screen.findByRole('link', { name: 'Get Started' })).toHaveAttribute(
       'href',
@@ -19,6 +19,23 @@ it('leads a guest from / and from a role’s screen to the landing page', async 
     expect(screen.getByTestId('location')).toHaveTextContent('/home');
     unmount();
   }
+});
+
+it('leaves a guest at the screens that are exempt from the guard', async () => {
+  server.use(http.get(url('users/password-rules'), () => refuse(404, 'Not found')));
+  for (const [path, title] of [
+    ['/forgotPassword', 'Forgot Password'],
+    ['/otp-page', 'Verify Account'],
+    ['/verifyPhone', 'Verify Account'],
+    ['/registeredSuccessfully', 'Your account is registered'],
+  ] as const) {
+    const { unmount } = renderApp(path);
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+    expect(screen.getByTestId('location')).toHaveTextContent(path);
+    unmount();
+  }
+  renderApp('/otp');
+  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/otp-page'));
 });
 
 it('shows the not-found page at unknown paths and at those of another role', async () => {

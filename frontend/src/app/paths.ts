@@ -20,6 +20,7 @@ export const paths = {
   forgotPassword: '/forgotPassword',
   registeredSuccessfully: '/registeredSuccessfully',
   otpPage: '/otp-page',
+  otp: '/otp',
   profile: '/profile',
   demoMailbox: '/demo/mailbox',
   requestRole: '/orguser/requestRole',

@@ -56,6 +56,42 @@ export const screens: readonly Screen[] = [
     load: () => import('@/features/information/DocumentsPage'),
   },
   {
+    path: paths.forgotPassword,
+    title: 'Forgot Password',
+    roles: 'public',
+    load: () => import('@/features/accounts/ForgotPasswordPage'),
+  },
+  {
+    path: paths.otpPage,
+    title: 'Verify Account',
+    roles: 'public',
+    load: () => import('@/features/accounts/verify/OtpPage'),
+  },
+  {
+    path: paths.verifyPhone,
+    title: 'Verify Account',
+    roles: 'public',
+    load: () => import('@/features/accounts/verify/VerifyPhonePage'),
+  },
+  {
+    path: paths.registeredSuccessfully,
+    title: 'Registered',
+    roles: 'public',
+    load: () => import('@/features/accounts/RegisteredPage'),
+  },
+  {
+    path: paths.addEmail,
+    title: 'Add Email',
+    roles: signedIn,
+    load: () => import('@/features/accounts/AddEmailPage'),
+  },
+  {
+    path: paths.profile,
+    title: 'Edit Account',
+    roles: signedIn,
+    load: () => import('@/app/ProfilePage'),
+  },
+  {
     path: paths.dataSource,
     title: 'Select Data Source',
     roles: 'public',
@@ -234,6 +270,7 @@ export const screens: readonly Screen[] = [
 
 /** Landing routes that lead on to another one (1 §2.2). */
 export const redirects: readonly { from: Path; to: Path }[] = [
+  { from: paths.otp, to: paths.otpPage },
   { from: paths.admin, to: paths.adminHome },
   { from: paths.custodian, to: paths.custodianHome },
   { from: paths.officer, to: paths.officerHome },

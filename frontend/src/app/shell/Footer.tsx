@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import { Link } from 'react-router';
+import { LightButton } from '@/components/LightButton';
 import { LightText } from '@/components/LightText';
+import { askForConsent, useClicksCounted } from '@/lib/clickConsent';
 import { product } from '@/lib/product';
 import { paths, type Path } from '../paths';
 import { isOpenTo } from '../routes';
@@ -13,6 +15,7 @@ const links: readonly { path: Path; title: string }[] = [
 ];
 
 export function Footer() {
+  const tracked = useClicksCounted();
   return (
     <Box
       component="footer"
@@ -49,6 +52,11 @@ export function Footer() {
               {title}
             </Box>
           ))}
+        {tracked && (
+          <LightButton onClick={askForConsent} look="text" display="inline-flex">
+            Click tracking
+          </LightButton>
+        )}
       </Box>
     </Box>
   );

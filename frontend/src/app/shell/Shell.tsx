@@ -16,6 +16,7 @@ import { SkipLink } from './SkipLink';
 const AccountDialogs = lazyPartWithQueries(() => import('./AccountDialogs'));
 const FeedbackDialogs = lazyPartWithQueries(() => import('@/features/feedback/FeedbackDialogs'));
 const SessionKeeper = lazyPartWithQueries(() => import('./SessionKeeper'));
+const ClickTracking = lazyPart(() => import('@/features/tracking/ClickTracking'));
 const EmailAlert = lazyPart(() => import('./EmailAlert'));
 const SideMenu = lazyPart(() => import('./SideMenu'));
 
@@ -73,6 +74,9 @@ export function Shell() {
         </Box>
       </Box>
       <Footer />
+      <Suspense fallback={null}>
+        <ClickTracking />
+      </Suspense>
       <Suspense fallback={null}>
         {asksForAccount && <AccountDialogs />}
         {session && feedbackDialog && <FeedbackDialogs />}

@@ -6,6 +6,7 @@ import { makeRole, makeUser } from '@/testing/factories';
 import { renderApp } from '@/testing/render';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
 import { variableSelection } from '@/lib/variableSelection';
+import { formAnswers } from './testing';
 
 async function fillAndSubmit(user: ReturnType<typeof renderApp>['user']) {
   const dialog = await screen.findByRole('dialog', { name: 'Sign In' });
@@ -94,6 +95,7 @@ it('offers the accounts of a demonstration and signs in with one', async () => {
 });
 
 it('links to Sign Up and back', async () => {
+  formAnswers();
   const { user } = renderApp('/home');
   await user.click(await screen.findByRole('button', { name: 'Sign Up' }));
   const signUp = await screen.findByRole('dialog', { name: 'Sign Up' });

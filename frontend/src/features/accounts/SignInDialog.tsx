@@ -1,24 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import CloseIcon from '@mui/icons-material/Close';
-import Visibility from '@mui/icons-material/Visibility';
-import VisibilityOff from '@mui/icons-material/VisibilityOff';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link as RouterLink } from 'react-router';
 import { z } from 'zod';
 import { ApiError, messageOf, NetworkError } from '@/api/errors';
-import { openSignUp } from '@/lib/accountDialog';
+import { paths } from '@/app/paths';
+import { closeAccountDialog, openSignUp } from '@/lib/accountDialog';
 import { DemoAccounts } from './DemoAccounts';
+import { PasswordField } from './PasswordField';
 import { useSignIn, type Credentials } from './sessionActions';
 
 const shape = z.object({
@@ -41,7 +41,6 @@ interface Props {
 /** Sign in by e-mail or phone (1 §5.1). In a demonstration it offers the demo accounts. */
 export function SignInDialog({ onClose, onSignedIn }: Props) {
   const titleId = useId();
-  const [passwordShown, setPasswordShown] = useState(false);
   const signIn = useSignIn(onSignedIn);
   const { register, handleSubmit, setValue, formState } = useForm<Credentials>({
     resolver: zodResolver(shape),
@@ -79,41 +78,33 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
             helperText={errors.username?.message}
             {...register('username')}
           />
-          <TextField
+          <PasswordField
             label="Password"
-            type={passwordShown ? 'text' : 'password'}
             autoComplete="current-password"
-            required
             error={Boolean(errors.password)}
             helperText={errors.password?.message}
-            slotProps={{
-              input: {
-                endAdornment: (
-                  <InputAdornment position="end">
-                    <IconButton
-                      edge="end"
-                      size="small"
-                      onClick={() => setPasswordShown((shown) => !shown)}
-                      aria-label={passwordShown ? 'Hide the password' : 'Show the password'}
-                    >
-                      {passwordShown ? (
-                        <VisibilityOff fontSize="small" />
-                      ) : (
-                        <Visibility fontSize="small" />
-                      )}
-                    </IconButton>
-                  </InputAdornment>
-                ),
-              },
-            }}
             {...register('password')}
           />
           <Button type="submit" variant="contained" size="large" loading={signIn.isPending}>
             Sign In
           </Button>
+          <Link
+            component={RouterLink}
+            to={paths.forgotPassword}
+            variant="body2"
+            onClick={closeAccountDialog}
+          >
+            Forgot password?
+          </Link>
           <Typography variant="body2" color="textSecondary">
             No account yet?{' '}
-            <Link component="button" type="button" variant="body2" onClick={openSignUp}>
+            <Link
+              component="button"
+              type="button"
+              variant="body2"
+              onClick={openSignUp}
+              sx={{ verticalAlign: 'baseline' }}
+            >
               Sign Up
             </Link>
           </Typography>

@@ -13,7 +13,12 @@ async function fetchDemoAccounts(signal: AbortSignal): Promise<DemoAccount[]> {
   }
 }
 
+/** How long an answer about a number, a domain or a name is believed, in milliseconds. */
+const BELIEVED_FOR = 60_000;
+
 export const accountQueries = {
+  /** Prefix of all queries of the slice, to invalidate after a change. */
+  all: ['accounts'] as const,
   detail: (userId: number) =>
     queryOptions({
       queryKey: ['accounts', 'detail', { userId }],
@@ -32,5 +37,74 @@ export const accountQueries = {
       queryFn: ({ signal }) => fetchDemoAccounts(signal),
       staleTime: Infinity,
       retry: false,
+    }),
+  /** Every country with its dial code, the visitor's own first. */
+  countries: () =>
+    queryOptions({
+      queryKey: ['accounts', 'countries'],
+      queryFn: async ({ signal }) => body(await api.GET('/api/v1/users/country', { signal })).data,
+      staleTime: Infinity,
+    }),
+  passwordRules: () =>
+    queryOptions({
+      queryKey: ['accounts', 'passwordRules'],
+      queryFn: async ({ signal }) =>
+        body(await api.GET('/api/v1/users/password-rules', { signal })).data,
+      staleTime: Infinity,
+    }),
+  /** The two checks of a number that was typed: whether it exists, and whether an account has it (1 §5.2). */
+  phoneCheck: (phone: string) =>
+    queryOptions({
+      queryKey: ['accounts', 'phoneCheck', { phone }],
+      queryFn: async ({ signal }) => {
+        const [known, taken] = await Promise.all([
+          api.POST('/api/v1/users/phone', { body: { phone }, signal }),
+          api.POST('/api/v1/users/duplicate', { body: { phone }, signal }),
+        ]);
+        return { exists: body(known).state, registered: body(taken).state };
+      },
+      staleTime: BELIEVED_FOR,
+    }),
+  /** Whether an account has the address. */
+  emailRegistered: (email: string) =>
+    queryOptions({
+      queryKey: ['accounts', 'emailRegistered', { email }],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.POST('/api/v1/users/duplicate-email', { body: { org_email: email }, signal }),
+        ).state,
+      staleTime: BELIEVED_FOR,
+    }),
+  /** Registered organisations whose name holds what was typed. */
+  organizations: (search: string) =>
+    queryOptions({
+      queryKey: ['accounts', 'organizations', { search }],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.GET('/api/v1/users/organizations', {
+            params: { query: { search: search || undefined, page_size: 50 } },
+            signal,
+          }),
+        ).data,
+      staleTime: BELIEVED_FOR,
+    }),
+  /** Whether a registered organisation has the domain of an e-mail address (decisions A8). */
+  domainRegistered: (domain: string) =>
+    queryOptions({
+      queryKey: ['accounts', 'domain', { domain }],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.GET('/api/v1/users/organizations', {
+            params: { query: { domain, page_size: 1 } },
+            signal,
+          }),
+        ).page.total > 0,
+      staleTime: BELIEVED_FOR,
+    }),
+  /** Where the account is signed in, the last used first. */
+  sessions: () =>
+    queryOptions({
+      queryKey: ['accounts', 'sessions'],
+      queryFn: async ({ signal }) => body(await api.GET('/api/v1/users/sessions', { signal })).data,
     }),
 };

@@ -4,7 +4,7 @@ import { api, body } from '@/api/client';
 import { messageOf, NetworkError } from '@/api/errors';
 import type { AssignedRole } from '@/api/models';
 import { roleOf, session } from '@/api/session';
-import { homeOf, paths } from '@/app/paths';
+import { homeOf, paths, type Path } from '@/app/paths';
 import { forgetKept } from '@/lib/keptOnDevice';
 import { toast } from '@/lib/toast';
 import { variableSelection } from '@/lib/variableSelection';
@@ -32,17 +32,23 @@ export function useSignIn(onSignedIn: () => void) {
   });
 }
 
+interface SignOut {
+  to?: Path;
+  /** Who leaves to sign in again goes on with what was picked. */
+  keepPicks?: boolean;
+}
+
 /** Ends the session and forgets the picks here, whatever the server says, and goes to the landing page (1 §4). */
-export function useSignOut() {
+export function useSignOut({ to = paths.home, keepPicks = false }: SignOut = {}) {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => api.POST('/api/v1/users/signout'),
     onSettled: () => {
       const userId = session.get()?.user.user_id;
       session.end();
-      variableSelection.reset();
+      if (!keepPicks) variableSelection.reset();
       if (userId !== undefined) void forgetKept(userId);
-      void navigate(paths.home);
+      void navigate(to);
     },
   });
 }

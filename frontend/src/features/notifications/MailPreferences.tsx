@@ -37,7 +37,7 @@ function grouped(preferences: readonly MailPreference[]) {
 }
 
 /**
- * Of which kinds one is told by mail; in the product everything is shown (issue, "Notifications"). It stands on the
+ * Of which kinds one is told by mail; in the product everything is shown. It stands on the
  * profile and beside the notifications; whoever shows it gives it a title.
  */
 export default function MailPreferences() {

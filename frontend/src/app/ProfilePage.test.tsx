@@ -1,0 +1,274 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { session } from '@/api/session';
+import { forgetForms, phoneAnswers } from '@/features/accounts/testing';
+import { makeUser } from '@/testing/factories';
+import { renderApp } from '@/testing/render';
+import { answer, answerList, refuse, server, url } from '@/testing/server';
+
+let account = makeUser();
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const here = {
+  session_id: 1,
+  device: 'Firefox on Linux',
+  created_on: minutesAgo(50),
+  last_used_on: minutesAgo(1),
+  current: true,
+};
+const phone = { ...here, session_id: 2, device: 'Safari on iPhone', current: false };
+let live = [here, phone];
+
+beforeEach(() => {
+  account = makeUser({ assigned_roles: [] });
+  live = [here, phone];
+  session.begin(account, 'token');
+  phoneAnswers();
+  server.use(
+    http.get(url('users/detailuser'), () => answer(account, { user: account })),
+    http.get(url('users/sessions'), () => answerList(live)),
+    http.post(url('users/duplicate-email'), () =>
+      answer({ state: false, result_message: '' }, { state: false, result_message: '' }),
+    ),
+  );
+});
+afterEach(forgetForms);
+
+const sent = (message: string) =>
+  HttpResponse.json({ code: 200, message, data: new Date().toISOString() });
+
+async function open(tab = '') {
+  const { user } = renderApp(`/profile${tab && `?tab=${tab}`}`);
+  await screen.findByRole('heading', { name: 'Edit Account' });
+  return user;
+}
+
+it('has three tabs, the one shown in the address', async () => {
+  const user = await open();
+  expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual([
+    'Edit Profile',
+    'Change Phone Number',
+    'Change Email',
+  ]);
+  await user.click(screen.getByRole('tab', { name: 'Change Email' }));
+  expect(screen.getByTestId('location')).toHaveTextContent('/profile?tab=email');
+  expect(screen.getByLabelText(/New Email Address/)).toBeVisible();
+});
+
+it('asks for name, designation and department, and leaves the organisation alone', async () => {
+  const user = await open();
+  for (const label of [/First Name/, /Last Name/, /Designation/, /Department/]) {
+    await user.clear(screen.getByLabelText(label));
+  }
+  expect(screen.getByLabelText(/Organisation/)).toHaveAttribute('readonly');
+  await user.click(screen.getByRole('button', { name: 'Save your profile' }));
+  for (const message of ['First Name', 'Last Name', 'Designation', 'Department']) {
+    expect(await screen.findByText(`${message} is required`)).toBeVisible();
+  }
+});
+
+it('saves the profile, and the header follows', async () => {
+  let saved: unknown;
+  server.use(
+    http.put(url('users/update_profile/7'), async ({ request }) => {
+      saved = await request.json();
+      account = { ...account, fname: 'Nala' };
+      return answer(null);
+    }),
+  );
+  const user = await open();
+  await user.clear(screen.getByLabelText(/First Name/));
+  await user.type(screen.getByLabelText(/First Name/), ' Nala ');
+  await user.click(screen.getByRole('button', { name: 'Save your profile' }));
+  expect(await screen.findByText('Successfully updated your profile')).toBeVisible();
+  expect(saved).toEqual({
+    fname: 'Nala',
+    middle_name: '',
+    sname: 'Okafor',
+    designation: 'Epidemiologist',
+    department: 'Public Health',
+  });
+  await waitFor(() => expect(session.get()?.user.fname).toBe('Nala'));
+});
+
+it('shows the words of the server when the profile is refused, at the field too', async () => {
+  server.use(
+    http.put(url('users/update_profile/7'), () =>
+      refuse(400, 'Too long', { errors: { department: ['Too long for a department'] } }),
+    ),
+  );
+  const user = await open();
+  await user.type(screen.getByLabelText(/Department/), 'x');
+  await user.click(screen.getByRole('button', { name: 'Save your profile' }));
+  expect(await screen.findByText('Too long')).toBeVisible();
+  expect(screen.getByText('Too long for a department')).toBeVisible();
+  expect(screen.getByLabelText(/Department/)).toHaveValue('Public Healthx');
+});
+
+async function askForPhone(number: string) {
+  const user = await open('phone');
+  const field = await screen.findByLabelText(/New Phone Number/);
+  if (number) await user.type(field, number);
+  await user.click(screen.getByRole('button', { name: 'Send OTP' }));
+  return user;
+}
+
+it.each([
+  ['', {}, 'New Phone Number is required'],
+  ['+1 (555) 0111', {}, 'This is your current phone number. Please enter a new one.'],
+  ['+1555', { exists: false }, 'The phone number does not exist or is not a real phone number.'],
+  ['+256712345678', { registered: true }, 'The Phone is already register on Aditus'],
+])('refuses the number %s %o', async (number, answers, message) => {
+  phoneAnswers(answers);
+  await askForPhone(number);
+  expect(await screen.findByText(message)).toBeVisible();
+});
+
+it('changes the phone number by the code on /verifyPhone', async () => {
+  const calls: unknown[] = [];
+  server.use(
+    http.post(url('users/setting-otp'), () => sent('OTP sent successfully. It was sent to n***')),
+    http.patch(url('users/update-user-phone'), async ({ request }) => {
+      calls.push(await request.json());
+      account = { ...account, phone: '+256712345678' };
+      return HttpResponse.json({
+        code: 200,
+        message: 'User phone information updated successfully.',
+      });
+    }),
+  );
+  const user = await askForPhone('+256 712 345678');
+  expect(await screen.findByRole('heading', { name: 'Verify Account' })).toBeVisible();
+  expect(screen.getByTestId('location')).toHaveTextContent('/verifyPhone');
+  await user.click(screen.getByRole('button', { name: 'VERIFY' }));
+  expect(await screen.findByText('The OTP code is required')).toBeVisible();
+  await user.type(screen.getByLabelText(/^OTP/), '123456');
+  await user.click(screen.getByRole('button', { name: 'VERIFY' }));
+  expect(await screen.findByText('User phone information updated successfully.')).toBeVisible();
+  expect(calls).toEqual([{ phone: '+256712345678', otp: '123456' }]);
+  await waitFor(() => expect(session.get()?.user.phone).toBe('+256712345678'));
+  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent(/requestRole/), {
+    timeout: 8000,
+  });
+});
+
+it.each([
+  [401, 'inner words', {}, 'User with this phone number already exists'],
+  [
+    409,
+    'This phone is already registered by another user',
+    { errors: { phone: ['This phone is already registered by another user'] } },
+    'This phone is already registered by another user',
+  ],
+])('says that somebody else has the number: %i', async (status, message, extra, shown) => {
+  server.use(
+    http.post(url('users/setting-otp'), () => sent('OTP sent successfully')),
+    http.patch(url('users/update-user-phone'), () => refuse(status, message, extra)),
+  );
+  const user = await askForPhone('+256712345678');
+  await user.type(await screen.findByLabelText(/^OTP/), '123456');
+  await user.click(screen.getByRole('button', { name: 'VERIFY' }));
+  expect(await screen.findByText(shown)).toBeVisible();
+  expect(session.get()).not.toBeNull();
+});
+
+it('leads who opens /verifyPhone without a code to the profile', async () => {
+  renderApp('/verifyPhone');
+  expect(await screen.findByText('There is no phone number to verify.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Change Phone Number' })).toHaveAttribute(
+    'href',
+    '/profile?tab=phone',
+  );
+});
+
+it('changes the e-mail address, with the words of this tab', async () => {
+  server.use(
+    http.post(url('users/setting-otp'), () => sent('OTP sent successfully')),
+    http.post(url('users/verify-otp'), () => answer(null)),
+    http.patch(url('users/update-user-email'), () => {
+      account = { ...account, org_email: 'new@university.example' };
+      return HttpResponse.json({
+        code: 200,
+        message: 'User email information updated successfully.',
+      });
+    }),
+  );
+  const user = await open('email');
+  await user.click(await screen.findByRole('button', { name: 'Send OTP' }));
+  expect(await screen.findByText('New Email Address is required')).toBeVisible();
+  await user.type(screen.getByLabelText(/New Email Address/), 'new@university.example');
+  await user.click(screen.getByRole('button', { name: 'Send OTP' }));
+  await user.click(await screen.findByRole('button', { name: 'VERIFY' }));
+  expect(
+    await screen.findByText('OTP is required in order to complete Email update.'),
+  ).toBeVisible();
+  await user.type(screen.getByLabelText(/^OTP/), '123456');
+  await user.click(screen.getByRole('button', { name: 'VERIFY' }));
+  expect(await screen.findByText('User email information updated successfully.')).toBeVisible();
+  await waitFor(() => expect(session.get()?.user.org_email).toBe('new@university.example'));
+  expect(await screen.findByText('new@university.example', { selector: 'strong' })).toBeVisible();
+});
+
+it('says on leaving the field that an address is registered', async () => {
+  server.use(
+    http.post(url('users/duplicate-email'), () =>
+      answer({ state: true, result_message: '' }, { state: true, result_message: '' }),
+    ),
+  );
+  const user = await open('email');
+  await user.type(await screen.findByLabelText(/New Email Address/), 'taken@university.example');
+  await user.tab();
+  expect(await screen.findByText('The Email Address is already register on Aditus')).toBeVisible();
+});
+
+it('ends one session or all others, after asking', async () => {
+  const ended: string[] = [];
+  server.use(
+    http.delete(url('users/sessions/2'), () => {
+      ended.push('2');
+      live = [here];
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.delete(url('users/sessions'), () => {
+      ended.push('others');
+      live = [here];
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const user = await open();
+  const list = within(await screen.findByRole('region', { name: 'Where you are signed in' }));
+  expect(await list.findByText('This device')).toBeVisible();
+  expect(list.getAllByText('1 minute ago')).toHaveLength(2);
+  expect(list.getAllByRole('button', { name: /^End (Firefox|Safari)/ })).toHaveLength(1);
+
+  await user.click(list.getByRole('button', { name: 'End Safari on iPhone' }));
+  const asked = within(await screen.findByRole('dialog'));
+  await user.click(asked.getByRole('button', { name: 'End this session' }));
+  expect(await screen.findByText('The session is ended.')).toBeVisible();
+  await waitFor(() => expect(list.queryByText('Safari on iPhone')).not.toBeInTheDocument());
+
+  live = [here, phone];
+  expect(ended).toEqual(['2']);
+});
+
+it('ends all other sessions', async () => {
+  server.use(
+    http.delete(url('users/sessions'), () => {
+      live = [here];
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: 'End all other sessions' }));
+  const asked = within(await screen.findByRole('dialog'));
+  await user.click(asked.getByRole('button', { name: 'End all other sessions' }));
+  expect(await screen.findByText('All other sessions are ended.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument());
+});
+
+it('says when the sessions could not be loaded', async () => {
+  server.use(http.get(url('users/sessions'), () => refuse(403, 'Not now')));
+  await open();
+  expect(await screen.findByText('Not now')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useNavigate } from 'react-router';
+import { PageHeader } from '@/components/PageHeader';
+import { ProfileTabs } from '@/features/accounts/profile/ProfileTabs';
+import { Sessions } from '@/features/accounts/profile/Sessions';
+import MailPreferences from '@/features/notifications/MailPreferences';
+import { paths } from './paths';
+
+/** How many screens of this tab lie before; the router counts them in the state of the browser's history. */
+const screensBefore = () => (window.history.state as { idx?: number } | null)?.idx ?? 0;
+
+/** Back to the screen before; who came by a link goes home. */
+function BackButton() {
+  const navigate = useNavigate();
+  return (
+    <Button
+      startIcon={<ArrowBack />}
+      sx={{ ml: -1 }}
+      onClick={() => void (screensBefore() > 0 ? navigate(-1) : navigate(paths.root))}
+    >
+      Back
+    </Button>
+  );
+}
+
+/** /profile: one's own account. It stands here because several features have a part in it. */
+export default function ProfilePage() {
+  return (
+    <Box sx={{ maxWidth: 760, mx: 'auto' }}>
+      <PageHeader
+        above={<BackButton />}
+        title="Edit Account"
+        purpose="Your name, how you are reached, and where you are signed in."
+      />
+      <ProfileTabs />
+      <Sessions />
+      <Box component="section" aria-labelledby="mail-preferences" sx={{ mt: 5 }}>
+        <Typography id="mail-preferences" variant="h2" sx={{ mb: 1.5 }}>
+          Mails
+        </Typography>
+        <MailPreferences />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,21 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { framed } from '@/components/looks';
+import { PageHeader } from '@/components/PageHeader';
+
+interface Props {
+  title: string;
+  purpose?: ReactNode;
+  above?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page that is one short form, in the middle. */
+export function AccountCard({ title, purpose, above, children }: Props) {
+  return (
+    <Box sx={{ maxWidth: 520, mx: 'auto', pt: { xs: 0, md: 3 } }}>
+      <PageHeader title={title} purpose={purpose} above={above} />
+      <Box sx={{ ...framed, py: 3 }}>{children}</Box>
+    </Box>
+  );
+}

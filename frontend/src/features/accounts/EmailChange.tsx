@@ -1,0 +1,172 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent } from 'react';
+import { api, body } from '@/api/client';
+import { ApiError, messageOf } from '@/api/errors';
+import { product } from '@/lib/product';
+import { toast } from '@/lib/toast';
+import { accountQueries } from './queries';
+import { isEmail } from './rules';
+import { useAwaited, verification } from './verification';
+import { CodeForm } from './verify/CodeForm';
+import { codeFault, resendFault, unlessServerFault } from './verify/codeFaults';
+
+interface Props {
+  userId: number;
+  /** The address of the account, where it has one. */
+  current?: string | null;
+  label: string;
+  /** What an empty address and an empty code say: they differ between the two screens (1 §5.5). */
+  missing: { address: string; code: string };
+  onChanged: () => void;
+}
+
+const askForCode = async (address: string) =>
+  body(await api.POST('/api/v1/users/setting-otp', { body: { org_email: address } }));
+
+/** Proves the new address by its code, and then gives it to the account (decisions A5). */
+async function change(address: string, otp: string) {
+  await api.POST('/api/v1/users/verify-otp', { body: { username: address, otp } });
+  return body(
+    await api.PATCH('/api/v1/users/update-user-email', {
+      body: { org_email: address, email_is_verified: true },
+    }),
+  );
+}
+
+function explain(error: unknown) {
+  if (error instanceof ApiError && error.status === 409) {
+    return {
+      message: 'This email is already registered by another user',
+      dead: false,
+      ofForm: true,
+    };
+  }
+  return codeFault(error, {
+    taken: 'This email is already registered by another user',
+    other: unlessServerFault(error, 'You have entered an incorrect otp. Please try again.'),
+  });
+}
+
+/** What a refused address shows: its own fault at the field, anything else that no code could be sent (1 §8). */
+function refusalOf(error: Error): { field?: string; refused?: string } {
+  const field = error instanceof ApiError ? error.errors.org_email?.[0] : undefined;
+  if (field) return { field };
+  const plain = error instanceof ApiError && error.status !== 429;
+  return {
+    refused: plain ? 'Failed to send an otp to the entered email address.' : messageOf(error),
+  };
+}
+
+/** A new e-mail address in two steps: the address, then the code that was sent there. */
+export function EmailChange({ userId, current, label, missing, onChanged }: Props) {
+  const client = useQueryClient();
+  const awaited = useAwaited('email');
+  const [address, setAddress] = useState(awaited?.userId === userId ? awaited.subject : '');
+  const [fault, setFault] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const send = useMutation({
+    mutationFn: askForCode,
+    onSuccess: ({ data, message }, subject) => {
+      verification.begin('email', { subject, sentAt: data ?? null, userId });
+      toast(message, 'success');
+    },
+    onError: (error) => {
+      const { field } = refusalOf(error);
+      if (!field) return;
+      setFault(field);
+      input.current?.focus();
+    },
+  });
+
+  if (awaited?.userId === userId) {
+    return (
+      <>
+        <Typography sx={{ mb: 2.5, overflowWrap: 'anywhere' }}>
+          We sent a code to <strong>{awaited.subject}</strong>. The address becomes yours when the
+          code is verified.
+        </Typography>
+        <CodeForm
+          flow="email"
+          missing={missing.code}
+          verify={async (otp) => {
+            const { message } = await change(awaited.subject, otp);
+            toast(message, 'success');
+            setAddress('');
+            onChanged();
+            verification.end('email');
+            void client.invalidateQueries({ queryKey: accountQueries.all });
+          }}
+          explain={explain}
+          resend={async () => {
+            const { data } = await askForCode(awaited.subject);
+            return { sentAt: data ?? null, message: `Sent an OTP to ${awaited.subject}` };
+          }}
+          explainResend={resendFault}
+          back={<Button onClick={() => verification.end('email')}>Use another address</Button>}
+        />
+      </>
+    );
+  }
+
+  const typed = address.trim();
+  const own = current?.toLowerCase() === typed.toLowerCase();
+  const check = async () => {
+    if (!typed || !isEmail(typed)) {
+      setFault(typed ? 'Email is invalid' : missing.address);
+      return;
+    }
+    if (own) return;
+    const registered = await client
+      .fetchQuery(accountQueries.emailRegistered(typed))
+      .catch(() => false);
+    // A word about an address that was changed meanwhile comes too late.
+    if (registered && input.current?.value.trim() === typed) {
+      setFault(`The Email Address is already register on ${product.name}`);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = typed ? !isEmail(typed) && 'Email is invalid' : missing.address;
+    setFault(wrong || undefined);
+    if (wrong) input.current?.focus();
+    else send.mutate(typed);
+  };
+  const refused = send.error && refusalOf(send.error).refused;
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
+      {refused && <Alert severity="error">{refused}</Alert>}
+      {current && (
+        <Typography sx={{ overflowWrap: 'anywhere' }}>
+          Your e-mail address is <strong>{current}</strong>. Codes and decisions are sent there.
+        </Typography>
+      )}
+      <TextField
+        label={label}
+        type="email"
+        autoComplete="email"
+        required
+        inputRef={input}
+        value={address}
+        onChange={({ target }) => {
+          setAddress(target.value);
+          setFault(undefined);
+        }}
+        onBlur={() => {
+          if (typed) void check();
+        }}
+        error={Boolean(fault)}
+        helperText={fault ?? 'We send a one-time code there to prove that it is yours'}
+      />
+      <Box>
+        <Button type="submit" variant="contained" size="large" loading={send.isPending}>
+          Send OTP
+        </Button>
+      </Box>
+    </Box>
+  );
+}

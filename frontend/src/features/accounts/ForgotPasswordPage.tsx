@@ -1,0 +1,168 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { api, body } from '@/api/client';
+import { ApiError, messageOf } from '@/api/errors';
+import type { PasswordRules } from '@/api/models';
+import { paths } from '@/app/paths';
+import { openSignIn } from '@/lib/accountDialog';
+import { toast } from '@/lib/toast';
+import { AccountCard } from './AccountCard';
+import { NewPassword, usePasswordRules } from './NewPassword';
+import { PasswordField } from './PasswordField';
+import { isEmail, passwordFault } from './rules';
+import { expiryOf, verification } from './verification';
+
+interface ResetForm {
+  username: string;
+  password: string;
+  confirm: string;
+}
+
+const shapeOf = (rules: PasswordRules) =>
+  z
+    .object({
+      username: z
+        .string()
+        .trim()
+        .min(1, 'Email is required')
+        .refine((email) => !email || isEmail(email), { error: 'Email is invalid' }),
+      password: z.string().superRefine((password, context) => {
+        const fault = passwordFault(password, rules);
+        if (fault) context.addIssue({ code: 'custom', message: fault });
+      }),
+      confirm: z.string(),
+    })
+    .refine(({ password, confirm }) => password === confirm, {
+      path: ['confirm'],
+      error: 'Password and Confirm Password should be equal',
+      when: () => true,
+    });
+
+/** A code that was sent before and still works is used, as at sign-up: asking at once for another one is refused. */
+function stillGood(username: string) {
+  const before = verification.of('reset');
+  const works = (expiryOf(before) ?? 0) > Date.now();
+  return before?.subject === username && works
+    ? { data: before.sentAt, message: 'An OTP was already sent. Verify using that OTP' }
+    : undefined;
+}
+
+const askForCode = async (username: string) =>
+  body(await api.POST('/api/v1/users/forgot-password', { body: { username } }));
+
+/** /forgotPassword (1 §2.5, §5.4): the new password is asked for first, the code of the e-mail completes it. */
+export default function ForgotPasswordPage() {
+  const navigate = useNavigate();
+  const rules = usePasswordRules();
+  const shape = useMemo(() => shapeOf(rules), [rules]);
+  const { control, handleSubmit, setError } = useForm<ResetForm>({
+    resolver: zodResolver(shape),
+    defaultValues: {
+      username: verification.of('reset')?.subject ?? '',
+      password: '',
+      confirm: '',
+    },
+  });
+  const send = useMutation({
+    mutationFn: async ({ username }: ResetForm) =>
+      stillGood(username) ?? (await askForCode(username)),
+    onSuccess: ({ data, message }, { username, password }) => {
+      verification.keepSecret({ reset: { password } });
+      verification.begin('reset', { subject: username, sentAt: data ?? null });
+      toast(message, 'success');
+      void navigate(paths.otpPage);
+    },
+    onError: (error) => {
+      const [message] = (error instanceof ApiError && error.errors.username) || [];
+      if (message) setError('username', { message }, { shouldFocus: true });
+      toast('Failed!', 'error');
+    },
+  });
+
+  return (
+    <AccountCard
+      title="Forgot Password"
+      purpose="Choose a new password. We send a one-time code to your e-mail address, and the password counts once the code is verified."
+    >
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => void handleSubmit((values) => send.mutate(values))(event)}
+        sx={{ display: 'grid', gap: 2 }}
+      >
+        {send.isError && messageOf(send.error) !== 'Failed!' && (
+          <Alert severity="error">{messageOf(send.error)}</Alert>
+        )}
+        <Controller
+          control={control}
+          name="username"
+          render={({ field: { ref, ...field }, fieldState: { error } }) => (
+            <TextField
+              {...field}
+              inputRef={ref}
+              label="Email"
+              type="email"
+              autoComplete="username"
+              required
+              error={Boolean(error)}
+              helperText={error?.message}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="password"
+          rules={{ deps: ['confirm'] }}
+          render={({ field: { ref, ...field }, fieldState: { error } }) => (
+            <NewPassword
+              {...field}
+              label="New Password"
+              rules={rules}
+              inputRef={ref}
+              error={error?.message}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="confirm"
+          render={({ field: { ref, ...field }, fieldState: { error } }) => (
+            <PasswordField
+              {...field}
+              inputRef={ref}
+              label="Confirm Password"
+              autoComplete="new-password"
+              error={Boolean(error)}
+              helperText={error?.message}
+            />
+          )}
+        />
+        <Button type="submit" variant="contained" size="large" loading={send.isPending}>
+          Reset
+        </Button>
+        <Typography variant="body2" color="textSecondary">
+          Remembered it?{' '}
+          <Link
+            component="button"
+            type="button"
+            variant="body2"
+            onClick={openSignIn}
+            sx={{ verticalAlign: 'baseline' }}
+          >
+            Sign In
+          </Link>
+        </Typography>
+      </Box>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,151 @@
+import DevicesOutlined from '@mui/icons-material/DevicesOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Link from '@mui/material/Link';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { api } from '@/api/client';
+import { ApiError, messageOf } from '@/api/errors';
+import type { AccountSession } from '@/api/models';
+import { paths } from '@/app/paths';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { LoadFailed } from '@/components/LoadFailed';
+import { framed } from '@/components/looks';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { formatDate, formatDateTime, timeAgo } from '@/lib/dates';
+import { toast } from '@/lib/toast';
+import { accountQueries } from '../queries';
+
+type Target = AccountSession | 'others';
+
+/** Ends one session, or all others. One that is over already is as good as ended. */
+async function end(target: Target) {
+  if (target === 'others') {
+    await api.DELETE('/api/v1/users/sessions');
+    return;
+  }
+  try {
+    await api.DELETE('/api/v1/users/sessions/{id}', {
+      params: { path: { id: target.session_id } },
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+}
+
+function SessionRow({ session, onEnd }: { session: AccountSession; onEnd: () => void }) {
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1.5,
+        py: 1.5,
+        '& + &': { borderTop: 1, borderColor: 'divider' },
+      }}
+    >
+      <DevicesOutlined sx={{ color: 'text.secondary' }} aria-hidden />
+      <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {session.device}{' '}
+          {session.current && (
+            <Chip label="This device" size="small" color="primary" sx={{ ml: 0.5 }} />
+          )}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          Last used{' '}
+          <Tooltip title={formatDateTime(session.last_used_on)}>
+            <time dateTime={session.last_used_on}>{timeAgo(session.last_used_on)}</time>
+          </Tooltip>
+          , signed in on {formatDate(session.created_on)}
+        </Typography>
+      </Box>
+      {!session.current && (
+        <Button size="small" color="error" onClick={onEnd} aria-label={`End ${session.device}`}>
+          End
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/** Where the account is signed in; one session or all others can be ended. */
+export function Sessions() {
+  const client = useQueryClient();
+  const sessions = useQuery(accountQueries.sessions());
+  const [asked, setAsked] = useState<Target>();
+  const ending = useMutation({
+    mutationFn: end,
+    onSuccess: (_, target) =>
+      toast(
+        target === 'others' ? 'All other sessions are ended.' : 'The session is ended.',
+        'success',
+      ),
+    onError: (error) => toast(messageOf(error), 'error'),
+    onSettled: () => {
+      setAsked(undefined);
+      return client.invalidateQueries({ queryKey: accountQueries.sessions().queryKey });
+    },
+  });
+  const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
+  const all = asked === 'others';
+  return (
+    <Box component="section" aria-labelledby="sessions" sx={{ mt: 5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', mb: 1.5 }}>
+        <Box sx={{ flex: '1 1 280px' }}>
+          <Typography variant="h2" id="sessions">
+            Where you are signed in
+          </Typography>
+          <Typography color="textSecondary">
+            End what you do not know, and then{' '}
+            <Link component={RouterLink} to={paths.forgotPassword}>
+              choose a new password
+            </Link>
+            .
+          </Typography>
+        </Box>
+        {others > 0 && (
+          <Button variant="outlined" color="error" onClick={() => setAsked('others')}>
+            End all other sessions
+          </Button>
+        )}
+      </Box>
+      {sessions.isPending && <RowsSkeleton count={2} height={64} />}
+      {sessions.error && (
+        <LoadFailed error={sessions.error} onRetry={() => void sessions.refetch()} />
+      )}
+      {sessions.data && (
+        <Box component="ul" sx={{ ...framed, m: 0, py: 0.5, listStyle: 'none' }}>
+          {sessions.data.map((session) => (
+            <SessionRow
+              key={session.session_id}
+              session={session}
+              onEnd={() => setAsked(session)}
+            />
+          ))}
+        </Box>
+      )}
+      {asked && (
+        <ConfirmDialog
+          open
+          title={all ? 'End all other sessions' : 'End this session'}
+          confirmLabel={all ? 'End all other sessions' : 'End this session'}
+          colour="error"
+          pending={ending.isPending}
+          onCancel={() => setAsked(undefined)}
+          onConfirm={() => ending.mutate(asked)}
+        >
+          {all
+            ? 'Whoever uses your account on another device has to sign in again there.'
+            : `Whoever uses your account on ${asked.device} has to sign in again there.`}
+        </ConfirmDialog>
+      )}
+    </Box>
+  );
+}

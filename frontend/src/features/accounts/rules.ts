@@ -1,0 +1,52 @@
+import type { PasswordRules } from '@/api/models';
+
+/** Non-space text, @, text, a dot and text (1 §5.4). */
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+
+/** The domain of an address, or nothing while it is none. */
+export const domainOf = (email: string): string | undefined =>
+  isEmail(email) ? email.slice(email.lastIndexOf('@') + 1).toLowerCase() : undefined;
+
+/** What is asked of a password before the server's own list is known (decisions A10). */
+export const usualPasswordRules: PasswordRules = {
+  min_length: 8,
+  max_length: 128,
+  special_characters: '!@#$%^&*()_+-=[]{};\':"\\|,.<>/?~`',
+};
+
+export interface PasswordHint {
+  message: string;
+  met: boolean;
+}
+
+const count = (text: string) => Array.from(text).length;
+
+/** The four hints of the specification, in its order (1 §5.2). */
+export function passwordHints(password: string, rules: PasswordRules): PasswordHint[] {
+  return [
+    {
+      message: 'Minimum 8 characters required',
+      met: count(password) >= rules.min_length,
+    },
+    { message: 'Lowercase character required', met: /\p{Lowercase}/u.test(password) },
+    { message: 'Uppercase character required', met: /\p{Uppercase}/u.test(password) },
+    {
+      message: 'Special character required',
+      met: Array.from(password).some((character) => rules.special_characters.includes(character)),
+    },
+  ];
+}
+
+/** What is wrong with a new password, or nothing. A digit is asked for too, without a hint of its own. */
+export function passwordFault(password: string, rules: PasswordRules): string | undefined {
+  if (!password) return 'Password is required';
+  const missing = passwordHints(password, rules).find(({ met }) => !met);
+  if (missing) return missing.message;
+  if (!/[0-9]/.test(password)) return 'Number character required';
+  if (count(password) > rules.max_length) return `Maximum ${rules.max_length} characters allowed`;
+  return undefined;
+}
+
+/** Digits only, with one + in front where it was typed (1 §5.5). */
+export const phoneDigits = (typed: string): string =>
+  (typed.trim().startsWith('+') ? '+' : '') + typed.replace(/\D/g, '');

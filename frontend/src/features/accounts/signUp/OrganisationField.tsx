@@ -1,0 +1,87 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type Ref } from 'react';
+import type { OrganizationOption } from '@/api/models';
+import { popup } from '../looks';
+import { accountQueries } from '../queries';
+
+interface Props {
+  text: string;
+  registered: OrganizationOption | null;
+  onChange: (text: string, registered: OrganizationOption | null) => void;
+  onBlur: () => void;
+  error?: string;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** Milliseconds of rest before names are looked for. */
+const REST = 300;
+const folded = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/**
+ * The organisation: one of the registered ones, or a name that is none of them yet (1 §5.2). Who types the name of a
+ * registered one has chosen it.
+ */
+export function OrganisationField(props: Props) {
+  const { text, registered, onChange, onBlur, error, inputRef } = props;
+  const [search, setSearch] = useState(text.trim());
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(text.trim()), REST);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data: found, isFetching } = useQuery({
+    ...accountQueries.organizations(search),
+    placeholderData: keepPreviousData,
+  });
+  const options = found ?? [];
+  const sameName = (name: string) =>
+    options.find((option) => folded(option.name) === folded(name)) ?? null;
+
+  // The list may arrive after the name was typed whole.
+  const known = text && !registered ? sameName(text) : null;
+  useEffect(() => {
+    if (known) onChange(text, known);
+  });
+
+  const unregistered = Boolean(text.trim()) && !registered && !isFetching;
+  return (
+    <Autocomplete
+      freeSolo
+      slotProps={{ paper: { sx: popup } }}
+      options={options}
+      filterOptions={(list) => list}
+      value={registered ?? text}
+      inputValue={text}
+      onInputChange={(_, typed, reason) => {
+        if (reason !== 'reset') onChange(typed, sameName(typed));
+      }}
+      onChange={(_, chosen) => {
+        if (chosen === null) onChange('', null);
+        else if (typeof chosen === 'string') onChange(chosen, sameName(chosen));
+        else onChange(chosen.name, chosen);
+      }}
+      getOptionLabel={(option) => (typeof option === 'string' ? option : option.name)}
+      getOptionKey={(option) => (typeof option === 'string' ? option : option.org_id)}
+      isOptionEqualToValue={(option, value) =>
+        typeof option !== 'string' && typeof value !== 'string' && option.org_id === value.org_id
+      }
+      renderInput={(field) => (
+        <TextField
+          {...field}
+          label="Organisation"
+          required
+          onBlur={onBlur}
+          inputRef={inputRef}
+          error={Boolean(error)}
+          helperText={
+            error ??
+            (unregistered
+              ? 'This organisation is not registered yet. You can go on; an administrator sees the name as you typed it.'
+              : 'Choose one of the list, or type the name of yours')
+          }
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { accountQueries } from '../queries';
+
+interface Verdict {
+  phone: string;
+  exists: boolean;
+  registered: boolean;
+}
+
+/**
+ * Checks a number when its field is left. A verdict counts for the number it was given for; where the server cannot
+ * be reached there is none, and the server looks again when the form is sent.
+ */
+export function usePhoneCheck(phone: string) {
+  const client = useQueryClient();
+  const [verdict, setVerdict] = useState<Verdict>();
+  const current = verdict?.phone === phone ? verdict : undefined;
+  return {
+    unreal: current?.exists === false,
+    registered: current?.registered === true,
+    check: async (asked = phone): Promise<Verdict | undefined> => {
+      if (!asked) return undefined;
+      try {
+        const answer = await client.fetchQuery(accountQueries.phoneCheck(asked));
+        const found = { phone: asked, ...answer };
+        setVerdict(found);
+        return found;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { http } from 'msw';
+import { answer, answerList, server, url } from '@/testing/server';
+import { signUpDraft } from './signUp/form';
+import { verification, type Flow } from './verification';
+
+export const countries = [
+  { code: 'UG', name: 'Uganda', dial_code: '+256' },
+  { code: 'AF', name: 'Afghanistan', dial_code: '+93' },
+  { code: 'GB', name: 'United Kingdom', dial_code: '+44' },
+];
+
+export const university = { org_id: 9, name: 'Makerere University', domain: 'mak.ac.ug' };
+export const clinic = { org_id: 12, name: 'Hill Clinic', domain: null };
+
+/** What the server says of a phone number, in the two checks. */
+export function phoneAnswers({ exists = true, registered = false } = {}) {
+  const state = (value: boolean) =>
+    answer({ state: value, result_message: '' }, { state: value, result_message: '' });
+  server.use(
+    http.post(url('users/phone'), () => state(exists)),
+    http.post(url('users/duplicate'), () => state(registered)),
+  );
+}
+
+/** Everything that the registration form asks of the server while it is filled in. */
+export function formAnswers() {
+  phoneAnswers();
+  server.use(
+    http.get(url('users/country'), () => answer(countries)),
+    http.get(url('users/password-rules'), () =>
+      answer({
+        min_length: 8,
+        max_length: 128,
+        special_characters: '!@#$%^&*()_+-=[]{};\':"\\|,.<>/?~`',
+      }),
+    ),
+    http.get(url('users/organizations'), ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      const domain = query.get('domain');
+      const search = query.get('search')?.toLowerCase() ?? '';
+      const found = [university, clinic].filter((organisation) =>
+        domain === null
+          ? organisation.name.toLowerCase().includes(search)
+          : organisation.domain === domain,
+      );
+      return answerList(found);
+    }),
+  );
+}
+
+/** Nothing is awaited and nothing was typed, as in a fresh tab. */
+export function forgetForms() {
+  for (const flow of ['signUp', 'reset', 'phone', 'email'] satisfies Flow[]) verification.end(flow);
+  signUpDraft.forget();
+}

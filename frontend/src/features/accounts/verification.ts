@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from 'react';
+import { CODE_LIFETIME } from '@/components/CodeField';
+import { externalStore, sessionStore } from '@/lib/externalStore';
+
+/** What a code is on its way for. */
+export type Flow = 'signUp' | 'reset' | 'phone' | 'email';
+
+export interface Awaited {
+  /** The address or number that the code is about. */
+  subject: string;
+  /** When the server sent the code; null when none is live. */
+  sentAt: string | null;
+  /** The server's words on where the code went. */
+  note?: string;
+  /** Whose change it is, where somebody is signed in: the next person of this tab does not go on with it. */
+  userId?: number;
+}
+
+/** What was filled in to register, as `users/verify/` takes it. */
+export interface Registration {
+  fname: string;
+  middle_name: string;
+  sname: string;
+  phone: string;
+  org_email: string;
+  org?: number;
+  tentative_organization?: string;
+  designation: string;
+  department: string;
+  password: string;
+}
+
+interface Secrets {
+  signUp?: Registration;
+  reset?: { password: string };
+}
+
+const nothing: Partial<Record<Flow, Awaited>> = {};
+/** Which codes are awaited outlives a reload; passwords never leave the memory of the page. */
+const awaited = sessionStore('aditus.verification', nothing);
+const secrets = externalStore<Secrets>({});
+
+export const verification = {
+  of: (flow: Flow): Awaited | undefined => awaited.get()[flow],
+  /** Of a registration and a reset, both verified on /otp-page, the one begun last counts. */
+  begin: (flow: Flow, next: Awaited): void => {
+    if (flow === 'signUp') verification.end('reset');
+    if (flow === 'reset') verification.end('signUp');
+    awaited.set({ ...awaited.get(), [flow]: next });
+  },
+  /** A code was sent again. */
+  renew: (flow: Flow, sentAt: string | null): void => {
+    const current = awaited.get()[flow];
+    if (current) awaited.set({ ...awaited.get(), [flow]: { ...current, sentAt } });
+  },
+  keepSecret: (added: Secrets): void => secrets.set({ ...secrets.get(), ...added }),
+  end: (flow: Flow): void => {
+    const others = { ...awaited.get() };
+    delete others[flow];
+    awaited.set(Object.keys(others).length === 0 ? nothing : others);
+    if (flow === 'signUp' || flow === 'reset') {
+      secrets.set({ ...secrets.get(), [flow]: undefined });
+    }
+  },
+  /** As a reload leaves it. */
+  forgetSecrets: (): void => secrets.set({}),
+};
+
+export function useAwaited(flow: Flow): Awaited | undefined {
+  return useSyncExternalStore(awaited.subscribe, () => awaited.get()[flow]);
+}
+
+export function useSecrets(): Secrets {
+  return useSyncExternalStore(secrets.subscribe, secrets.get);
+}
+
+/** When a code stops working, in milliseconds since 1970. */
+export function expiryOf(current: Awaited | undefined): number | null {
+  const sentAt = Date.parse(current?.sentAt ?? '');
+  return Number.isNaN(sentAt) ? null : sentAt + CODE_LIFETIME;
+}

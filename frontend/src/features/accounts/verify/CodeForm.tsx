@@ -1,0 +1,108 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { CODE_LENGTH, CodeField, type CodeFieldHandle } from '@/components/CodeField';
+import { toast } from '@/lib/toast';
+import type { CodeFault } from './codeFaults';
+import { expiryOf, useAwaited, verification, type Flow } from '../verification';
+
+export interface Sent {
+  sentAt: string | null;
+  message: string;
+}
+
+interface Props {
+  flow: Flow;
+  /** What an empty field says: it differs from screen to screen (decisions, "Wording"). */
+  missing: string;
+  /** Takes the code; it throws what the call threw. */
+  verify: (otp: string) => Promise<void>;
+  explain: (error: unknown) => CodeFault;
+  resend: () => Promise<Sent>;
+  explainResend: (error: unknown) => string;
+  submitLabel?: string;
+  /** Beside the button: the way back to what was filled in before. */
+  back?: ReactNode;
+}
+
+/** The six digits, their countdown and the button (1 §2.5). A wrong code empties the field and returns to it. */
+export function CodeForm(props: Props) {
+  const { flow, missing, verify, explain, resend, explainResend, submitLabel, back } = props;
+  const id = useId();
+  const awaited = useAwaited(flow);
+  const [otp, setOtp] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [refused, setRefused] = useState<string>();
+  const [busy, setBusy] = useState<'verifying' | 'sending'>();
+  const field = useRef<CodeFieldHandle>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setRefused(undefined);
+    setFault(undefined);
+    if (otp.length < CODE_LENGTH) {
+      setFault(missing);
+      document.getElementById(`${id}-otp`)?.focus();
+      return;
+    }
+    setBusy('verifying');
+    try {
+      await verify(otp);
+    } catch (error) {
+      const { message, dead, ofForm } = explain(error);
+      if (dead) verification.renew(flow, null);
+      if (ofForm) {
+        setRefused(message);
+      } else {
+        setFault(message);
+        field.current?.retry();
+      }
+    } finally {
+      setBusy(undefined);
+    }
+  };
+
+  const sendAgain = async () => {
+    setRefused(undefined);
+    setFault(undefined);
+    setBusy('sending');
+    try {
+      const { sentAt, message } = await resend();
+      verification.renew(flow, sentAt);
+      toast(message, 'success');
+      field.current?.retry();
+    } catch (error) {
+      setRefused(explainResend(error));
+    } finally {
+      setBusy(undefined);
+    }
+  };
+
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      sx={{ display: 'grid', gap: 2.5 }}
+    >
+      {refused && <Alert severity="error">{refused}</Alert>}
+      <CodeField
+        id={`${id}-otp`}
+        ref={field}
+        value={otp}
+        onChange={setOtp}
+        expiresAt={expiryOf(awaited)}
+        onResend={() => void sendAgain()}
+        resending={busy === 'sending'}
+        error={fault}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+        <Button type="submit" variant="contained" size="large" loading={busy === 'verifying'}>
+          {submitLabel ?? 'VERIFY'}
+        </Button>
+        {back}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,228 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, expect, it } from 'vitest';
+import { session } from '@/api/session';
+import { makeUser } from '@/testing/factories';
+import { renderApp } from '@/testing/render';
+import { answer, refuse, server, url } from '@/testing/server';
+import { forgetForms } from '../testing';
+import { verification, type Registration } from '../verification';
+
+afterEach(forgetForms);
+
+const form: Registration = {
+  fname: 'Agnes',
+  middle_name: '',
+  sname: 'Namara',
+  phone: '+256712345678',
+  org_email: 'a.namara@mak.ac.ug',
+  tentative_organization: 'Village Research Group',
+  designation: 'Physician',
+  department: 'Paediatrics',
+  password: 'Secret-2026',
+};
+
+function awaitSignUp(age = 0) {
+  verification.keepSecret({ signUp: form });
+  verification.begin('signUp', {
+    subject: form.org_email,
+    sentAt: new Date(Date.now() - age).toISOString(),
+  });
+}
+
+function awaitReset() {
+  verification.keepSecret({ reset: { password: 'Secret-2026' } });
+  verification.begin('reset', {
+    subject: 'a.namara@mak.ac.ug',
+    sentAt: new Date().toISOString(),
+  });
+}
+
+async function open(path = '/otp-page') {
+  const { user } = renderApp(path);
+  const field = await screen.findByLabelText(/OTP/);
+  return {
+    user,
+    field,
+    verify: async (code: string) => {
+      if (code) {
+        await user.click(field);
+        await user.paste(code);
+      }
+      await user.click(screen.getByRole('button', { name: 'VERIFY' }));
+    },
+  };
+}
+
+/** A new account as the server answers it: without a role, and pending unless said otherwise. */
+function verifyAnswers(pending = true) {
+  const account = makeUser({
+    assigned_roles: [],
+    pending_activation: pending,
+    is_active: pending ? 'Disable' : 'Active',
+    tentative_organization: 'Village Research Group',
+  });
+  const sent: unknown[] = [];
+  server.use(
+    http.post(url('users/verify'), async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({
+        code: 200,
+        message: 'Your account is registered.',
+        user: account,
+      });
+    }),
+    http.get(url('users/detailuser'), () => answer(account, { user: account })),
+  );
+  return sent;
+}
+
+it('asks for the code', async () => {
+  awaitSignUp();
+  const { verify, field } = await open();
+  await verify('');
+  expect(await screen.findByText('The OTP code is required')).toBeVisible();
+  expect(field).toHaveFocus();
+});
+
+it('registers, signs in and shows who has to activate the account', async () => {
+  awaitSignUp();
+  const sent = verifyAnswers();
+  const { verify } = await open('/otp');
+  await verify('123 456');
+  expect(await screen.findByRole('heading', { name: 'Your account is registered' })).toBeVisible();
+  expect(screen.getByTestId('location')).toHaveTextContent('/registeredSuccessfully');
+  expect(sent).toEqual([{ ...form, username: form.org_email, otp: '123456' }]);
+  expect(session.get()?.user.fname).toBe('Naledi');
+  expect(verification.of('signUp')).toBeUndefined();
+});
+
+it('leads an account that is active at once on to its home', async () => {
+  awaitSignUp();
+  verifyAnswers(false);
+  const { verify } = await open();
+  await verify('123456');
+  expect(await screen.findByRole('heading', { name: 'Request Role' })).toBeVisible();
+});
+
+it.each([
+  [401, 401, 'inner words', 'User with this email or phone number already exists'],
+  [
+    400,
+    605,
+    'This OTP does not exist please try again',
+    'This OTP does not exist please try again',
+  ],
+  [400, 605, 'Failed to verify OTP', 'Failed to verify OTP'],
+  [503, 606, 'x', 'Failed to send OTP. Resend using the link below'],
+  [400, 400, 'OTP Expired', 'OTP Expired'],
+  [500, 500, 'inner words', 'Failed to verify OTP'],
+])('words a refusal of %i with code %i', async (status, code, message, shown) => {
+  awaitSignUp();
+  server.use(http.post(url('users/verify'), () => refuse(status, message, { code })));
+  const { verify, field } = await open();
+  await verify('123456');
+  expect(await screen.findByText(shown)).toBeVisible();
+  const dead = code === 606 || shown === 'OTP Expired' || shown.startsWith('This OTP does not');
+  expect(screen.queryAllByRole('button', { name: 'Resend OTP' })).toHaveLength(dead ? 1 : 0);
+  if (code !== 401) {
+    expect(field).toHaveValue('');
+    expect(field).toHaveFocus();
+  }
+  expect(session.get()).toBeNull();
+});
+
+it('says what the server finds wrong with the form, and leads back to it', async () => {
+  awaitSignUp();
+  server.use(
+    http.post(url('users/verify'), () =>
+      refuse(400, 'The Phone does not exist', { errors: { phone: ['The Phone does not exist'] } }),
+    ),
+  );
+  const { verify } = await open();
+  await verify('123456');
+  expect(await screen.findByText('The Phone does not exist')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Change what you entered' })).toBeVisible();
+});
+
+it('says when the server cannot be reached, and keeps the code alive', async () => {
+  awaitSignUp();
+  server.use(http.post(url('users/verify'), () => HttpResponse.error()));
+  const { verify } = await open();
+  await verify('123456');
+  expect(await screen.findByText('External Error, Please try again later')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Resend OTP' })).not.toBeInTheDocument();
+});
+
+it('sends another code once the first is past its time, and counts again', async () => {
+  awaitSignUp(301_000);
+  server.use(
+    http.post(url('users/verify/resend'), () =>
+      HttpResponse.json({
+        code: 200,
+        message: 'Sent an OTP to a.namara@mak.ac.ug',
+        data: new Date().toISOString(),
+      }),
+    ),
+  );
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Resend OTP' }));
+  expect(await screen.findByText('Sent an OTP to a.namara@mak.ac.ug')).toBeVisible();
+  expect(screen.getByText(/^OTP Expires in: [45]:/)).toBeVisible();
+});
+
+it.each([
+  [400, 'inner words', 'Failed to resend OTP'],
+  [429, 'Wait 20 seconds.', 'Wait 20 seconds.'],
+])('says why no other code was sent: %i', async (status, message, shown) => {
+  awaitSignUp(301_000);
+  server.use(http.post(url('users/verify/resend'), () => refuse(status, message)));
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Resend OTP' }));
+  expect(await screen.findByText(shown)).toBeVisible();
+});
+
+it('says what to do after a reload, which leaves no password', async () => {
+  awaitSignUp();
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Secret-2026');
+  verification.forgetSecrets();
+  renderApp('/otp-page');
+  expect(await screen.findByText(/This page was loaded again/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Continue your registration' })).toBeVisible();
+});
+
+it('offers a start to who comes without a code', async () => {
+  renderApp('/otp-page');
+  expect(await screen.findByText(/There is no code to verify/)).toBeVisible();
+});
+
+it('replaces a forgotten password and leads to sign in', async () => {
+  awaitReset();
+  const sent: unknown[] = [];
+  server.use(
+    http.post(url('users/forgot-password'), async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ code: 200, message: 'Your password has been changed.' });
+    }),
+  );
+  const { verify } = await open();
+  await verify('123456');
+  expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeVisible();
+  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/home'));
+  expect(sent).toEqual([
+    { username: 'a.namara@mak.ac.ug', password: 'Secret-2026', otp: '123456' },
+  ]);
+  expect(verification.of('reset')).toBeUndefined();
+});
+
+it.each([
+  [400, 605, 'Wrong OTP', 'Wrong OTP'],
+  [400, 400, 'inner words', 'Wrong OTP'],
+  [500, 500, 'Nothing was changed. Please try again.', 'Nothing was changed. Please try again.'],
+])('says why the password was not replaced: %i, %i', async (status, code, message, shown) => {
+  awaitReset();
+  server.use(http.post(url('users/forgot-password'), () => refuse(status, message, { code })));
+  const { verify } = await open();
+  await verify('123456');
+  expect(await screen.findByText(shown)).toBeVisible();
+});

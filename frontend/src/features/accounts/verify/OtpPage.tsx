@@ -1,0 +1,77 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import { paths } from '@/app/paths';
+import { openSignUp } from '@/lib/accountDialog';
+import { AccountCard } from '../AccountCard';
+import { useAwaited, useSecrets } from '../verification';
+import { ResetCode } from './ResetCode';
+import { SignUpCode } from './SignUpCode';
+
+const purpose = 'Enter the one-time code from the e-mail. It is valid for 5 minutes.';
+
+function Start({ children }: { children: string }) {
+  return (
+    <AccountCard
+      title="Verify Account"
+      purpose="Codes are verified here after you have asked for one."
+    >
+      <Typography sx={{ mb: 2.5 }}>{children}</Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+        <Button variant="contained" onClick={openSignUp}>
+          Sign Up
+        </Button>
+        <Button component={Link} to={paths.forgotPassword}>
+          Forgot password
+        </Button>
+      </Box>
+    </AccountCard>
+  );
+}
+
+/** A reload leaves the code but not the password, which is never stored: it says so, and leads back to the form. */
+function Reloaded({ subject, flow }: { subject: string; flow: 'signUp' | 'reset' }) {
+  return (
+    <AccountCard title="Verify Account" purpose={purpose}>
+      <Alert severity="info" sx={{ mb: 2.5 }}>
+        This page was loaded again. Your password is never stored, so it has to be entered once more
+        before the code that was sent to {subject} can be verified.
+      </Alert>
+      {flow === 'signUp' ? (
+        <Button variant="contained" onClick={openSignUp}>
+          Continue your registration
+        </Button>
+      ) : (
+        <Button variant="contained" component={Link} to={paths.forgotPassword}>
+          Enter the new password again
+        </Button>
+      )}
+    </AccountCard>
+  );
+}
+
+/** /otp-page: verifies a registration, or the reset of a forgotten password. The one begun last in this page counts. */
+export default function OtpPage() {
+  const signUp = useAwaited('signUp');
+  const reset = useAwaited('reset');
+  const secrets = useSecrets();
+  if (reset && secrets.reset) {
+    return (
+      <AccountCard title="Verify Account" purpose={purpose}>
+        <ResetCode username={reset.subject} password={secrets.reset.password} />
+      </AccountCard>
+    );
+  }
+  if (signUp && secrets.signUp) {
+    return (
+      <AccountCard title="Verify Account" purpose={purpose}>
+        <SignUpCode form={secrets.signUp} />
+      </AccountCard>
+    );
+  }
+  if (reset) return <Reloaded subject={reset.subject} flow="reset" />;
+  if (signUp) return <Reloaded subject={signUp.subject} flow="signUp" />;
+  return <Start>There is no code to verify. Sign up, or ask for a new password.</Start>;
+}

@@ -1,0 +1,105 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { api, body } from '@/api/client';
+import { useSession } from '@/api/session';
+import { paths } from '@/app/paths';
+import { openSignIn } from '@/lib/accountDialog';
+import { toast } from '@/lib/toast';
+import { AccountCard } from '../AccountCard';
+import { accountQueries } from '../queries';
+import { useAwaited, verification } from '../verification';
+import { CodeForm } from './CodeForm';
+import { codeFault, resendFault } from './codeFaults';
+
+/** Milliseconds in which the good news can be read before the way leads home (1 §2.5). */
+const READING_TIME = 3000;
+
+function Changed() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(paths.root, { replace: true }), READING_TIME);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <AccountCard title="Verify Account">
+      <Alert severity="success" sx={{ mb: 2 }}>
+        Your phone number is changed. You are taken to your home page.
+      </Alert>
+      <Button component={Link} to={paths.root} replace>
+        Go on now
+      </Button>
+    </AccountCard>
+  );
+}
+
+/** /verifyPhone: verifies a change of the phone number. */
+export default function VerifyPhonePage() {
+  const client = useQueryClient();
+  const userId = useSession()?.user.user_id;
+  const awaited = useAwaited('phone');
+  const [changed, setChanged] = useState(false);
+  if (changed) return <Changed />;
+  if (!awaited || userId === undefined || awaited.userId !== userId) {
+    return (
+      <AccountCard title="Verify Account" purpose="A change of your phone number is verified here.">
+        <Typography sx={{ mb: 2.5 }}>There is no phone number to verify.</Typography>
+        {userId === undefined ? (
+          <Button variant="contained" onClick={openSignIn}>
+            Sign In
+          </Button>
+        ) : (
+          <Button variant="contained" component={Link} to={`${paths.profile}?tab=phone`}>
+            Change Phone Number
+          </Button>
+        )}
+      </AccountCard>
+    );
+  }
+  const phone = awaited.subject;
+  const verify = async (otp: string) => {
+    const { message } = body(
+      await api.PATCH('/api/v1/users/update-user-phone', { body: { phone, otp } }),
+    );
+    toast(message, 'success');
+    setChanged(true);
+    verification.end('phone');
+    void client.invalidateQueries({ queryKey: accountQueries.all });
+  };
+  return (
+    <AccountCard
+      title="Verify Account"
+      purpose="Enter the one-time code. It is valid for 5 minutes, and your number changes when it is verified."
+    >
+      <Typography sx={{ mb: 2.5, overflowWrap: 'anywhere' }}>
+        Your new phone number: <strong>{phone}</strong>. {awaited.note}
+      </Typography>
+      <CodeForm
+        flow="phone"
+        missing="The OTP code is required"
+        verify={verify}
+        explain={(error) =>
+          codeFault(error, {
+            taken: 'User with this phone number already exists',
+            other: 'Failed to verify OTP',
+          })
+        }
+        resend={async () => {
+          const { data, message } = body(
+            await api.POST('/api/v1/users/setting-otp', { body: { phone } }),
+          );
+          return { sentAt: data ?? null, message };
+        }}
+        explainResend={resendFault}
+        back={
+          <Button component={Link} to={`${paths.profile}?tab=phone`}>
+            Change the number
+          </Button>
+        }
+      />
+    </AccountCard>
+  );
+}

@@ -1,0 +1,52 @@
+import { ApiError, NetworkError } from '@/api/errors';
+
+export interface CodeFault {
+  message: string;
+  /** The code does not work any more: the countdown stands at its end and another one is offered. */
+  dead: boolean;
+  /** The words belong to the form that was filled in before, not to the code. */
+  ofForm: boolean;
+}
+
+interface Words {
+  /** A 401: the account that is asked for belongs to somebody else. */
+  taken: string;
+  /** Any other refusal. */
+  other: string;
+}
+
+/** What a refused code shows (1 §8, "Verify"). Wrong digits leave the code alive, the rest ends it. */
+export function codeFault(error: unknown, { taken, other }: Words): CodeFault {
+  const fault = { dead: false, ofForm: false };
+  if (error instanceof NetworkError) return { ...fault, message: error.message };
+  if (!(error instanceof ApiError)) return { ...fault, message: other };
+  if (error.code === 401) return { ...fault, message: taken, ofForm: true };
+  if (error.code === 605) {
+    return {
+      ...fault,
+      message: error.message,
+      dead: error.message.startsWith('This OTP does not'),
+    };
+  }
+  if (error.code === 606) {
+    return { ...fault, message: 'Failed to send OTP. Resend using the link below', dead: true };
+  }
+  if (error.message === 'OTP Expired') return { ...fault, message: error.message, dead: true };
+  if (error.status === 429 || error.errors.otp) return { ...fault, message: error.message };
+  if (Object.keys(error.errors).length > 0) {
+    return { ...fault, message: Object.values(error.errors).flat().join(' '), ofForm: true };
+  }
+  return { ...fault, message: other };
+}
+
+/** The words for a refusal, unless the fault is the server's own: then nobody entered anything wrong. */
+export const unlessServerFault = (error: unknown, words: string): string =>
+  error instanceof ApiError && error.status >= 500 ? error.message : words;
+
+/** What a refused wish for another code shows: how long to wait where that is the reason. */
+export function resendFault(error: unknown, other = 'Failed to resend OTP'): string {
+  if (error instanceof NetworkError) return error.message;
+  if (!(error instanceof ApiError)) return other;
+  if (error.code === 606) return 'Failed to send OTP. Resend using the link below';
+  return error.status === 429 || error.status === 409 ? error.message : other;
+}

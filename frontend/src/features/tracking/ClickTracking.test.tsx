@@ -1,0 +1,126 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, expect, it, vi } from 'vitest';
+import { forgetVisitor, setClicksCounted, visitorId } from '@/lib/clickConsent';
+import { renderApp } from '@/testing/render';
+import { answer, server, url } from '@/testing/server';
+
+const uuid = '5f0c1b9e-7d0a-4a64-9d5f-0d8d6f1a2b3c';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  forgetVisitor();
+  setClicksCounted(false);
+  localStorage.clear();
+});
+
+/** A server that counts, and what it was sent. */
+function counting() {
+  const sent: unknown[][] = [];
+  server.use(
+    http.get(url('users/generate-uuid'), () => answer({ uuid, tracking: true }, { uuid })),
+    http.post(url('users/track'), async ({ request }) => {
+      sent.push((await request.json()) as unknown[]);
+      return answer(null);
+    }),
+  );
+  return sent;
+}
+
+function hide() {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  fireEvent(document, new Event('visibilitychange'));
+  vi.restoreAllMocks();
+}
+
+const question = () => screen.findByRole('region', { name: 'May we count your clicks?' });
+
+it('asks nothing and keeps nothing where the server does not count', async () => {
+  document.cookie = `aditus_visitor=${uuid}`;
+  const asked = vi.fn(() => answer({ uuid, tracking: false }, { uuid }));
+  server.use(http.get(url('users/generate-uuid'), asked));
+  renderApp('/contact-us');
+  await waitFor(() => expect(asked).toHaveBeenCalled());
+  await waitFor(() => expect(visitorId()).toBeUndefined());
+  expect(screen.queryByText('May we count your clicks?')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Click tracking' })).not.toBeInTheDocument();
+});
+
+it('counts nothing before the visitor agrees, and sends when the page is hidden', async () => {
+  const sent = counting();
+  const { user } = renderApp('/contact-us');
+  await question();
+  await user.click(screen.getByRole('button', { name: 'Use dark colours' }));
+  hide();
+  expect(visitorId()).toBeUndefined();
+  expect(sent).toEqual([]);
+
+  await user.click(screen.getByRole('button', { name: 'Agree' }));
+  expect(visitorId()).toBe(uuid);
+  expect(screen.queryByText('May we count your clicks?')).not.toBeInTheDocument();
+  await user.click(screen.getAllByRole('link', { name: 'Contact Us' })[0]!);
+  await user.click(screen.getByRole('main'));
+  expect(sent).toEqual([]);
+  hide();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual([
+    {
+      cookie_id: uuid,
+      done_at: expect.any(String) as string,
+      action: 'click',
+      page: '/',
+      object: '/contact-us',
+    },
+  ]);
+  hide();
+  expect(sent).toHaveLength(1);
+});
+
+it('goes on at the next visit without asking again', async () => {
+  document.cookie = `aditus_visitor=${uuid}`;
+  const sent = counting();
+  const { user } = renderApp('/contact-us');
+  await screen.findByRole('button', { name: 'Click tracking' });
+  await user.click(screen.getByRole('button', { name: /Use (dark|light) colours/ }));
+  hide();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(screen.queryByText('May we count your clicks?')).not.toBeInTheDocument();
+});
+
+it('takes no for an answer, and lets the visitor change it', async () => {
+  const sent = counting();
+  const { user } = renderApp('/contact-us');
+  await question();
+  await user.click(screen.getByRole('button', { name: 'Do not count' }));
+  await user.click(screen.getByRole('button', { name: /Use (dark|light) colours/ }));
+  hide();
+  expect(visitorId()).toBeUndefined();
+  expect(sent).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Click tracking' }));
+  expect(await question()).toBeVisible();
+});
+
+it('keeps what could not be sent for the next time', async () => {
+  document.cookie = `aditus_visitor=${uuid}`;
+  const sent = counting();
+  let tries = 0;
+  server.use(
+    http.post(
+      url('users/track'),
+      () => {
+        tries += 1;
+        return HttpResponse.error();
+      },
+      { once: true },
+    ),
+  );
+  const { user } = renderApp('/contact-us');
+  await screen.findByRole('button', { name: 'Click tracking' });
+  await user.click(screen.getByRole('button', { name: /Use (dark|light) colours/ }));
+  hide();
+  await waitFor(() => expect(tries).toBe(1));
+  await waitFor(() => {
+    hide();
+    expect(sent).toHaveLength(1);
+  });
+});

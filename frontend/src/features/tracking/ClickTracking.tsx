@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import { api, body } from '@/api/client';
+import {
+  agree,
+  askForConsent,
+  forgetVisitor,
+  isRefused,
+  refuse,
+  setClicksCounted,
+  useClicksCounted,
+  useConsentAsked,
+  visitorId,
+} from '@/lib/clickConsent';
+import { recordClicks } from './recorder';
+
+/** Asks the server whether it counts clicks, and for an id to agree with. A server that does not answer counts none. */
+async function askServer(): Promise<string | undefined> {
+  try {
+    const { data } = body(await api.GET('/api/v1/users/generate-uuid'));
+    return data.tracking ? data.uuid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Counts clicks where the deployer switched it on and the visitor agrees (decisions A11); nothing otherwise. */
+export default function ClickTracking() {
+  const counted = useClicksCounted();
+  const asked = useConsentAsked();
+  const [offered, setOffered] = useState<string>();
+  const [visitor, setVisitor] = useState<string>();
+
+  useEffect(() => {
+    let gone = false;
+    void askServer().then((uuid) => {
+      if (gone) return;
+      setClicksCounted(uuid !== undefined);
+      setOffered(uuid);
+      if (uuid === undefined) forgetVisitor();
+      else if (visitorId()) setVisitor(visitorId());
+      else if (!isRefused()) askForConsent();
+    });
+    return () => {
+      gone = true;
+    };
+  }, []);
+  useEffect(() => (visitor ? recordClicks(visitor) : undefined), [visitor]);
+
+  if (!counted || !asked || !offered) return null;
+  return (
+    <Box
+      component="section"
+      aria-labelledby="click-tracking"
+      sx={{
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 'appBar',
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 2,
+        px: { xs: 2, sm: 4 },
+        py: 2,
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Box sx={{ flex: '1 1 320px' }}>
+        <Typography id="click-tracking" component="h2" variant="h3">
+          May we count your clicks?
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          It shows which pages and buttons are used, so that they can be improved. We would keep a
+          random id in a cookie, the page, the button and a shortened network address. Never what
+          you type. You can change your mind at the bottom of every page.
+        </Typography>
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1.5 }}>
+        <Button
+          variant="outlined"
+          onClick={() => {
+            refuse();
+            setVisitor(undefined);
+          }}
+        >
+          Do not count
+        </Button>
+        <Button
+          variant="outlined"
+          onClick={() => {
+            const uuid = visitorId() ?? offered;
+            agree(uuid);
+            setVisitor(uuid);
+          }}
+        >
+          Agree
+        </Button>
+      </Box>
+    </Box>
+  );
+}

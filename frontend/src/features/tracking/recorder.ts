@@ -1,0 +1,71 @@
+import { api } from '@/api/client';
+import { ApiError } from '@/api/errors';
+import type { Click } from '@/api/models';
+
+/** The most records that the server takes at once; what comes beyond it is not worth a call of its own. */
+const MOST = 200;
+const LONGEST = 80;
+
+const CONTROLS =
+  'a, button, summary, [role="tab"], [role^="menuitem"], [role="option"], [role="row"]';
+
+/** A link by where it leads, any other control by its words; digits and addresses are about somebody and go. */
+function objectOf(control: Element): string {
+  if (control instanceof HTMLAnchorElement && control.href) {
+    return pageOf(new URL(control.href).pathname);
+  }
+  // A row or an option holds what people wrote.
+  if (control.matches('[role="row"], [role="option"]')) return control.getAttribute('role') ?? '';
+  const words = control.getAttribute('aria-label') ?? control.textContent ?? '';
+  return words
+    .replace(/\S+@\S+/g, '@')
+    .replace(/\d+/g, '#')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, LONGEST);
+}
+
+/** A path without the ids in it, and never the query. */
+const pageOf = (path: string): string => path.replace(/\d+/g, '#');
+
+/**
+ * Notes clicks in memory and sends them when the page is hidden (1 §9); the answer ends it and forgets what was not
+ * sent.
+ */
+export function recordClicks(visitor: string): () => void {
+  let records: Click[] = [];
+
+  const note = (event: MouseEvent) => {
+    const control = event.target instanceof Element ? event.target.closest(CONTROLS) : null;
+    if (!control || records.length >= MOST) return;
+    records.push({
+      cookie_id: visitor,
+      done_at: new Date().toISOString(),
+      action: 'click',
+      page: pageOf(location.pathname),
+      object: objectOf(control),
+    });
+  };
+
+  const send = async () => {
+    if (document.visibilityState !== 'hidden' || records.length === 0) return;
+    const batch = records;
+    records = [];
+    try {
+      // A page that is hidden may be closed at once; the call outlives it.
+      await api.POST('/api/v1/users/track', { body: batch, keepalive: true });
+    } catch (error) {
+      // A lost connection is tried again when the page is hidden the next time; a refusal is final.
+      if (!(error instanceof ApiError)) records = [...batch, ...records].slice(0, MOST);
+    }
+  };
+  const onHidden = () => void send();
+
+  document.addEventListener('click', note, { capture: true });
+  document.addEventListener('visibilitychange', onHidden);
+  return () => {
+    document.removeEventListener('click', note, { capture: true });
+    document.removeEventListener('visibilitychange', onHidden);
+    records = [];
+  };
+}

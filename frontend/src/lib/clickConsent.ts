@@ -1,0 +1,67 @@
+import { useSyncExternalStore } from 'react';
+import { externalStore } from './externalStore';
+
+/**
+ * Whether clicks may be counted (decisions A11). The deployer has to switch it on and the visitor has to agree; the
+ * cookie with the visitor's id is the agreement.
+ */
+const COOKIE = 'aditus_visitor';
+const REFUSED = 'aditus.clicks';
+/** Half a year, in seconds; then one is asked again. */
+const MAX_AGE = 180 * 86_400;
+
+const counted = externalStore(false);
+const asked = externalStore(false);
+
+/** True where the deployer switched the count on. */
+export const useClicksCounted = (): boolean => useSyncExternalStore(counted.subscribe, counted.get);
+export const setClicksCounted = counted.set;
+
+/** True while the question is shown. */
+export const useConsentAsked = (): boolean => useSyncExternalStore(asked.subscribe, asked.get);
+export const askForConsent = (): void => asked.set(true);
+
+/** The id of a visitor who agreed. */
+export function visitorId(): string | undefined {
+  return new RegExp(`(?:^|; )${COOKIE}=([0-9a-f-]{36})`).exec(document.cookie)?.[1];
+}
+
+function setCookie(value: string, maxAge: number) {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${COOKIE}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`;
+}
+
+function rememberRefusal(refused: boolean) {
+  try {
+    if (refused) localStorage.setItem(REFUSED, 'refused');
+    else localStorage.removeItem(REFUSED);
+  } catch {
+    // Where nothing can be stored one is asked again at the next visit.
+  }
+}
+
+export function isRefused(): boolean {
+  try {
+    return localStorage.getItem(REFUSED) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export function agree(uuid: string): void {
+  setCookie(uuid, MAX_AGE);
+  rememberRefusal(false);
+  asked.set(false);
+}
+
+export function refuse(): void {
+  setCookie('', 0);
+  rememberRefusal(true);
+  asked.set(false);
+}
+
+/** Where the count is off, an id of an earlier time is of no use. */
+export function forgetVisitor(): void {
+  if (visitorId()) setCookie('', 0);
+  asked.set(false);
+}
