@@ -1,4 +1,4 @@
-//! Which mails people want, and reading a whole group at once (1 §2.5; issue, "Notifications").
+//! Which mails people want, and reading a whole group at once (1 §2.5).
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 mod world;

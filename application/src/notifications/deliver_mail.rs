@@ -1,4 +1,4 @@
-//! The mail worker's step: sends what is due in the outbox, at least once (decisions A4; issue, "Mail").
+//! The mail worker's step: sends what is due in the outbox, at least once (decisions A4).
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Which mails a person wants: `GET` and `PUT notifications/preferences/` (issue, "Notifications"). In the product everything
+//! Which mails a person wants: `GET` and `PUT notifications/preferences/`. In the product everything
 //! is shown.
 
 use aditus_domain::notifications::Occasion;

@@ -618,6 +618,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public documents, at most ten. */
+        get: operations["public_documents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/documents/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A public document as a PDF. */
+        get: operations["public_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/facilities": {
         parameters: {
             query?: never;
@@ -678,7 +712,7 @@ export interface paths {
         };
         /** Of which kinds the caller wants mails. In the product all are shown. */
         get: operations["mail_preferences"];
-        /** Chooses of which kinds the caller wants mails. */
+        /** Chooses of which kinds the caller wants mails. Kinds that are not named stay as they are. */
         put: operations["choose_mails"];
         post?: never;
         delete?: never;
@@ -745,7 +779,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The roles of a person, by rank, each with its whole history. */
+        /**
+         * The roles of a person, by rank, each with its whole history. An Admin may name people of the own organisation, a Super
+         *     User anybody.
+         */
         get: operations["roles_of_person"];
         put?: never;
         /** Asks for a role of the caller's organisation. */
@@ -781,7 +818,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Suspends, restores or takes away a role. */
+        /** Suspends, restores or takes away a role. The id is that of the latest line of its history, as the list shows it. */
         put: operations["change_role_status"];
         post?: never;
         delete?: never;
@@ -799,7 +836,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Assigns a role to one of the organisation's people, usable at once. */
+        /** Assigns a role to one of the organisation's people, usable at once. A Super User appoints the first Admin so. */
         post: operations["assign_role"];
         delete?: never;
         options?: never;
@@ -825,6 +862,23 @@ export interface paths {
         patch: operations["attend_to_role_request"];
         trace?: never;
     };
+    "/api/v1/users/country": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every country with its dial code, the caller's own first (decisions A7). */
+        get: operations["country_codes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/detailuser": {
         parameters: {
             query?: never;
@@ -834,6 +888,97 @@ export interface paths {
         };
         /** The current user with roles; for a Super User, any user. */
         get: operations["user_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether an account has a phone number: `state` says so. */
+        post: operations["phone_is_registered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/duplicate-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether an account has an e-mail address: `state` says so. */
+        post: operations["email_is_registered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a code to whoever forgot their password (`data` is when), or replaces the password. No answer says whether there is
+         *     an account.
+         */
+        post: operations["forgot_password_call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/generate-uuid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An id for a visitor, drawn at random. It is not stored. */
+        get: operations["generate_uuid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/org_roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The roles that organisations offer, by organisation and rank. A Super User sees all, those that are not offered at present
+         *     included; everybody else those of the own organisation.
+         */
+        get: operations["organisation_roles"];
         put?: never;
         post?: never;
         delete?: never;
@@ -883,7 +1028,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Active organisations by name. */
+        /**
+         * Active organisations by name: those whose name holds `search`, and those that have the domain of an e-mail address. When
+         *     none has it, the message says so.
+         */
         get: operations["organizations"];
         put?: never;
         post?: never;
@@ -900,8 +1048,59 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The roles that an organisation offers, by rank. */
+        /** The roles that an organisation offers, by rank. Everybody sees those of the own organisation, a Super User those of any. */
         get: operations["roles_of_organisation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/password-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a new password needs, so that client and server use one list. */
+        get: operations["password_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether a phone number exists (decisions A6): `state` says so. */
+        post: operations["phone_exists"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every role, by rank. */
+        get: operations["all_roles"];
         put?: never;
         post?: never;
         delete?: never;
@@ -944,6 +1143,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's live sessions, the last used first. */
+        get: operations["own_sessions"];
+        put?: never;
+        post?: never;
+        /** Ends all of the caller's sessions but this one. */
+        delete: operations["end_other_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends one of the caller's sessions. */
+        delete: operations["end_one_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/setting-otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the code for a new e-mail address or phone number. `data` is when it was sent, the message tells where to. */
+        post: operations["setting_otp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/signin": {
         parameters: {
             query?: never;
@@ -978,6 +1229,145 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends the code that proves an address before registering. `data` is when it was sent; with 601, when the one was sent
+         *     that is still good.
+         */
+        post: operations["sign_up_call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/track": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps the clicks of a visitor who agreed. Where the deployer did not switch it on, this does not exist. */
+        post: operations["track_clicks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/update-user-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Gives the account an e-mail address that was proven within the last ten minutes. */
+        patch: operations["update_user_email"];
+        trace?: never;
+    };
+    "/api/v1/users/update-user-phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Gives the account another phone number. */
+        patch: operations["update_user_phone"];
+        trace?: never;
+    };
+    "/api/v1/users/update_profile/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes the caller's names, designation and department. */
+        put: operations["update_profile_call"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Completes a registration and signs the person in. The account awaits activation (decisions A1). */
+        post: operations["verify_sign_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/verify-otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Proves a new e-mail address. It counts as proven for ten minutes. */
+        post: operations["verify_otp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/verify/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the code of a registration again. The one before it is void. */
+        post: operations["resend_sign_up_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1002,6 +1392,29 @@ export interface components {
             /** @description pdf, png, jpg or gif. */
             file_type: string;
             url: string;
+        };
+        /** @description The numbers on the cards of an Admin's home. */
+        AdministrationCountsBody: {
+            /**
+             * Format: int64
+             * @description Roles of the organisation that are activated.
+             */
+            assigned_roles: number;
+            /**
+             * Format: int64
+             * @description Those among them who wait to be activated.
+             */
+            pending_activation: number;
+            /**
+             * Format: int64
+             * @description Roles of the organisation that are asked for.
+             */
+            role_requests: number;
+            /**
+             * Format: int64
+             * @description People of the organisation.
+             */
+            users: number;
         };
         /** @description Which role for whom. */
         AssignRoleBody: {
@@ -1028,6 +1441,11 @@ export interface components {
             role: string;
             /** Format: int64 */
             role_id: number;
+        };
+        /** @description The id of what was made. */
+        AssignedRoleIdBody: {
+            /** Format: int64 */
+            assigned_role_id: number;
         };
         /** @description A role that somebody holds or asks for, with where it stands (3 §3). */
         AssignedRoleStatusBody: {
@@ -1118,10 +1536,35 @@ export interface components {
             by_mail: boolean;
             kind: string;
         };
+        /** @description A click (1 §3). */
+        ClickBody: {
+            action: string;
+            /** @description The id of the visitor. */
+            cookie_id: string;
+            /** Format: date-time */
+            done_at: string;
+            /** @description Not believed: the address of the call is kept, truncated. */
+            ip_address?: string | null;
+            object?: string;
+            page: string;
+        };
+        /** @description The clicks that a browser has gathered. */
+        ClicksBody: components["schemas"]["ClickBody"][];
         /** @description Asks for the code of a decision. */
         CodeBody: {
             /** @description The outcome that is meant: true to approve, false to deny. */
             status: boolean;
+        };
+        /** @description A one-time code is on its way. */
+        CodeSent: {
+            /** Format: int32 */
+            code: number;
+            /**
+             * Format: date-time
+             * @description When it was sent: it is good for five minutes from then on. Missing where a code was taken instead of sent.
+             */
+            data?: string | null;
+            message: string;
         };
         /** @description When a code was sent and until when it holds. */
         CodeSentBody: {
@@ -1159,6 +1602,14 @@ export interface components {
             /** Format: date-time */
             resolved_on?: string | null;
             section: string;
+        };
+        /** @description A country and what its phone numbers begin with (1 §3). */
+        CountryBody: {
+            /** @example UG */
+            code: string;
+            /** @example +256 */
+            dial_code: string;
+            name: string;
         };
         /** @description The numbers on the badges of the tabs. */
         CountsBody: {
@@ -1329,6 +1780,10 @@ export interface components {
             /** Format: int64 */
             next: number;
         };
+        /** @description An e-mail address. */
+        EmailBody: {
+            org_email?: string;
+        };
         /** @description An answer with a payload. */
         Envelope_AdministrationCountsBody: {
             /**
@@ -1336,7 +1791,7 @@ export interface components {
              * @description The HTTP status.
              */
             code: number;
-            /** @description The payload. */
+            /** @description The numbers on the cards of an Admin's home. */
             data: {
                 /**
                  * Format: int64
@@ -1369,7 +1824,7 @@ export interface components {
              * @description The HTTP status.
              */
             code: number;
-            /** @description The payload. */
+            /** @description The id of what was made. */
             data: {
                 /** Format: int64 */
                 assigned_role_id: number;
@@ -1538,10 +1993,27 @@ export interface components {
              * @description The HTTP status.
              */
             code: number;
-            /** @description The payload. */
+            /** @description How many notifications were marked. */
             data: {
                 /** Format: int64 */
                 marked: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_PasswordRulesBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description What a new password needs (decisions A10). Besides these: a lower-case letter, an upper-case letter and a digit. */
+            data: {
+                max_length: number;
+                min_length: number;
+                /** @description One of these is needed. */
+                special_characters: string;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -1677,6 +2149,23 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_Vec_CountryBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            data: {
+                /** @example UG */
+                code: string;
+                /** @example +256 */
+                dial_code: string;
+                name: string;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_Vec_DemoAccount: {
             /**
              * Format: int32
@@ -1774,7 +2263,6 @@ export interface components {
              * @description The HTTP status.
              */
             code: number;
-            /** @description The payload. */
             data: {
                 /** Format: int64 */
                 assigned_role_id: number;
@@ -1838,7 +2326,6 @@ export interface components {
              * @description The HTTP status.
              */
             code: number;
-            /** @description The payload. */
             data: {
                 /**
                  * Format: int64
@@ -1869,7 +2356,6 @@ export interface components {
              * @description The HTTP status.
              */
             code: number;
-            /** @description The payload. */
             data: {
                 by_mail: boolean;
                 /** @description What a person reads when choosing. */
@@ -1879,6 +2365,28 @@ export interface components {
                  * @example submitted
                  */
                 kind: string;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_Vec_PublicDocumentBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            data: {
+                /** @description Request Document or Temporary Document. */
+                category: string;
+                description: string;
+                /** @description The name of an MUI icon. */
+                icon: string;
+                name: string;
+                /** @description Its name in addresses. */
+                slug: string;
+                /** @description Where its PDF can be downloaded. */
+                url: string;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -1899,13 +2407,28 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_Vec_RoleBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            data: {
+                /** @example Data Officer */
+                role: string;
+                /** Format: int64 */
+                role_id: number;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_Vec_RoleStatusBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description The payload. */
             data: {
                 /** Format: int64 */
                 role_status_id: number;
@@ -2071,6 +2594,13 @@ export interface components {
             /** @description Summaries of the chosen facilities. */
             facility_filter?: string[];
         };
+        /** @description The username alone sends a code; with a new password and the code it replaces the password. */
+        ForgotPasswordBody: {
+            otp?: string | null;
+            password?: string | null;
+            /** @description The e-mail address. */
+            username?: string;
+        };
         /** @description The group that was read. */
         GroupBody: {
             /**
@@ -2199,6 +2729,39 @@ export interface components {
                 request_id?: number | null;
                 /** @description The name of the role that it is for. */
                 role: string;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_OrganisationRoleBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description The organisation's id.
+                 */
+                org: number;
+                /** Format: int64 */
+                org_role_id: number;
+                /** @description The organisation's name. */
+                organisation: string;
+                /**
+                 * Format: int64
+                 * @description The role's id.
+                 */
+                role: number;
+                role_description: string;
+                role_name: string;
+                /** @description Whether it is offered at present. */
+                status: boolean;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -2340,6 +2903,37 @@ export interface components {
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
+        Listing_SessionBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** Format: date-time */
+                created_on: string;
+                /** @description Whether it is the session of this call. */
+                current: boolean;
+                /**
+                 * @description The browser and the system.
+                 * @example Firefox on Linux
+                 */
+                device: string;
+                /**
+                 * Format: date-time
+                 * @description To the minute.
+                 */
+                last_used_on: string;
+                /** Format: int64 */
+                session_id: number;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
         Listing_SourceBody: {
             /**
              * Format: int32
@@ -2432,6 +3026,11 @@ export interface components {
             /** @description Which page this is, and of how many rows. */
             page: components["schemas"]["PageBody"];
         };
+        /** @description How many notifications were marked. */
+        MarkedBody: {
+            /** Format: int64 */
+            marked: number;
+        };
         /** @description An organisation role as assigned roles name it. */
         NamedOrganisationRoleBody: {
             /** Format: int64 */
@@ -2458,6 +3057,17 @@ export interface components {
             /** @description A new comment is never resolved; old clients send false. */
             resolved?: boolean;
             section: string;
+        };
+        /** @description A new e-mail address. */
+        NewEmailBody: {
+            /** @description Not believed: only a code that was entered proves an address (decisions A5). */
+            email_is_verified?: boolean | null;
+            org_email?: string;
+        };
+        /** @description A new phone number and its code. */
+        NewPhoneBody: {
+            otp?: string;
+            phone?: string;
         };
         /** @description A notification. */
         NotificationBody: {
@@ -2536,6 +3146,13 @@ export interface components {
              */
             total: number;
         };
+        /** @description What a new password needs (decisions A10). Besides these: a lower-case letter, an upper-case letter and a digit. */
+        PasswordRulesBody: {
+            max_length: number;
+            min_length: number;
+            /** @description One of these is needed. */
+            special_characters: string;
+        };
         /** @description A person of an organisation. */
         PersonBody: {
             /** Format: date-time */
@@ -2558,6 +3175,11 @@ export interface components {
             tentative_organization?: string | null;
             /** Format: int64 */
             user_id: number;
+        };
+        /** @description A phone number. */
+        PhoneBody: {
+            /** @description With the country's dial prefix. */
+            phone?: string;
         };
         /** @description Whether mails of one kind are wanted. */
         PreferenceBody: {
@@ -2582,6 +3204,11 @@ export interface components {
              * @description The HTTP status, or 601, 605, 606 where the specification says so.
              */
             code: number;
+            /**
+             * Format: date-time
+             * @description When the code was sent that is still good; with 601 only.
+             */
+            data?: string | null;
             /** @description Field path to messages. */
             errors?: {
                 [key: string]: string[];
@@ -2590,6 +3217,27 @@ export interface components {
             message: string;
             /** @description The id under which the log knows this call. */
             request_id?: string | null;
+        };
+        /** @description What can be edited of a profile. The organisation is read-only; address and number have calls of their own. */
+        ProfileBody: {
+            department?: string;
+            designation?: string;
+            fname?: string;
+            middle_name?: string | null;
+            sname?: string;
+        };
+        /** @description A document that everybody may read. */
+        PublicDocumentBody: {
+            /** @description Request Document or Temporary Document. */
+            category: string;
+            description: string;
+            /** @description The name of an MUI icon. */
+            icon: string;
+            name: string;
+            /** @description Its name in addresses. */
+            slug: string;
+            /** @description Where its PDF can be downloaded. */
+            url: string;
         };
         /** @description A purpose as it was chosen. */
         PurposeBody: {
@@ -2750,10 +3398,41 @@ export interface components {
             /** Format: int64 */
             assigned_role_id: number;
         };
+        /** @description A session that is live. */
+        SessionBody: {
+            /** Format: date-time */
+            created_on: string;
+            /** @description Whether it is the session of this call. */
+            current: boolean;
+            /**
+             * @description The browser and the system.
+             * @example Firefox on Linux
+             */
+            device: string;
+            /**
+             * Format: date-time
+             * @description To the minute.
+             */
+            last_used_on: string;
+            /** Format: int64 */
+            session_id: number;
+        };
+        /** @description What is to be proven: one of the two. */
+        SettingOtpBody: {
+            /** @description The new e-mail address; the code goes there. */
+            org_email?: string | null;
+            /** @description The new phone number; the code goes to the e-mail address of the account (decisions A4). */
+            phone?: string | null;
+        };
         /** @description What a person types to sign in. Missing fields are the use case's to refuse, in the words of the specification. */
         SignInBody: {
             password?: string;
             /** @description E-mail address or phone number. */
+            username?: string;
+        };
+        /** @description Who wants to register. */
+        SignUpBody: {
+            /** @description The e-mail address. */
             username?: string;
         };
         /** @description The answer to a sign-in. */
@@ -2801,6 +3480,15 @@ export interface components {
             phone?: string | null;
             position_in_organisation?: string | null;
             surname?: string | null;
+        };
+        /** @description The same under both ways to find it. */
+        StateAnswer: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["StateBody"];
+            message: string;
+            result_message: string;
+            state: boolean;
         };
         /** @description One stage of one request. */
         StateBody: {
@@ -2852,7 +3540,7 @@ export interface components {
         StatusLineBody: {
             /** Format: int64 */
             assigned_role_status_id: number;
-            changed_by?: null | components["schemas"]["ChangedByBody"];
+            changed_by?: components["schemas"]["ChangedByBody"] | null;
             /** Format: date-time */
             changed_on: string;
             reason?: string | null;
@@ -3012,11 +3700,61 @@ export interface components {
             var_id: number;
             var_name: string;
         };
+        /**
+         * @description The registration form and the code that was mailed. Missing fields are the domain's to refuse, in the words of the
+         *     specification.
+         */
+        VerifyBody: {
+            department?: string;
+            designation?: string;
+            fname?: string;
+            middle_name?: string | null;
+            /**
+             * Format: int64
+             * @description The id of the registered organisation that was picked.
+             */
+            org?: number | null;
+            org_email?: string;
+            otp?: string;
+            password?: string;
+            /** @description With the country's dial prefix. */
+            phone?: string;
+            sname?: string;
+            /** @description The organisation that was typed, where it is not registered. */
+            tentative_organization?: string | null;
+            /**
+             * Format: int64
+             * @description Whoever registers has none yet.
+             */
+            user_id?: number | null;
+            /** @description The e-mail address that the code was sent to. */
+            username?: string;
+        };
         /** @description Checks the code of a decision without spending it. */
         VerifyCodeBody: {
             otp?: string | null;
             /** @description The outcome that the code was asked for. */
             status: boolean;
+        };
+        /** @description A new e-mail address and the code that was sent to it. */
+        VerifyOtpBody: {
+            otp?: string;
+            /** @description The e-mail address. */
+            username?: string;
+        };
+        /** @description The id, under both ways to find it. */
+        VisitorAnswer: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["VisitorBody"];
+            message: string;
+            uuid: string;
+        };
+        /** @description An id for a visitor. */
+        VisitorBody: {
+            /** @description Whether this installation keeps clicks. Without it the browser has no cookie to set and no consent to ask for. */
+            tracking: boolean;
+            uuid: string;
         };
     };
     responses: never;
@@ -4964,6 +5702,66 @@ export interface operations {
             };
         };
     };
+    public_documents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_PublicDocumentBody"];
+                };
+            };
+        };
+    };
+    public_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     facility_tree: {
         parameters: {
             query?: never;
@@ -5006,6 +5804,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5014,6 +5813,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_MarkedBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5022,6 +5822,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5092,6 +5893,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5100,6 +5902,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_PreferenceBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5123,6 +5926,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5131,6 +5935,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_PreferenceBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5139,6 +5944,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5264,6 +6070,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5272,6 +6079,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5280,6 +6088,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5288,6 +6097,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller does not serve this person */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5296,6 +6106,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description there is no such person at the caller's organisation */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5304,6 +6115,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the last Admin of an organisation, or the last Super User, stays */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5325,6 +6137,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5333,6 +6146,16 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_HeldRoleBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5341,6 +6164,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description somebody else's roles */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5349,6 +6173,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5372,6 +6197,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5380,6 +6206,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_AssignedRoleIdBody"];
                 };
             };
+            /** @description no role was named, or the caller has asked for it already */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5388,6 +6215,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5396,6 +6224,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description for somebody else */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5404,6 +6233,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller's organisation does not offer this role */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5419,8 +6249,11 @@ export interface operations {
             query?: {
                 /** @description An organisation that the caller administers; a Super User may send any. Without one, the caller's. */
                 org_id?: number;
+                /** @description Statuses, as a JSON list or separated by commas; all when it is left out. */
                 role_status?: string;
+                /** @description Text in name, role, status or designation. */
                 search?: string;
+                /** @description name (the default), role, status, designation or `changed_on`; with a minus in front the other way round. */
                 sort?: string;
                 page?: number;
                 page_size?: number;
@@ -5431,6 +6264,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5439,6 +6273,16 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_AssignedRoleStatusBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5447,6 +6291,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller does not administer this organisation */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5472,6 +6317,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5480,6 +6326,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5488,6 +6335,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5496,6 +6344,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller does not serve this organisation, or it is an own role */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5504,6 +6353,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5512,6 +6362,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description its status has changed, or cannot become this one */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5535,6 +6386,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5543,6 +6395,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_AssignedRoleIdBody"];
                 };
             };
+            /** @description something was not chosen, or the person has the role already */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5551,6 +6404,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5559,6 +6413,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller does not serve this organisation, or names themselves */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5567,6 +6422,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5580,10 +6436,13 @@ export interface operations {
     role_requests: {
         parameters: {
             query?: {
+                /** @description Statuses, as a JSON list or separated by commas; Pending when it is left out. */
                 role_status?: string;
                 /** @description An organisation that the caller administers; a Super User may send any. Without one, the caller's. */
                 org_id?: number;
+                /** @description Text in name, role, status or designation. */
                 search?: string;
+                /** @description `created_on` (the default), name, role, status or designation; with a minus in front the other way round. */
                 sort?: string;
                 page?: number;
                 page_size?: number;
@@ -5594,6 +6453,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5602,6 +6462,16 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_RoleRequestBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5610,6 +6480,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller does not administer this organisation */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5633,6 +6504,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5641,6 +6513,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5649,6 +6522,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description not signed in, or the password is wrong */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5657,6 +6531,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller does not serve this organisation, or it is an own role */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5665,6 +6540,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5673,6 +6549,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description it was attended to already */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5681,12 +6558,33 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description too many wrong passwords */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    country_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_CountryBody"];
                 };
             };
         };
@@ -5749,12 +6647,209 @@ export interface operations {
             };
         };
     };
+    phone_is_registered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StateAnswer"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    email_is_registered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StateAnswer"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    forgot_password_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgotPasswordBody"];
+            };
+        };
+        responses: {
+            /** @description the code is sent, if there is such an account; or the password is replaced, and `data` is missing */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeSent"];
+                };
+            };
+            /** @description something is wrong with what was typed, or, with code 605, with the code */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description Aditus cannot do this at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    generate_uuid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitorAnswer"];
+                };
+            };
+        };
+    };
+    organisation_roles: {
+        parameters: {
+            query?: {
+                /** @description Of one organisation; of all that the caller may see, when it is left out. */
+                org_id?: number;
+                /** @description Only those that the caller can ask for: of the own organisation, neither held nor asked for yet. */
+                available?: boolean;
+                /** @description Text in the name of the organisation or of the role. */
+                search?: string;
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_OrganisationRoleBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description another organisation */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     users_of_organisation: {
         parameters: {
             query?: {
                 /** @description An organisation that the caller administers; a Super User may send any. Without one, the caller's. */
                 org_id?: number;
                 search?: string;
+                /**
+                 * @description name (the default), `org_email`, designation, department, `is_active` or `created_on`; with a minus in front the
+                 *     other way round.
+                 */
                 sort?: string;
                 page?: number;
                 page_size?: number;
@@ -5765,6 +6860,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5773,6 +6869,16 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_PersonBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5781,6 +6887,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller does not administer this organisation */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5803,6 +6910,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5811,6 +6919,16 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_AdministrationCountsBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5819,6 +6937,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the caller does not administer this organisation */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5832,7 +6951,9 @@ export interface operations {
     organizations: {
         parameters: {
             query?: {
+                /** @description Part of the name. */
                 search?: string;
+                /** @description The domain of an e-mail address. */
                 domain?: string;
                 page?: number;
                 page_size?: number;
@@ -5843,12 +6964,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Listing_OrganizationOptionBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -5867,6 +6998,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5875,6 +7007,16 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_OrganisationRoleBody"];
                 };
             };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5883,7 +7025,90 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description another organisation */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    password_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PasswordRulesBody"];
+                };
+            };
+        };
+    };
+    phone_exists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StateAnswer"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    all_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_RoleBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5902,6 +7127,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description done; the answer holds what was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5910,6 +7136,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_RoleStatusBody"];
                 };
             };
+            /** @description the caller is not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5962,6 +7189,190 @@ export interface operations {
             };
             /** @description the caller does not hold this role, or it is not activated */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    own_sessions: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_SessionBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    end_other_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    end_one_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    setting_otp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingOtpBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeSent"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the account has no e-mail address to send the code for a phone number to */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description Aditus cannot do this at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6042,6 +7453,425 @@ export interface operations {
             };
             /** @description the caller is not signed in */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    sign_up_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeSent"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description code 601: a code that was sent before is still good; else the address has an account */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description Aditus cannot do this at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    track_clicks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClicksBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description clicks are not kept here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    update_user_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEmailBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description no address, or one that is not proven */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description another account has this address */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    update_user_phone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPhoneBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description no such number, or, with code 605, the code was not taken */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not signed in; or another account got this number after the code was sent */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description another account has this number */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    update_profile_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description another person's profile */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it clashes with what is stored */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    verify_sign_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInBody"];
+                };
+            };
+            /** @description something is wrong with the form, or, with code 605, with the code */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description another account has this address or phone number */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description Aditus cannot do this at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    verify_otp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyOtpBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description something is missing, or, with code 605, the code was not taken */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    resend_sign_up_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeSent"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the address has an account */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description Aditus cannot do this at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,4 +1,4 @@
-//! Which mails a person wants (issue, "Notifications").
+//! Which mails a person wants.
 
 use actix_web::{HttpResponse, get, put, web};
 use aditus_application::notifications::preferences::{self, Choice, Command, Preference};
