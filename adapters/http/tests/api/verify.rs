@@ -239,7 +239,7 @@ fn administrators_are_told(server: &TestServer) {
         "username": email, "org_email": email, "org": installation.provider.0, "tentative_organization": null,
     });
     assert_eq!(verify(server, &form_with("Nia", &otp, &changes)).status, 200);
-    let message = "Nia Namara registered and has an account that awaits activation.";
+    let message = "Nia Namara has registered at National Health Data Authority and waits to be activated.";
     assert_eq!(told(&admin), [("Admin".to_owned(), message.to_owned())]);
     assert_eq!(server.mails_to(&admin.email).len(), 1);
     assert!(server.mails_to(&admin.email)[0].text.contains("/admin/users"));
@@ -247,8 +247,7 @@ fn administrators_are_told(server: &TestServer) {
 
     // Organisation 6 has no administrator: a Super User stands in.
     registered(server, "Otto", &json!({}));
-    let message =
-        "Otto Namara of Lakeside Clinic, which is not registered, has an account that awaits activation.";
+    let message = "Otto Namara has registered at Lakeside Clinic (not registered) and waits to be activated.";
     assert_eq!(told(&super_user), [("Super User".to_owned(), message.to_owned())]);
     assert_eq!(told(&admin).len(), 1);
     assert_eq!(server.mails_to(&super_user.email).len(), 1);
