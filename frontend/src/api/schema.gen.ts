@@ -3485,7 +3485,7 @@ export interface components {
         StateAnswer: {
             /** Format: int32 */
             code: number;
-            data: components["schemas"]["StateBody"];
+            data: components["schemas"]["VerdictBody"];
             message: string;
             result_message: string;
             state: boolean;
@@ -3699,6 +3699,11 @@ export interface components {
             /** Format: int64 */
             var_id: number;
             var_name: string;
+        };
+        /** @description The answer to a question of yes or no. */
+        VerdictBody: {
+            result_message: string;
+            state: boolean;
         };
         /**
          * @description The registration form and the code that was mailed. Missing fields are the domain's to refuse, in the words of the

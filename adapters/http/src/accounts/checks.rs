@@ -44,7 +44,7 @@ pub(crate) struct EmailBody {
 
 /// The answer to a question of yes or no.
 #[derive(Clone, Serialize, ToSchema)]
-pub(crate) struct StateBody {
+pub(crate) struct VerdictBody {
     pub state: bool,
     pub result_message: String,
 }
@@ -54,13 +54,13 @@ pub(crate) struct StateBody {
 pub(crate) struct StateAnswer {
     pub code: u16,
     pub message: String,
-    pub data: StateBody,
+    pub data: VerdictBody,
     pub state: bool,
     pub result_message: String,
 }
 
 fn state(state: bool, result_message: impl Into<String>) -> HttpResponse {
-    let data = StateBody {
+    let data = VerdictBody {
         state,
         result_message: result_message.into(),
     };

@@ -104,7 +104,7 @@ export function Sessions() {
           </Typography>
           <Typography color="textSecondary">
             End what you do not know, and then{' '}
-            <Link component={RouterLink} to={paths.forgotPassword}>
+            <Link component={RouterLink} to={paths.forgotPassword} underline="always">
               choose a new password
             </Link>
             .

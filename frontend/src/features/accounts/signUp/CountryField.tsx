@@ -28,7 +28,7 @@ export function CountryField({ code, onChange, onBlur, error, inputRef }: Props)
       value={chosen}
       onChange={(_, country) => onChange(country)}
       autoHighlight
-      slotProps={{ paper: { sx: popup } }}
+      slotProps={popup('Countries')}
       loading={countries.isPending}
       noOptionsText={countries.error ? messageOf(countries.error) : 'No country of this name'}
       onOpen={() => {

@@ -48,7 +48,7 @@ export function OrganisationField(props: Props) {
   return (
     <Autocomplete
       freeSolo
-      slotProps={{ paper: { sx: popup } }}
+      slotProps={popup('Organisations')}
       options={options}
       filterOptions={(list) => list}
       value={registered ?? text}
