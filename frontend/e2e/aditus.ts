@@ -18,12 +18,26 @@ export const deciders = [
 export const emailOf = (role: string): string =>
   `${role.toLowerCase().replaceAll(' ', '-')}@aditus.example`;
 
+/** Every transition that the last step began has come to its end: half-way, colours have contrasts of their own. */
+async function isAtRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await drawn();
+    await drawn();
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
+}
+
 /** axe finds nothing on the screen as it stands, and it does not scroll sideways. */
 export async function isSound(page: Page): Promise<void> {
   // A toast that fades has a contrast of its own; it is gone when it is gone.
   await expect(page.locator('.notistack-MuiContent')).toHaveCount(0, {
     timeout: 30_000,
   });
+  await isAtRest(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
