@@ -37,6 +37,8 @@ export async function isSound(page: Page): Promise<void> {
   await expect(page.locator('.notistack-MuiContent')).toHaveCount(0, {
     timeout: 30_000,
   });
+  // A screen that is still being loaded has no heading.
+  await expect(page.locator('h1').first()).toBeVisible();
   await isAtRest(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -54,10 +56,10 @@ export async function isSound(page: Page): Promise<void> {
 }
 
 /** Fills the sign-in dialog that is open. */
-export async function fillSignIn(page: Page, email: string): Promise<void> {
+export async function fillSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Sign In' });
   await dialog.getByLabel('E-mail or phone').fill(email);
-  await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
   await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(dialog).toBeHidden();
 }
