@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use actix_web::web;
 use aditus_application::{Failure, Ports};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::demo::Demo;
 use crate::problem::Problem;
@@ -35,6 +35,14 @@ fn concurrent_hashes() -> usize {
     std::thread::available_parallelism()
         .map_or(1, std::num::NonZero::get)
         .min(CONCURRENT_USE_CASES / 2)
+}
+
+/// A place among those that may run; whoever comes later waits for one.
+async fn place(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
+    Arc::clone(places)
+        .acquire_owned()
+        .await
+        .map_err(Problem::internal)
 }
 
 impl Api {
@@ -97,10 +105,7 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
-        let permit = Arc::clone(&self.hashing)
-            .acquire_owned()
-            .await
-            .map_err(Problem::internal)?;
+        let permit = place(&self.hashing).await?;
         // The permit goes with the work: a caller that hangs up does not end it.
         self.run(move |ports| {
             let _permit = permit;
@@ -118,10 +123,7 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
-        let permit = Arc::clone(&self.slots)
-            .acquire_owned()
-            .await
-            .map_err(Problem::internal)?;
+        let permit = place(&self.slots).await?;
         let ports = self.ports.clone();
         let span = tracing::Span::current();
         web::block(move || {

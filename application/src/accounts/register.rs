@@ -71,11 +71,7 @@ impl Failure for Error {
 
     fn fields(&self) -> Vec<(String, String)> {
         match self {
-            Self::Form(faults) => faults
-                .list()
-                .iter()
-                .map(|fault| (fault.field.to_owned(), fault.message.clone()))
-                .collect(),
+            Self::Form(faults) => faults.by_field(),
             _ => Vec::new(),
         }
     }

@@ -1,7 +1,7 @@
 //! The contract of assigned roles.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::{Barrier, mpsc};
 
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{AssignedRoleId, AssignedRoleStatusId, UserId};
@@ -251,13 +251,16 @@ pub fn turns_are_taken(database: &dyn Database) {
     let read_by_second = std::thread::scope(|scope| {
         let mut first = database.begin().unwrap();
         first.roles().take_turns().unwrap();
+        let (asks, asked) = mpsc::channel();
         let second = scope.spawn(|| {
+            let asks = asks;
+            asks.send(()).unwrap();
             let mut second = database.begin().unwrap();
             second.roles().take_turns().unwrap();
             second_has_its_turn.store(true, Ordering::SeqCst);
             second.accounts().by_id(id).unwrap().unwrap().state
         });
-        std::thread::sleep(Duration::from_millis(200));
+        asked.recv().unwrap();
         assert!(!second_has_its_turn.load(Ordering::SeqCst));
         let mut account = first.accounts().by_id(id).unwrap().unwrap();
         account.state = AccountState::Disabled;
@@ -266,4 +269,20 @@ pub fn turns_are_taken(database: &dyn Database) {
         second.join().unwrap()
     });
     assert_eq!(read_by_second, AccountState::Disabled);
+    // Without turns, some of so many at once would read what another is about to change.
+    let start = Barrier::new(8);
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                start.wait();
+                for _ in 0..5 {
+                    let mut one = database.begin().unwrap();
+                    one.roles().take_turns().unwrap();
+                    let account = one.accounts().by_id(id).unwrap().unwrap();
+                    one.accounts().save(&account).unwrap();
+                    one.commit().unwrap();
+                }
+            });
+        }
+    });
 }

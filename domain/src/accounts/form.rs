@@ -26,6 +26,12 @@ impl FormFaults {
     pub fn list(&self) -> &[FormFault] {
         &self.0
     }
+
+    /// The same as pairs of field and message, as answers carry them.
+    pub fn by_field(&self) -> Vec<(String, String)> {
+        let pair = |fault: &FormFault| (fault.field.to_owned(), fault.message.clone());
+        self.0.iter().map(pair).collect()
+    }
 }
 
 impl std::fmt::Display for FormFaults {

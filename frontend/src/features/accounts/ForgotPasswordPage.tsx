@@ -18,7 +18,7 @@ import { openSignIn } from '@/lib/accountDialog';
 import { toast } from '@/lib/toast';
 import { AccountCard } from './AccountCard';
 import { NewPassword, usePasswordRules } from './NewPassword';
-import { PasswordField } from './PasswordField';
+import { PasswordField } from '@/components/PasswordField';
 import { isEmail, passwordFault } from './rules';
 import { expiryOf, verification } from './verification';
 

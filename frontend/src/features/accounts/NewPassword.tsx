@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useId, type Ref } from 'react';
 import type { PasswordRules } from '@/api/models';
-import { PasswordField } from './PasswordField';
+import { PasswordField } from '@/components/PasswordField';
 import { PasswordHints } from './PasswordHints';
 import { accountQueries } from './queries';
 import { passwordFault, usualPasswordRules } from './rules';

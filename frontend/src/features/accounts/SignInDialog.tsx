@@ -18,7 +18,7 @@ import { ApiError, messageOf, NetworkError } from '@/api/errors';
 import { paths } from '@/app/paths';
 import { closeAccountDialog, openSignUp } from '@/lib/accountDialog';
 import { DemoAccounts } from './DemoAccounts';
-import { PasswordField } from './PasswordField';
+import { PasswordField } from '@/components/PasswordField';
 import { useSignIn, type Credentials } from './sessionActions';
 
 const shape = z.object({

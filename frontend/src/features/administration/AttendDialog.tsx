@@ -1,14 +1,11 @@
-import Visibility from '@mui/icons-material/Visibility';
-import VisibilityOff from '@mui/icons-material/VisibilityOff';
 import DialogContentText from '@mui/material/DialogContentText';
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import type { RoleRequest } from '@/api/models';
 import { fullName } from '@/api/session';
 import { DialogForm } from '@/components/DialogForm';
+import { PasswordField } from '@/components/PasswordField';
 import { toast } from '@/lib/toast';
 import { useAttend } from './mutations';
 import { ACTIVATED, REJECTED } from './roleStatus';
@@ -34,7 +31,6 @@ function faultsOf(error: unknown): Faults | undefined {
 export function AttendDialog({ request, grants, onAttended, onClose }: Props) {
   const [password, setPassword] = useState('');
   const [reason, setReason] = useState('');
-  const [shown, setShown] = useState(false);
   const [faults, setFaults] = useState<Faults>({});
   const [refusal, setRefusal] = useState<string>();
   const passwordField = useRef<HTMLInputElement>(null);
@@ -92,33 +88,16 @@ export function AttendDialog({ request, grants, onAttended, onClose }: Props) {
           ? `${name} can use the role ${role} at once, and is told.${request.user.pending_activation ? ' The account is activated with it.' : ''}`
           : `${name} is told that the role ${role} was denied, with your reason if you give one, and may ask again.`}
       </DialogContentText>
-      <TextField
+      <PasswordField
         label="Your password"
-        type={shown ? 'text' : 'password'}
+        called="password"
         autoComplete="current-password"
-        required
         autoFocus
         inputRef={passwordField}
         value={password}
         onChange={({ target }) => setPassword(target.value)}
         error={Boolean(faults.password)}
         helperText={faults.password ?? 'It confirms that it is you who decides.'}
-        slotProps={{
-          input: {
-            endAdornment: (
-              <InputAdornment position="end">
-                <IconButton
-                  edge="end"
-                  size="small"
-                  onClick={() => setShown(!shown)}
-                  aria-label={shown ? 'Hide the password' : 'Show the password'}
-                >
-                  {shown ? <VisibilityOff fontSize="small" /> : <Visibility fontSize="small" />}
-                </IconButton>
-              </InputAdornment>
-            ),
-          },
-        }}
       />
       <TextField
         label="Reason (optional)"

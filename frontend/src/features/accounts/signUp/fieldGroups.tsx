@@ -11,7 +11,7 @@ import {
 import type { PasswordRules } from '@/api/models';
 import { toast } from '@/lib/toast';
 import { NewPassword } from '../NewPassword';
-import { PasswordField } from '../PasswordField';
+import { PasswordField } from '@/components/PasswordField';
 import { CountryField } from './CountryField';
 import { fullPhone, localDigits, toastWords, type SignUpForm } from './form';
 import { OrganisationField } from './OrganisationField';

@@ -5,10 +5,15 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useState } from 'react';
 
+type Props = TextFieldProps & {
+  label: string;
+  /** What the button that shows it calls it: "Show the new password". */
+  called?: string;
+};
+
 /** A password that can be shown while it is typed. */
-export function PasswordField({ label, ...props }: TextFieldProps & { label: string }) {
+export function PasswordField({ label, called = label.toLowerCase(), ...props }: Props) {
   const [shown, setShown] = useState(false);
-  const name = label.toLowerCase();
   return (
     <TextField
       {...props}
@@ -24,7 +29,7 @@ export function PasswordField({ label, ...props }: TextFieldProps & { label: str
                 edge="end"
                 size="small"
                 onClick={() => setShown(!shown)}
-                aria-label={shown ? `Hide the ${name}` : `Show the ${name}`}
+                aria-label={shown ? `Hide the ${called}` : `Show the ${called}`}
               >
                 {shown ? <VisibilityOff fontSize="small" /> : <Visibility fontSize="small" />}
               </IconButton>
