@@ -58,6 +58,7 @@ test.describe('the main job', () => {
     await pickVariables(page);
     await isSound(page);
     await page.getByRole('button', { name: 'Request Data' }).click();
+    await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
     await isSound(page);
     await fillSignIn(page, emailOf('Data Requester'));
     await page.waitForURL('**/requester/submitrequest**');
@@ -125,6 +126,7 @@ test.describe('the main job', () => {
     const requestId = await submitRequest(page, title);
     await page.getByRole('button', { name: 'Recall Request' }).click();
     const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
     await isSound(page);
     await dialog.getByRole('button', { name: /^Recall REQ/ }).click();
     await expect(dialog).toBeHidden();
@@ -170,6 +172,7 @@ async function resolveDemand(page: Page, requestId: number): Promise<void> {
 async function giveFeedback(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Provide Feedback' }).click();
   const dialog = page.getByRole('dialog', { name: /Feedback/ });
+  await expect(dialog).toBeVisible();
   await isSound(page);
   const answers = ['Excellent', 'Definitely', 'Yes', 'Yes', 'Met', 'Yes'];
   const groups = dialog.getByRole('radiogroup');

@@ -109,6 +109,7 @@ export const theme = createTheme({
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',
+            animationIterationCount: '1 !important',
             transitionDuration: '0.01ms !important',
           },
         },
