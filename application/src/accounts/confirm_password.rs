@@ -1,13 +1,13 @@
 //! Asks a person who is signed in for the password again: an inner service of what must not be done by whoever finds an
 //! open session (1 §6). Wrong entries are limited as failures to sign in are (decisions A12).
 
-use aditus_domain::accounts::{Password, SignInRule, TooMany};
+use aditus_domain::accounts::{Password, TooMany};
 use aditus_domain::ids::UserId;
-use chrono::{DateTime, Utc};
 use thiserror::Error;
 
+use super::attempts::check_limit;
 use crate::failure::{Failure, Kind};
-use crate::ports::{PasswordError, Ports, StoreError, Transaction};
+use crate::ports::{PasswordError, Ports, StoreError};
 
 /// Why the password does not do.
 #[derive(Debug, Error)]
@@ -16,8 +16,8 @@ pub enum Error {
     #[error("Invalid Password")]
     Wrong,
     /// Too many failures of this person or from this address.
-    #[error("{0}")]
-    TooMany(TooMany),
+    #[error(transparent)]
+    TooMany(#[from] TooMany),
     /// The stored hash cannot be read.
     #[error("Something went wrong on our side. Try again in a moment.")]
     Password(#[from] PasswordError),
@@ -43,7 +43,7 @@ pub fn execute(ports: &Ports, user: UserId, password: &str, address: &str) -> Re
     let key = key(user);
     let hash = {
         let mut transaction = ports.database.begin()?;
-        check_limit(transaction.as_mut(), &key, address, ports.clock.now())?;
+        check_limit::<Error>(transaction.as_mut(), &key, address, ports.clock.now())?;
         let account = transaction.accounts().by_id(user)?.ok_or(Error::Wrong)?;
         account.password_hash
     };
@@ -51,7 +51,7 @@ pub fn execute(ports: &Ports, user: UserId, password: &str, address: &str) -> Re
     let right = possible && ports.passwords.verify(password, &hash)?;
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;
-    check_limit(transaction.as_mut(), &key, address, now)?;
+    check_limit::<Error>(transaction.as_mut(), &key, address, now)?;
     if right {
         transaction.sign_in_attempts().forget_account(&key)?;
         transaction.commit()?;
@@ -67,19 +67,4 @@ pub fn execute(ports: &Ports, user: UserId, password: &str, address: &str) -> Re
 /// are counted in lower case.
 fn key(user: UserId) -> String {
     format!("Password of {user}")
-}
-
-fn check_limit(
-    transaction: &mut dyn Transaction,
-    key: &str,
-    address: &str,
-    now: DateTime<Utc>,
-) -> Result<(), Error> {
-    let since = now - SignInRule::WINDOW;
-    let attempts = transaction.sign_in_attempts();
-    let of_account = attempts.failures_of_account(key, since)?;
-    let of_address = attempts.failures_of_address(address, since)?;
-    SignInRule::check(&of_account, now)
-        .and(SignInRule::check(&of_address, now))
-        .map_err(Error::TooMany)
 }

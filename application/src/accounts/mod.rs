@@ -3,6 +3,7 @@
 
 pub mod activate;
 pub mod administration_counts;
+mod attempts;
 pub mod authenticate;
 pub mod change_email;
 pub mod change_phone;

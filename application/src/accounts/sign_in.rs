@@ -1,10 +1,11 @@
 //! Signing in: `POST users/signin/` (1 §4, §5.1; decisions A1, A2, A10, A12).
 
-use aditus_domain::accounts::{EmailAddress, Password, PhoneNumber, SignInRule, TooMany};
+use aditus_domain::accounts::{EmailAddress, Password, PhoneNumber, TooMany};
 use aditus_domain::ids::{AssignedRoleId, UserId};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
+use super::attempts::check_limit;
 use super::views::UserDetail;
 use super::{Account, new_session};
 use crate::access::usable_roles;
@@ -62,8 +63,8 @@ pub enum Error {
     #[error("Your account is disabled. Contact the administrator of your organisation.")]
     Disabled,
     /// Too many failures for this account or from this address.
-    #[error("{0}")]
-    TooMany(TooMany),
+    #[error(transparent)]
+    TooMany(#[from] TooMany),
     /// The stored hash cannot be read.
     #[error("Something went wrong on our side. Try again in a moment.")]
     Password(#[from] PasswordError),
@@ -167,16 +168,7 @@ struct Attempt<'a> {
 impl Attempt<'_> {
     /// Refuses when the account or the address has failed too often of late.
     fn check_limit(&self, transaction: &mut dyn Transaction, now: DateTime<Utc>) -> Result<(), Error> {
-        let since = now - SignInRule::WINDOW;
-        let of_account = transaction
-            .sign_in_attempts()
-            .failures_of_account(self.key, since)?;
-        let of_address = transaction
-            .sign_in_attempts()
-            .failures_of_address(self.address, since)?;
-        SignInRule::check(&of_account, now)
-            .and(SignInRule::check(&of_address, now))
-            .map_err(Error::TooMany)
+        check_limit(transaction, self.key, self.address, now)
     }
 
     /// Whether the password is the account's. Takes the same time when there is no account.
