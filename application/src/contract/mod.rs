@@ -136,6 +136,7 @@ macro_rules! database_contract {
             ],
             notifications: [
                 notifications_come_newest_first_by_person,
+                notifications_come_by_when_they_were_written,
                 only_the_owner_marks_as_read,
                 a_group_is_marked_as_read,
                 mails_are_wanted_until_somebody_says_otherwise,

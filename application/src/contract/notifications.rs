@@ -81,6 +81,26 @@ pub fn notifications_come_newest_first_by_person(database: &dyn Database) {
     );
 }
 
+/// What was written earlier and stored later stands below.
+pub fn notifications_come_by_when_they_were_written(database: &dyn Database) {
+    let one = user(database, 1);
+    commit(database, |transaction| {
+        for (message, seconds) in [("second", 2), ("third", 3), ("first", 1)] {
+            let told = NewNotification {
+                authored_on: at(seconds),
+                ..notification(one, message)
+            };
+            transaction.notifications().add(&told).unwrap();
+        }
+    });
+    for filter in [ReadFilter::All, ReadFilter::Unread] {
+        let mut views = database.read().unwrap();
+        let page = views.notifications().list(one, filter, Page::new(1, 10)).unwrap();
+        let messages: Vec<_> = page.items.into_iter().map(|item| item.message).collect();
+        assert_eq!(messages, ["third", "second", "first"]);
+    }
+}
+
 /// Marking twice is no error.
 pub fn only_the_owner_marks_as_read(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));

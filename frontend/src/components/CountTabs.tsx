@@ -10,7 +10,7 @@ interface CountedTab<Key extends string> {
   title: string;
   /** How much stands on the tab; nothing while that is not known. */
   count?: number;
-  /** Asks for action. */
+  /** What stands on it asks for action. */
   urgent?: boolean;
 }
 
@@ -48,7 +48,7 @@ export function CountTabs<Key extends string>(props: Props<Key>) {
             label={
               <Badge
                 badgeContent={count ? formatNumber(count) : count}
-                color={urgent ? 'secondary' : 'default'}
+                color={urgent && count ? 'secondary' : 'default'}
                 showZero={showZero}
                 // A badge is silent by default; the count belongs to the tab's name.
                 slotProps={{ badge: { 'aria-hidden': false } }}
@@ -57,7 +57,7 @@ export function CountTabs<Key extends string>(props: Props<Key>) {
                   '& .MuiBadge-badge': {
                     top: 10,
                     right: 2,
-                    ...(!urgent && { bgcolor: 'quiet', color: 'text.primary' }),
+                    ...(!(urgent && count) && { bgcolor: 'quiet', color: 'text.primary' }),
                   },
                 }}
               >

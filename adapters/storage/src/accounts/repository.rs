@@ -80,36 +80,43 @@ impl AccountRow {
     }
 }
 
-impl Accounts for UnitOfWork {
-    fn add(&mut self, account: &NewAccount) -> Result<UserId, StoreError> {
+/// The columns of an account, new or not; a macro because the two are of different types.
+macro_rules! columns {
+    ($account:expr, $version:expr) => {{
         let searchable = SearchablePerson {
-            fname: account.fname.as_str(),
-            middle_name: account.middle_name.as_ref().map(PersonName::as_str),
-            sname: account.sname.as_str(),
-            org_email: account.org_email.as_ref().map(EmailAddress::as_str),
-            phone: account.phone.as_str(),
-            designation: &account.designation,
-            department: &account.department,
-            tentative_organization: account.tentative_organization.as_deref(),
+            fname: $account.fname.as_str(),
+            middle_name: $account.middle_name.as_ref().map(PersonName::as_str),
+            sname: $account.sname.as_str(),
+            org_email: $account.org_email.as_ref().map(EmailAddress::as_str),
+            phone: $account.phone.as_str(),
+            designation: &$account.designation,
+            department: &$account.department,
+            tentative_organization: $account.tentative_organization.as_deref(),
         };
-        let columns = AccountColumns {
-            fname: account.fname.as_str(),
-            middle_name: account.middle_name.as_ref().map(PersonName::as_str),
-            sname: account.sname.as_str(),
-            phone: account.phone.as_str(),
-            org_email: account.org_email.as_ref().map(EmailAddress::as_str),
-            email_key: account.org_email.as_ref().map(EmailAddress::folded),
-            designation: &account.designation,
-            department: &account.department,
-            organisation_id: account.organisation.0,
-            tentative_organization: account.tentative_organization.as_deref(),
-            password_hash: &account.password_hash,
-            state: account.state.name(),
-            email_is_verified: account.email_is_verified,
-            version: 1,
+        AccountColumns {
+            fname: $account.fname.as_str(),
+            middle_name: $account.middle_name.as_ref().map(PersonName::as_str),
+            sname: $account.sname.as_str(),
+            phone: $account.phone.as_str(),
+            org_email: $account.org_email.as_ref().map(EmailAddress::as_str),
+            email_key: $account.org_email.as_ref().map(EmailAddress::folded),
+            designation: &$account.designation,
+            department: &$account.department,
+            organisation_id: $account.organisation.0,
+            tentative_organization: $account.tentative_organization.as_deref(),
+            password_hash: &$account.password_hash,
+            state: $account.state.name(),
+            email_is_verified: $account.email_is_verified,
+            version: $version,
             name_key: name_key(&searchable),
             search_text: indexed(&search_text(&searchable)),
-        };
+        }
+    }};
+}
+
+impl Accounts for UnitOfWork {
+    fn add(&mut self, account: &NewAccount) -> Result<UserId, StoreError> {
+        let columns = columns!(account, 1);
         self.run(|connection| {
             let id = diesel::insert_into(users::table)
                 .values((columns, users::created_on.eq(At::from(account.created_on))))
@@ -146,34 +153,7 @@ impl Accounts for UnitOfWork {
     }
 
     fn save(&mut self, account: &Account) -> Result<(), StoreError> {
-        let searchable = SearchablePerson {
-            fname: account.fname.as_str(),
-            middle_name: account.middle_name.as_ref().map(PersonName::as_str),
-            sname: account.sname.as_str(),
-            org_email: account.org_email.as_ref().map(EmailAddress::as_str),
-            phone: account.phone.as_str(),
-            designation: &account.designation,
-            department: &account.department,
-            tentative_organization: account.tentative_organization.as_deref(),
-        };
-        let columns = AccountColumns {
-            fname: account.fname.as_str(),
-            middle_name: account.middle_name.as_ref().map(PersonName::as_str),
-            sname: account.sname.as_str(),
-            phone: account.phone.as_str(),
-            org_email: account.org_email.as_ref().map(EmailAddress::as_str),
-            email_key: account.org_email.as_ref().map(EmailAddress::folded),
-            designation: &account.designation,
-            department: &account.department,
-            organisation_id: account.organisation.0,
-            tentative_organization: account.tentative_organization.as_deref(),
-            password_hash: &account.password_hash,
-            state: account.state.name(),
-            email_is_verified: account.email_is_verified,
-            version: account.version + 1,
-            name_key: name_key(&searchable),
-            search_text: indexed(&search_text(&searchable)),
-        };
+        let columns = columns!(account, account.version + 1);
         self.run(|connection| {
             let unchanged = users::table
                 .filter(users::id.eq(account.id.0))

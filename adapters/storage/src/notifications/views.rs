@@ -64,7 +64,7 @@ impl NotificationViews for Reading {
         self.run(|connection| {
             let total = of_user(user, filter).count().get_result::<i64>(connection)?;
             let items = of_user(user, filter)
-                .order(notifications::id.desc())
+                .order((notifications::authored_on.desc(), notifications::id.desc()))
                 .limit(page.limit())
                 .offset(page.offset())
                 .select(NotificationRow::as_select())

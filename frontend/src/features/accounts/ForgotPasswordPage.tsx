@@ -17,8 +17,8 @@ import { paths } from '@/app/paths';
 import { openSignIn } from '@/lib/accountDialog';
 import { toast } from '@/lib/toast';
 import { AccountCard } from './AccountCard';
-import { NewPassword, usePasswordRules } from './NewPassword';
-import { PasswordField } from '@/components/PasswordField';
+import { usePasswordRules } from './NewPassword';
+import { PasswordPair } from './PasswordPair';
 import { isEmail, passwordFault } from './rules';
 import { expiryOf, verification } from './verification';
 
@@ -119,34 +119,7 @@ export default function ForgotPasswordPage() {
             />
           )}
         />
-        <Controller
-          control={control}
-          name="password"
-          rules={{ deps: ['confirm'] }}
-          render={({ field: { ref, ...field }, fieldState: { error } }) => (
-            <NewPassword
-              {...field}
-              label="New Password"
-              rules={rules}
-              inputRef={ref}
-              error={error?.message}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="confirm"
-          render={({ field: { ref, ...field }, fieldState: { error } }) => (
-            <PasswordField
-              {...field}
-              inputRef={ref}
-              label="Confirm Password"
-              autoComplete="new-password"
-              error={Boolean(error)}
-              helperText={error?.message}
-            />
-          )}
-        />
+        <PasswordPair control={control} rules={rules} label="New Password" />
         <Button type="submit" variant="contained" size="large" loading={send.isPending}>
           Reset
         </Button>

@@ -18,13 +18,13 @@ const columns: readonly GridColumn<Person>[] = [
     field: 'name',
     name: 'Name',
     flex: 1.4,
-    minWidth: 220,
+    minWidth: 190,
     cell: (person) => <PersonName person={person} />,
   },
   {
     field: 'phone',
     name: 'Phone',
-    minWidth: 140,
+    minWidth: 130,
     sortable: false,
     cell: ({ phone }) => phone,
   },
@@ -32,27 +32,27 @@ const columns: readonly GridColumn<Person>[] = [
     field: 'designation',
     name: 'Designation',
     flex: 1,
-    minWidth: 150,
+    minWidth: 120,
     cell: ({ designation }) => designation,
   },
   {
     field: 'department',
     name: 'Department',
     flex: 1,
-    minWidth: 150,
+    minWidth: 120,
     cell: ({ department, tentative_organization }) =>
       tentative_organization ? `${department}, ${tentative_organization}` : department,
   },
   {
     field: 'created_on',
     name: 'Registered',
-    minWidth: 150,
+    minWidth: 120,
     cell: ({ created_on }) => formatDate(created_on),
   },
   {
     field: 'is_active',
     name: 'Status',
-    minWidth: 170,
+    minWidth: 175,
     cell: (person) => <AccountStatus person={person} />,
   },
 ];
@@ -75,7 +75,7 @@ export function UserTable({ orgId }: { orgId: number }) {
         pageSizes={PAGE_SIZES}
         empty="No Organisation Users found."
         emptyHint="Whoever registers with your organisation shows here."
-        actionsWidth={150}
+        actionsWidth={110}
         actions={(person) => (
           <Button
             size="small"
@@ -83,7 +83,7 @@ export function UserTable({ orgId }: { orgId: number }) {
             aria-label={`Change the status of ${fullName(person)}`}
             onClick={() => setChosen(person)}
           >
-            Change status
+            Change
           </Button>
         )}
       />

@@ -13,7 +13,8 @@ import { closeAccountDialog, openSignIn } from '@/lib/accountDialog';
 import { toast } from '@/lib/toast';
 import { usePasswordRules } from '../NewPassword';
 import { fieldOrder, fullPhone, shapeOf, signUpDraft, toastWords, type SignUpForm } from './form';
-import { PasswordPair, PersonFields, PhonePair, WorkFields } from './fieldGroups';
+import { PasswordPair } from '../PasswordPair';
+import { PersonFields, PhonePair, WorkFields } from './fieldGroups';
 import { UNKNOWN_DOMAIN, useDomainCheck } from './useDomainCheck';
 import { usePhoneCheck } from './usePhoneCheck';
 import { useSignUp } from './useSignUp';
@@ -116,7 +117,7 @@ export function SignUpFields() {
         setValue={form.setValue}
         clearErrors={form.clearErrors}
       />
-      <PasswordPair control={control} rules={rules} />
+      <PasswordPair control={control} rules={rules} label="Password" />
 
       {signUp.isError && <Alert severity="error">{messageOf(signUp.error)}</Alert>}
       {wasSentBefore && (

@@ -8,10 +8,7 @@ import {
   type UseFormClearErrors,
   type UseFormSetValue,
 } from 'react-hook-form';
-import type { PasswordRules } from '@/api/models';
 import { toast } from '@/lib/toast';
-import { NewPassword } from '../NewPassword';
-import { PasswordField } from '@/components/PasswordField';
 import { CountryField } from './CountryField';
 import { fullPhone, localDigits, toastWords, type SignUpForm } from './form';
 import { OrganisationField } from './OrganisationField';
@@ -220,41 +217,6 @@ export function WorkFields({ control, setValue, clearErrors, domain }: WorkProps
         />
         <Text control={control} name="department" label="Department" />
       </Row>
-    </>
-  );
-}
-
-export function PasswordPair({ control, rules }: Part & { rules: PasswordRules }) {
-  return (
-    <>
-      <Controller
-        control={control}
-        name="password"
-        rules={{ deps: ['confirm'] }}
-        render={({ field: { ref, ...field }, fieldState: { error } }) => (
-          <NewPassword
-            {...field}
-            label="Password"
-            rules={rules}
-            inputRef={ref}
-            error={error?.message}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="confirm"
-        render={({ field: { ref, ...field }, fieldState: { error } }) => (
-          <PasswordField
-            {...field}
-            inputRef={ref}
-            label="Confirm Password"
-            autoComplete="new-password"
-            error={Boolean(error)}
-            helperText={error?.message}
-          />
-        )}
-      />
     </>
   );
 }
