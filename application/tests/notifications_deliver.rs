@@ -5,11 +5,11 @@ mod world;
 
 use std::time::Duration;
 
-use aditus_application::notifications::QueuedMail;
-use aditus_application::notifications::deliver_mail::{
-    Answer, FIRST_WAIT, LEASE, LONGEST_WAIT, MOST_AT_ONCE, MOST_ATTEMPTS, execute, rest,
+use aditus_application::notifications::deliver_mail::execute;
+use aditus_application::notifications::delivery::{
+    Answer, FIRST_WAIT, LEASE, LONGEST_WAIT, MOST_AT_ONCE, MOST_ATTEMPTS, rest,
 };
-use aditus_application::notifications::envelope;
+use aditus_application::notifications::{Channel, QueuedMessage, envelope};
 use aditus_application::ports::{MailError, MailMessage, Mailer};
 use chrono::{DateTime, TimeDelta, Utc};
 use world::World;
@@ -111,7 +111,7 @@ fn mails_that_failed_together_do_not_come_back_together() {
     world.deliver();
     let due: Vec<DateTime<Utc>> = (0..20)
         .filter_map(|_| {
-            let next = world.look(|transaction| transaction.outbox().next_due().unwrap())?;
+            let next = world.look(|transaction| transaction.outbox().next_due(Channel::Mail).unwrap())?;
             world.clock.set(next);
             world.deliver();
             Some(next)
@@ -181,7 +181,8 @@ fn a_code_that_would_expire_before_the_next_attempt_is_dropped() {
 #[test]
 fn what_was_sealed_with_other_secrets_is_given_up() {
     let world = World::new();
-    let mail = QueuedMail {
+    let mail = QueuedMessage {
+        channel: Channel::Mail,
         sealed: vec![1, 2, 3],
         queued_on: world.now(),
         useless_after: None,

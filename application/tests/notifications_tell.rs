@@ -6,6 +6,7 @@ mod world;
 use std::time::Duration;
 
 use aditus_application::accounts::codes::{self, Order};
+use aditus_application::notifications::Channel;
 use aditus_application::notifications::code_mail::{self, CodeMail};
 use aditus_application::notifications::tell::{News, Recipient, tell, tell_of_request};
 use aditus_application::notifications::views::{NotificationView, ReadFilter};
@@ -147,7 +148,7 @@ fn nobody_hears_of_what_was_not_committed() {
         signals.wait(Duration::from_secs(5)).unwrap(),
     ];
     assert!(
-        heard.contains(&Signal::Notified(ada)) && heard.contains(&Signal::MailQueued),
+        heard.contains(&Signal::Notified(ada)) && heard.contains(&Signal::Queued(Channel::Mail)),
         "{heard:?}"
     );
 }
@@ -262,7 +263,12 @@ fn a_queued_code_cannot_be_read_in_the_database() {
     let world = World::new();
     let code = mail_a_code(&world);
     let later = world.now() + TimeDelta::minutes(1);
-    let claimed = world.look(|transaction| transaction.outbox().claim(world.now(), later, 10).unwrap());
+    let claimed = world.look(|transaction| {
+        transaction
+            .outbox()
+            .claim(Channel::Mail, world.now(), later, 10)
+            .unwrap()
+    });
     assert_eq!(claimed.len(), 1);
     assert_eq!(
         claimed[0].useless_after,

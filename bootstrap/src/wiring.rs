@@ -3,15 +3,17 @@
 use std::sync::Arc;
 
 use aditus_application::Ports;
-use aditus_application::ports::{Clock, Database, FileKey, FileStore, Keys, Mailer};
+use aditus_application::ports::{Clock, Countries, Database, FileKey, FileStore, Keys, Mailer, TextMessages};
 use aditus_documents::PdfDocuments;
 use aditus_files::{ContentInspector, FolderFiles, ObjectStoreFiles};
 use aditus_http::SignedFiles;
 use aditus_mail::{Sender, SmtpMailer, SmtpSettings, SpoolMailer};
 use aditus_storage::{Options, Store};
 use aditus_system::{
-    Argon2Passwords, ConfiguredCountry, LibPhoneRules, SecretKeys, SystemClock, SystemEntropy,
+    Argon2Passwords, ConfiguredCountry, LibPhoneRules, MaxMindCountries, SecretKeys, SystemClock,
+    SystemEntropy,
 };
+use aditus_text_messages::HttpGateway;
 
 use crate::clean_failure::{CleanFailure, chain};
 use crate::configuration::{Configuration, Files};
@@ -24,6 +26,8 @@ pub(crate) struct Wiring {
     pub(crate) ports: Ports,
     /// How mails leave.
     pub(crate) mailer: Arc<dyn Mailer>,
+    /// How text messages leave; none where no gateway is configured.
+    pub(crate) gateway: Option<Arc<dyn TextMessages>>,
     /// Who answers the addresses of documents.
     pub(crate) documents: ServedBy,
 }
@@ -60,6 +64,7 @@ impl Wiring {
         let passwords = Argon2Passwords::new(configuration.password_cost)
             .map_err(|error| CleanFailure::because("ADITUS_ARGON2_*", &error))?;
         let mailer = mailer(configuration, folder, &clock)?;
+        let gateway = gateway(configuration)?;
         let (files, documents) = files(configuration, folder, &keys, &clock)?;
         Ok(Self {
             ports: Ports {
@@ -72,10 +77,11 @@ impl Wiring {
                 inspector: Arc::new(ContentInspector),
                 documents: Arc::new(PdfDocuments::default()),
                 phones: Arc::new(LibPhoneRules),
-                countries: Arc::new(ConfiguredCountry(configuration.country)),
+                countries: countries(configuration)?,
                 settings: Arc::new(configuration.settings.clone()),
             },
             mailer,
+            gateway,
             documents,
         })
     }
@@ -133,6 +139,28 @@ fn mailer(
         CleanFailure::because("ADITUS_DATA_DIR: the folder for mails cannot be used", &error)
     })?;
     Ok(Arc::new(mailer))
+}
+
+fn countries(configuration: &Configuration) -> Result<Arc<dyn Countries>, CleanFailure> {
+    let Some(file) = &configuration.geoip_file else {
+        return Ok(Arc::new(ConfiguredCountry(configuration.country)));
+    };
+    let countries = MaxMindCountries::open(file, configuration.country).map_err(|error| {
+        CleanFailure::because(
+            &format!("ADITUS_GEOIP_FILE: {} cannot be used", file.display()),
+            &error,
+        )
+    })?;
+    Ok(Arc::new(countries))
+}
+
+fn gateway(configuration: &Configuration) -> Result<Option<Arc<dyn TextMessages>>, CleanFailure> {
+    let Some(settings) = &configuration.text_gateway else {
+        return Ok(None);
+    };
+    let gateway = HttpGateway::new(settings)
+        .map_err(|error| CleanFailure::because("ADITUS_TEXT_GATEWAY_URL", &error))?;
+    Ok(Some(Arc::new(gateway)))
 }
 
 fn files(

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
-const ADAPTERS: [&str; 7] = [
+const ADAPTERS: [&str; 8] = [
     "aditus-documents",
     "aditus-files",
     "aditus-http",
@@ -13,6 +13,7 @@ const ADAPTERS: [&str; 7] = [
     "aditus-push",
     "aditus-storage",
     "aditus-system",
+    "aditus-text-messages",
 ];
 
 /// Tools of those who work on the product: no part of it, and free to use what they need.
@@ -102,6 +103,7 @@ fn the_application_knows_the_domain_and_no_library_of_the_outside() {
         "serde_json",
         "tokio",
         "object_store",
+        "reqwest",
     ] {
         assert!(!application.contains(name), "the application depends on {name}");
     }
@@ -122,12 +124,13 @@ fn an_adapter_never_depends_on_another() {
 fn each_library_of_the_outside_stays_behind_its_adapter() {
     let metadata = metadata();
     let dependencies = dependencies(&metadata);
-    let homes: [(&str, &[&str]); 9] = [
+    let homes: [(&str, &[&str]); 10] = [
         ("diesel", &["aditus-storage"]),
         ("r2d2", &["aditus-storage"]),
         ("lettre", &["aditus-mail"]),
         ("genpdf", &["aditus-documents"]),
         ("object_store", &["aditus-files"]),
+        ("reqwest", &["aditus-files", "aditus-text-messages"]),
         ("argon2", &["aditus-system"]),
         ("rand", &["aditus-system"]),
         ("actix-ws", &["aditus-push"]),

@@ -72,6 +72,6 @@ ids! {
     DocumentId,
     /// A one-time code.
     CodeId,
-    /// A mail in the outbox.
-    MailId,
+    /// A mail or a text message in the outbox.
+    MessageId,
 }

@@ -6,6 +6,7 @@ use actix_web::web;
 use aditus_application::{Failure, Ports};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::caller_address::TrustedProxies;
 use crate::demo::Demo;
 use crate::problem::Problem;
 
@@ -18,6 +19,7 @@ pub struct Api {
     demo: Option<Arc<dyn Demo>>,
     signed_files: Option<Arc<dyn SignedFiles>>,
     file_origin: Option<String>,
+    trusted_proxies: TrustedProxies,
 }
 
 /// Opens files by signed addresses, where the file store itself does not serve them (decisions F2).
@@ -55,6 +57,7 @@ impl Api {
             demo: None,
             signed_files: None,
             file_origin: None,
+            trusted_proxies: TrustedProxies::default(),
         }
     }
 
@@ -77,6 +80,17 @@ impl Api {
     pub fn with_file_origin(mut self, origin: String) -> Self {
         self.file_origin = Some(origin);
         self
+    }
+
+    /// Believes these proxies when they say for whom they call.
+    #[must_use]
+    pub fn with_trusted_proxies(mut self, proxies: TrustedProxies) -> Self {
+        self.trusted_proxies = proxies;
+        self
+    }
+
+    pub(crate) fn trusted_proxies(&self) -> &TrustedProxies {
+        &self.trusted_proxies
     }
 
     pub(crate) fn file_origin(&self) -> Option<&str> {

@@ -7,6 +7,8 @@ mod accounts;
 mod answer;
 pub mod api;
 mod body;
+mod call_span;
+mod caller_address;
 pub mod demo;
 mod dictionary;
 mod fallback;
@@ -27,5 +29,6 @@ mod server;
 mod signed_in;
 
 pub use api::{Api, SignedFiles};
+pub use caller_address::{ForwardedHeader, NetworkError, TrustedProxies};
 pub use openapi::document as openapi_document;
 pub use server::{ServerError, ServerOptions, serve, server};

@@ -12,6 +12,7 @@ use tracing_actix_web::TracingLogger;
 use utoipa_actix_web::AppExt;
 
 use crate::api::Api;
+use crate::call_span::CallSpan;
 use crate::fallback::Methods;
 use crate::problem::Problem;
 use crate::{
@@ -103,7 +104,7 @@ where
         .wrap(Compress::default())
         .wrap(from_fn(request_id::announce))
         .wrap(security_headers(&policy))
-        .wrap(TracingLogger::default())
+        .wrap(TracingLogger::<CallSpan>::new())
     })
     .workers(options.workers)
     .shutdown_timeout(options.grace.as_secs())

@@ -24,14 +24,6 @@ impl Deref for SignedIn {
     }
 }
 
-/// The network address that a call comes from, as far as the connection tells.
-pub(crate) fn network_address(request: &HttpRequest) -> String {
-    request
-        .peer_addr()
-        .map(|address| address.ip().to_string())
-        .unwrap_or_default()
-}
-
 /// The token of the header, if there is one.
 pub(crate) fn token(request: &HttpRequest) -> Option<String> {
     let value = request.headers().get(AUTHORIZATION)?.to_str().ok()?;

@@ -72,7 +72,7 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
                         behind.insert(user);
                     }
                 }
-                Ok(Signal::MailQueued) => {}
+                Ok(Signal::Queued(_)) => {}
                 Err(SignalError::Timeout) => break,
                 Err(SignalError::Closed) => return,
             }

@@ -5,6 +5,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use aditus_application::notifications::Channel;
 use aditus_application::ports::Signal;
 use aditus_domain::ids::{SessionId, UserId};
 use diesel::connection::SimpleConnection;
@@ -27,7 +28,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 /// What `NOTIFY` carries for a signal; none for one that only the listener itself makes.
 pub(crate) fn payload(signal: Signal) -> Option<String> {
     match signal {
-        Signal::MailQueued => Some("mail".to_owned()),
+        Signal::Queued(channel) => Some(channel.name().to_owned()),
         Signal::Notified(user) => Some(format!("user {user}")),
         Signal::RolesChanged(user) => Some(format!("roles {user}")),
         Signal::SessionEnded(session) => Some(format!("session {session}")),
@@ -36,8 +37,8 @@ pub(crate) fn payload(signal: Signal) -> Option<String> {
 }
 
 fn signal(payload: &str) -> Option<Signal> {
-    if payload == "mail" {
-        return Some(Signal::MailQueued);
+    if let Some(channel) = Channel::named(payload) {
+        return Some(Signal::Queued(channel));
     }
     let (kind, id) = payload.split_once(' ')?;
     let id = id.parse().ok()?;
@@ -155,7 +156,8 @@ mod tests {
     #[test]
     fn payloads_lead_back_to_their_signals() {
         for sent in [
-            Signal::MailQueued,
+            Signal::Queued(Channel::Mail),
+            Signal::Queued(Channel::Text),
             Signal::Notified(UserId(42)),
             Signal::RolesChanged(UserId(43)),
             Signal::SessionEnded(SessionId(44)),

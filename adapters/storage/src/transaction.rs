@@ -6,7 +6,7 @@ use std::sync::Arc;
 use aditus_application::accounts::{Accounts, Clicks, Codes, Sessions, SignInAttempts};
 use aditus_application::dictionary::Dictionary;
 use aditus_application::feedback::FeedbackEntries;
-use aditus_application::notifications::{Notifications, Outbox};
+use aditus_application::notifications::{Channel, Notifications, Outbox};
 use aditus_application::organisations::Organisations;
 use aditus_application::ports::{Signal, StoreError, Transaction};
 use aditus_application::procedures::Procedures;
@@ -31,7 +31,7 @@ pub(crate) struct UnitOfWork {
     notified: BTreeSet<UserId>,
     roles_changed: BTreeSet<UserId>,
     ended: BTreeSet<SessionId>,
-    mail_queued: bool,
+    queued: BTreeSet<Channel>,
 }
 
 impl UnitOfWork {
@@ -53,7 +53,7 @@ impl UnitOfWork {
             notified: BTreeSet::new(),
             roles_changed: BTreeSet::new(),
             ended: BTreeSet::new(),
-            mail_queued: false,
+            queued: BTreeSet::new(),
         })
     }
 
@@ -89,9 +89,9 @@ impl UnitOfWork {
         self.ended.insert(session);
     }
 
-    /// The commit will signal the mail worker.
-    pub(crate) fn will_signal_mail(&mut self) {
-        self.mail_queued = true;
+    /// The commit will signal the worker of this channel.
+    pub(crate) fn will_signal_message(&mut self, channel: Channel) {
+        self.queued.insert(channel);
     }
 
     fn roll_back(&mut self) {
@@ -104,8 +104,8 @@ impl UnitOfWork {
     }
 
     fn signals(&self) -> Vec<Signal> {
-        let mail = self.mail_queued.then_some(Signal::MailQueued);
-        mail.into_iter()
+        let queued = self.queued.iter().copied().map(Signal::Queued);
+        queued
             .chain(self.ended.iter().copied().map(Signal::SessionEnded))
             .chain(self.roles_changed.iter().copied().map(Signal::RolesChanged))
             .chain(self.notified.iter().copied().map(Signal::Notified))

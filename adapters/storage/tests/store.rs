@@ -8,6 +8,7 @@
 
 use std::time::Duration;
 
+use aditus_application::notifications::Channel;
 use aditus_application::ports::{Database, Signal, StoreError};
 use aditus_storage::testing::TestDatabase;
 use aditus_storage::{ConnectError, Options, Store};
@@ -142,5 +143,8 @@ fn other_nodes_hear_of_commits() {
     let other = Store::connect(database.url(), &Options::default()).unwrap();
     let signals = other.signals();
     aditus_application::contract::outbox::queue_one(&*database.store());
-    assert_eq!(signals.wait(Duration::from_secs(30)).unwrap(), Signal::MailQueued);
+    assert_eq!(
+        signals.wait(Duration::from_secs(30)).unwrap(),
+        Signal::Queued(Channel::Mail)
+    );
 }

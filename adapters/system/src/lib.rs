@@ -4,14 +4,18 @@
 
 mod clock;
 mod countries;
+mod country_file;
 mod entropy;
 mod key_file;
 mod keys;
 mod passwords;
 mod phones;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 
 pub use clock::SystemClock;
 pub use countries::ConfiguredCountry;
+pub use country_file::{CountryFileError, MaxMindCountries};
 pub use entropy::SystemEntropy;
 pub use key_file::KeyFileError;
 pub use keys::SecretKeys;

@@ -1,12 +1,13 @@
-//! Issues a code and queues its mail: an inner service of the use cases that prove an address or a person (decisions A3,
-//! A4).
+//! Issues a code and queues its mail or text message: an inner service of the use cases that prove an address, a number or
+//! a person (decisions A3, A4).
 
-use aditus_domain::accounts::{EmailAddress, TooMany};
+use aditus_domain::accounts::{EmailAddress, PhoneNumber, TooMany};
 use thiserror::Error;
 
 use super::codes::{self, IssueError, IssuedCode, Order};
 use crate::failure::{Failure, Kind};
 use crate::notifications::code_mail::{self, CodeMail};
+use crate::notifications::code_text;
 use crate::notifications::envelope::PostError;
 use crate::ports::{Ports, StoreError, Transaction};
 
@@ -16,7 +17,7 @@ pub enum SendError {
     /// It was asked for too soon or too often (decisions A3).
     #[error("{0}")]
     Limit(TooMany),
-    /// The code could not be stored, or its mail not be queued.
+    /// The code could not be stored, or its message not be queued.
     #[error("Failed to send OTP. Resend using the link below")]
     Unsent(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
@@ -81,5 +82,18 @@ pub(super) fn send(
         code: &issued,
     };
     code_mail::queue(ports, transaction, &mail)?;
+    Ok(issued)
+}
+
+/// Issues a code, voids the one before it, and queues its text message, all within the transaction. Only where
+/// [`crate::settings::Settings::text_messages`] says that they are sent.
+pub(super) fn send_as_text(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    order: &Order<'_>,
+    to: &PhoneNumber,
+) -> Result<IssuedCode, SendError> {
+    let issued = codes::issue(ports, transaction, order)?;
+    code_text::queue(ports, transaction, to, &issued)?;
     Ok(issued)
 }

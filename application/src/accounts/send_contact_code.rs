@@ -1,7 +1,7 @@
 //! A code for a new address or number: `POST users/setting-otp/` (1 §5.5; decisions A4, A5). An address gets its code
-//! itself; that for a number goes to the account's address, because no text messages are sent.
+//! itself, and so does a number where text messages are sent; where they are not, its code goes to the account's address.
 
-use aditus_domain::accounts::{CodePurpose, EmailAddress, FormFaults};
+use aditus_domain::accounts::{CodePurpose, EmailAddress, FormFaults, PhoneNumber};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
@@ -136,18 +136,37 @@ fn for_number(
         let message = format!("The Phone is already register on {product}");
         return Err(FormFaults::one("phone", message).into());
     }
-    let address = account.org_email.as_ref().ok_or(Error::NoAddress)?;
     let order = Order {
         purpose: CodePurpose::PhoneChange,
         subject: &contact::subject(account.id),
         context: number.as_str(),
     };
+    if ports.settings.text_messages {
+        let issued = code_sending::send_as_text(ports, transaction, &order, &number)?;
+        return Ok(Answer {
+            message: format!("OTP sent successfully. It was sent as a text message to {number}"),
+            issued_at: issued.issued_at,
+        });
+    }
+    instead_of_text(ports, transaction, account, &order, &number)
+}
+
+/// Sends the code for a number to the account's address, and says so (decisions A4).
+fn instead_of_text(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    account: &Account,
+    order: &Order<'_>,
+    number: &PhoneNumber,
+) -> Result<Answer, Error> {
+    let product = &ports.settings.product_name;
+    let address = account.org_email.as_ref().ok_or(Error::NoAddress)?;
     let addressee = Addressee {
         to: address,
         greeting: account.fname.as_str(),
         purpose: &format!("make {number} the phone number of your {product} account"),
     };
-    let issued = code_sending::send(ports, transaction, &order, addressee)?;
+    let issued = code_sending::send(ports, transaction, order, addressee)?;
     Ok(Answer {
         message: format!(
             "OTP sent successfully. Text messages are not available, so it was sent to {}",

@@ -35,6 +35,7 @@ pub mod roles;
 pub mod seed;
 pub mod sessions;
 pub mod steps;
+pub mod text_messages;
 pub mod transactions;
 
 /// One part of the contract of a database. It gets a database of its own, new and migrated.
@@ -147,6 +148,7 @@ macro_rules! database_contract {
                 workers_at_once_never_share_a_mail,
                 a_finished_mail_is_gone_and_wiped,
                 a_postponed_mail_comes_back,
+                channels_are_kept_apart,
             ],
             requests: [
                 a_request_is_read_as_it_was_added,

@@ -1,18 +1,26 @@
-//! The contract of the outbox of mails.
+//! The contract of the outbox of mails and text messages.
 
 use std::collections::BTreeSet;
 
-use aditus_domain::ids::MailId;
+use aditus_domain::ids::MessageId;
 
 use super::seed::{at, commit};
-use crate::notifications::{ClaimedMail, QueuedMail};
+use crate::notifications::{Channel, ClaimedMessage, QueuedMessage};
 use crate::ports::Database;
 
-pub(super) fn mail(content: u8) -> QueuedMail {
-    QueuedMail {
+pub(super) fn mail(content: u8) -> QueuedMessage {
+    QueuedMessage {
+        channel: Channel::Mail,
         sealed: vec![content; 100],
         queued_on: at(0),
         useless_after: Some(at(300)),
+    }
+}
+
+pub(super) fn text(content: u8) -> QueuedMessage {
+    QueuedMessage {
+        channel: Channel::Text,
+        ..mail(content)
     }
 }
 
@@ -21,7 +29,7 @@ pub fn queue_one(database: &dyn Database) {
     queue(database, std::iter::once(1));
 }
 
-fn queue(database: &dyn Database, contents: impl Iterator<Item = u8>) -> Vec<MailId> {
+fn queue(database: &dyn Database, contents: impl Iterator<Item = u8>) -> Vec<MessageId> {
     commit(database, |transaction| {
         contents
             .map(|content| transaction.outbox().queue(&mail(content)).unwrap())
@@ -29,13 +37,16 @@ fn queue(database: &dyn Database, contents: impl Iterator<Item = u8>) -> Vec<Mai
     })
 }
 
-fn claim(database: &dyn Database, now: i64, lease: i64, limit: i64) -> Vec<ClaimedMail> {
+fn claim(database: &dyn Database, now: i64, lease: i64, limit: i64) -> Vec<ClaimedMessage> {
     commit(database, |transaction| {
-        transaction.outbox().claim(at(now), at(lease), limit).unwrap()
+        transaction
+            .outbox()
+            .claim(Channel::Mail, at(now), at(lease), limit)
+            .unwrap()
     })
 }
 
-fn ids(mails: &[ClaimedMail]) -> Vec<MailId> {
+fn ids(mails: &[ClaimedMessage]) -> Vec<MessageId> {
     mails.iter().map(|mail| mail.id).collect()
 }
 
@@ -70,7 +81,7 @@ pub fn workers_at_once_never_share_a_mail(database: &dyn Database) {
             claimed.extend(ids(&some));
         }
     };
-    let claimed: Vec<MailId> = std::thread::scope(|scope| {
+    let claimed: Vec<MessageId> = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..4).map(|_| scope.spawn(work)).collect();
         workers
             .into_iter()
@@ -82,7 +93,9 @@ pub fn workers_at_once_never_share_a_mail(database: &dyn Database) {
 }
 
 fn next_due_is_later(database: &dyn Database) -> bool {
-    commit(database, |transaction| transaction.outbox().next_due().unwrap()) != Some(at(0))
+    commit(database, |transaction| {
+        transaction.outbox().next_due(Channel::Mail).unwrap()
+    }) != Some(at(0))
 }
 
 /// Sent or given up alike. Its content is gone, so it can never be claimed again.
@@ -95,7 +108,7 @@ pub fn a_finished_mail_is_gone_and_wiped(database: &dyn Database) {
             .outbox()
             .finish(queued[1], at(1), Some("refused"))
             .unwrap();
-        assert_eq!(transaction.outbox().next_due().unwrap(), None);
+        assert_eq!(transaction.outbox().next_due(Channel::Mail).unwrap(), None);
     });
     assert_eq!(claim(database, 1000, 2000, 10).len(), 0);
     commit(database, |transaction| {
@@ -110,7 +123,11 @@ pub fn a_finished_mail_is_gone_and_wiped(database: &dyn Database) {
 /// When its time has come, and the outbox says when.
 pub fn a_postponed_mail_comes_back(database: &dyn Database) {
     let id = queue(database, 1..=1)[0];
-    let next_due = || commit(database, |transaction| transaction.outbox().next_due().unwrap());
+    let next_due = || {
+        commit(database, |transaction| {
+            transaction.outbox().next_due(Channel::Mail).unwrap()
+        })
+    };
     assert_eq!(next_due(), Some(at(0)));
     claim(database, 0, 60, 1);
     assert_eq!(next_due(), Some(at(60)));
@@ -121,4 +138,38 @@ pub fn a_postponed_mail_comes_back(database: &dyn Database) {
     assert_eq!(claim(database, 29, 90, 1).len(), 0);
     let again = claim(database, 30, 90, 1);
     assert_eq!((ids(&again), again[0].attempts), (vec![id], 1));
+}
+
+/// A worker gets messages of its own channel and hears of no others.
+pub fn channels_are_kept_apart(database: &dyn Database) {
+    let mail = queue(database, 1..=1);
+    let text = commit(database, |transaction| {
+        transaction.outbox().queue(&text(2)).unwrap()
+    });
+    let claim_text = |now: i64| {
+        commit(database, |transaction| {
+            transaction
+                .outbox()
+                .claim(Channel::Text, at(now), at(now + 60), 10)
+                .unwrap()
+        })
+    };
+    let claimed = claim_text(0);
+    assert_eq!(ids(&claimed), [text]);
+    assert_eq!(claimed[0].sealed, [2; 100]);
+    let due = |channel| {
+        commit(database, |transaction| {
+            transaction.outbox().next_due(channel).unwrap()
+        })
+    };
+    assert_eq!(
+        (due(Channel::Mail), due(Channel::Text)),
+        (Some(at(0)), Some(at(60)))
+    );
+    assert_eq!(ids(&claim(database, 0, 60, 10)), mail);
+    commit(database, |transaction| {
+        transaction.outbox().finish(text, at(1), None).unwrap();
+    });
+    assert_eq!((due(Channel::Mail), due(Channel::Text)), (Some(at(60)), None));
+    assert!(claim_text(1000).is_empty());
 }

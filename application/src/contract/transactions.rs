@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use aditus_domain::ids::UserId;
 use aditus_domain::roles::{Role, RoleStatus, StatusChange};
 use chrono::{DateTime, Utc};
 
 use super::notifications::notification;
-use super::outbox::mail;
+use super::outbox::{mail, text};
 use super::seed::{at, commit, org_role, organisation, person, user};
 use crate::accounts::NewSession;
+use crate::notifications::Channel;
 use crate::ports::{Database, Signal, SignalError, Signals, StoreError};
 
 /// Long enough for the slowest machine; a test that passes never waits for it.
@@ -40,7 +40,7 @@ pub fn a_dropped_transaction_leaves_no_trace(database: &dyn Database) {
     assert!(database.read().unwrap().accounts().user(id).unwrap().is_none());
     let mut transaction = database.begin().unwrap();
     assert_eq!(transaction.accounts().by_id(id).unwrap(), None);
-    assert_eq!(transaction.outbox().next_due().unwrap(), None);
+    assert_eq!(transaction.outbox().next_due(Channel::Mail).unwrap(), None);
 }
 
 /// Later calls fail, the commit is refused, and what went before is undone.
@@ -66,7 +66,7 @@ pub fn an_error_ends_the_transaction(database: &dyn Database) {
     assert!(transaction.commit().is_err());
 }
 
-/// One for each person who was notified and one for mails; to everyone who listens; never before.
+/// One for each person who was notified, and one for each channel of the outbox; to everyone who listens; never before.
 pub fn signals_follow_the_commit(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
     let listeners = [database.signals(), database.signals()];
@@ -79,6 +79,7 @@ pub fn signals_follow_the_commit(database: &dyn Database) {
     }
     transaction.outbox().queue(&mail(1)).unwrap();
     transaction.outbox().queue(&mail(2)).unwrap();
+    transaction.outbox().queue(&text(3)).unwrap();
     for signals in &listeners {
         let early = signals.wait(Duration::ZERO);
         assert!(
@@ -88,15 +89,15 @@ pub fn signals_follow_the_commit(database: &dyn Database) {
     }
     transaction.commit().unwrap();
     for signals in &listeners {
-        let mut heard: Vec<Option<UserId>> = (0..3)
-            .map(|_| match next(signals) {
-                Signal::Notified(user) => Some(user),
-                Signal::MailQueued => None,
-                other => panic!("nobody asked for {other:?}"),
-            })
-            .collect();
-        heard.sort_unstable();
-        assert_eq!(heard, [None, Some(one), Some(other)]);
+        let heard: Vec<Signal> = (0..4).map(|_| next(signals)).collect();
+        for expected in [
+            Signal::Queued(Channel::Mail),
+            Signal::Queued(Channel::Text),
+            Signal::Notified(one),
+            Signal::Notified(other),
+        ] {
+            assert!(heard.contains(&expected), "{expected:?} in {heard:?}");
+        }
     }
 }
 

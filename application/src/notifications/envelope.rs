@@ -1,19 +1,19 @@
-//! Mails in the outbox: sealed, so that a code in a mail does not lie readable in the database (decisions A3).
+//! Mails and text messages in the outbox: sealed, so that a code in one does not lie readable in the database (decisions A3).
 
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use super::QueuedMail;
+use super::{Channel, QueuedMessage};
 use crate::failure::{Failure, Kind};
-use crate::ports::{Keys, MailMessage, Ports, SealError, StoreError, Transaction};
+use crate::ports::{Keys, MailMessage, Ports, SealError, StoreError, TextMessage, Transaction};
 
-/// A mail could not be queued; the transaction must not be committed.
+/// A message could not be queued; the transaction must not be committed.
 #[derive(Debug, Error)]
 pub enum PostError {
     /// The database refused.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
-    /// The mail could not be sealed.
+    /// The message could not be sealed.
     #[error("Something went wrong on our side. Try again in a moment.")]
     Seal(#[from] SealError),
 }
@@ -27,38 +27,88 @@ impl Failure for PostError {
     }
 }
 
-/// What was in a sealed mail.
+/// A message that can be put into the outbox: a few texts in a fixed order.
+pub trait Enclosed: Sized {
+    /// How it leaves.
+    const CHANNEL: Channel;
+    /// The first byte of what is sealed. It says in which form the rest is, so that a later version can read what an earlier
+    /// one queued, and so that a message of one channel is never taken for one of another.
+    const FORM: u8;
+
+    /// Its texts.
+    fn texts(&self) -> Vec<&str>;
+
+    /// The message of these texts; none when one is missing.
+    fn of(texts: impl FnMut() -> Option<String>) -> Option<Self>;
+}
+
+impl Enclosed for MailMessage {
+    const CHANNEL: Channel = Channel::Mail;
+    const FORM: u8 = 1;
+
+    fn texts(&self) -> Vec<&str> {
+        vec![&self.to, &self.subject, &self.text, &self.html]
+    }
+
+    fn of(mut texts: impl FnMut() -> Option<String>) -> Option<Self> {
+        Some(Self {
+            to: texts()?,
+            subject: texts()?,
+            text: texts()?,
+            html: texts()?,
+        })
+    }
+}
+
+impl Enclosed for TextMessage {
+    const CHANNEL: Channel = Channel::Text;
+    const FORM: u8 = 2;
+
+    fn texts(&self) -> Vec<&str> {
+        vec![&self.to, &self.text]
+    }
+
+    fn of(mut texts: impl FnMut() -> Option<String>) -> Option<Self> {
+        Some(Self {
+            to: texts()?,
+            text: texts()?,
+        })
+    }
+}
+
+/// What was in a sealed message.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Opened {
-    /// The mail.
-    pub mail: MailMessage,
-    /// The same at each attempt to send it, and of no other mail.
+pub struct Opened<M> {
+    /// The message.
+    pub message: M,
+    /// The same at each attempt to send it, and of no other message.
     pub reference: String,
 }
 
-/// The sealed bytes hold no mail.
+/// The sealed bytes hold no such message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum OpenError {
     /// They were not sealed with the secrets of this installation.
     #[error(transparent)]
     Seal(#[from] SealError),
     /// They were sealed, but are not in the form that this version writes.
-    #[error("the sealed mail is not in a form that this version of Aditus reads")]
+    #[error("the sealed message is not in a form that this version of Aditus reads")]
     Form,
 }
 
-/// Queues a mail, sealed, in the transaction of what it tells of. `useless_after` is when there is no point in sending it
+/// Queues a message, sealed, in the transaction of what it tells of. `useless_after` is when there is no point in sending it
 /// any more.
-pub fn post(
+pub fn post<M: Enclosed>(
     ports: &Ports,
     transaction: &mut dyn Transaction,
-    mail: &MailMessage,
+    message: &M,
     at: DateTime<Utc>,
     useless_after: Option<DateTime<Utc>>,
 ) -> Result<(), PostError> {
     let reference = ports.entropy.hex::<16>();
-    let sealed = ports.keys.seal(&encode(mail, &reference))?;
-    transaction.outbox().queue(&QueuedMail {
+    let sealed = ports.keys.seal(&encode(message, &reference))?;
+    transaction.outbox().queue(&QueuedMessage {
+        channel: M::CHANNEL,
         sealed,
         queued_on: at,
         useless_after,
@@ -66,19 +116,17 @@ pub fn post(
     Ok(())
 }
 
-/// Opens a mail that [`post`] sealed.
-pub fn open(keys: &dyn Keys, sealed: &[u8]) -> Result<Opened, OpenError> {
+/// Opens a message that [`post`] sealed.
+pub fn open<M: Enclosed>(keys: &dyn Keys, sealed: &[u8]) -> Result<Opened<M>, OpenError> {
     decode(&keys.open(sealed)?).ok_or(OpenError::Form)
 }
 
-/// The first byte says in which form the rest is, so that a later version can read what an earlier one queued.
-const FORM: u8 = 1;
-
-/// The form: for each of the five texts its length in bytes, four of them, smallest first, and the text.
-fn encode(mail: &MailMessage, reference: &str) -> Vec<u8> {
-    let mut bytes = vec![FORM];
-    for text in [reference, &mail.to, &mail.subject, &mail.text, &mail.html] {
-        // No mail of ours comes near 4 GiB.
+/// Behind the form stand the reference and the texts: for each its length in bytes, four of them, smallest first, and the
+/// text.
+fn encode<M: Enclosed>(message: &M, reference: &str) -> Vec<u8> {
+    let mut bytes = vec![M::FORM];
+    for text in std::iter::once(reference).chain(message.texts()) {
+        // No message of ours comes near 4 GiB.
         let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
         bytes.extend_from_slice(&length.to_le_bytes());
         bytes.extend_from_slice(text.as_bytes());
@@ -86,9 +134,9 @@ fn encode(mail: &MailMessage, reference: &str) -> Vec<u8> {
     bytes
 }
 
-fn decode(bytes: &[u8]) -> Option<Opened> {
+fn decode<M: Enclosed>(bytes: &[u8]) -> Option<Opened<M>> {
     let (form, mut rest) = bytes.split_first()?;
-    if *form != FORM {
+    if *form != M::FORM {
         return None;
     }
     let mut next = || -> Option<String> {
@@ -98,13 +146,8 @@ fn decode(bytes: &[u8]) -> Option<Opened> {
         String::from_utf8(text.to_vec()).ok()
     };
     let reference = next()?;
-    let mail = MailMessage {
-        to: next()?,
-        subject: next()?,
-        text: next()?,
-        html: next()?,
-    };
-    rest.is_empty().then_some(Opened { mail, reference })
+    let message = M::of(&mut next)?;
+    rest.is_empty().then_some(Opened { message, reference })
 }
 
 #[cfg(test)]
@@ -120,29 +163,33 @@ mod tests {
         }
     }
 
+    fn text() -> TextMessage {
+        TextMessage {
+            to: "+256772000111".into(),
+            text: "Für Ada".into(),
+        }
+    }
+
     #[test]
     fn what_was_packed_is_unpacked() {
-        let opened = decode(&encode(&mail(), "0a0b"));
-        assert_eq!(
-            opened,
-            Some(Opened {
-                mail: mail(),
-                reference: "0a0b".into()
-            })
-        );
+        let opened: Opened<MailMessage> = decode(&encode(&mail(), "0a0b")).unwrap();
+        assert_eq!((opened.message, opened.reference.as_str()), (mail(), "0a0b"));
+        let opened: Opened<TextMessage> = decode(&encode(&text(), "0c")).unwrap();
+        assert_eq!((opened.message, opened.reference.as_str()), (text(), "0c"));
     }
 
     #[test]
     fn nothing_else_is_read() {
         let whole = encode(&mail(), "0a0b");
         for end in 0..whole.len() {
-            assert_eq!(decode(&whole[..end]), None, "cut at {end}");
+            assert_eq!(decode::<MailMessage>(&whole[..end]), None, "cut at {end}");
         }
         let mut longer = whole.clone();
         longer.push(0);
-        assert_eq!(decode(&longer), None);
+        assert_eq!(decode::<MailMessage>(&longer), None);
+        assert_eq!(decode::<TextMessage>(&whole), None);
         let mut other_form = whole;
-        other_form[0] = 2;
-        assert_eq!(decode(&other_form), None);
+        other_form[0] = 9;
+        assert_eq!(decode::<MailMessage>(&other_form), None);
     }
 }

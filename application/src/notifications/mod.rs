@@ -1,7 +1,11 @@
-//! Telling people what happened: notifications in the product, and mails (1 §7.3; decisions, "The calls").
+//! Telling people what happened: notifications in the product, mails, and text messages with codes (1 §7.3; decisions A4,
+//! "The calls").
 
 pub mod code_mail;
+pub mod code_text;
 pub mod deliver_mail;
+pub mod deliver_text;
+pub mod delivery;
 pub mod envelope;
 pub mod list;
 pub mod mail_template;
@@ -13,4 +17,4 @@ pub mod since;
 pub mod tell;
 pub mod views;
 
-pub use repository::{ClaimedMail, NewNotification, Notifications, Outbox, QueuedMail};
+pub use repository::{Channel, ClaimedMessage, NewNotification, Notifications, Outbox, QueuedMessage};

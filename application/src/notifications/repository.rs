@@ -1,6 +1,6 @@
-//! The stores of notifications and of mails that wait to be sent.
+//! The stores of notifications, and of mails and text messages that wait to be sent.
 
-use aditus_domain::ids::{MailId, NotificationId, RequestId, UserId};
+use aditus_domain::ids::{MessageId, NotificationId, RequestId, UserId};
 use aditus_domain::notifications::Occasion;
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
@@ -38,11 +38,40 @@ pub trait Notifications {
     fn choose_mail(&mut self, user: UserId, occasion: Occasion, by_mail: bool) -> Result<(), StoreError>;
 }
 
-/// A mail to be queued. `sealed` holds recipient, subject and parts under [`crate::ports::Keys::seal`]: a code in a mail
-/// must not lie readable in the database (decisions A3).
+/// How a message leaves: each channel has a worker of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Channel {
+    /// As a mail.
+    Mail,
+    /// As a text message (decisions A4).
+    Text,
+}
+
+impl Channel {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Mail, Self::Text];
+
+    /// Its name, as it is stored.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Mail => "mail",
+            Self::Text => "text",
+        }
+    }
+
+    /// The channel of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|channel| channel.name() == name)
+    }
+}
+
+/// A message to be queued. `sealed` holds all of it, its recipient too, under [`crate::ports::Keys::seal`]: a code in a
+/// message must not lie readable in the database (decisions A3).
 #[derive(Debug, Clone)]
-pub struct QueuedMail {
-    /// The sealed mail.
+pub struct QueuedMessage {
+    /// How it leaves.
+    pub channel: Channel,
+    /// The sealed message.
     pub sealed: Vec<u8>,
     /// When it was queued.
     pub queued_on: DateTime<Utc>,
@@ -50,12 +79,12 @@ pub struct QueuedMail {
     pub useless_after: Option<DateTime<Utc>>,
 }
 
-/// A mail that a worker has claimed.
+/// A message that a worker has claimed.
 #[derive(Debug, Clone)]
-pub struct ClaimedMail {
+pub struct ClaimedMessage {
     /// Its id.
-    pub id: MailId,
-    /// The sealed mail.
+    pub id: MessageId,
+    /// The sealed message.
     pub sealed: Vec<u8>,
     /// How often it was tried before.
     pub attempts: i32,
@@ -63,22 +92,24 @@ pub struct ClaimedMail {
     pub useless_after: Option<DateTime<Utc>>,
 }
 
-/// The outbox: mails leave after the commit of what they tell of, at least once.
+/// The outbox: messages leave after the commit of what they tell of, at least once.
 pub trait Outbox {
-    /// Queues a mail; the commit then signals the worker.
-    fn queue(&mut self, mail: &QueuedMail) -> Result<MailId, StoreError>;
-    /// Claims at most `limit` mails that are due, oldest first, until `lease_until`: no other worker, on whichever
-    /// node, MUST get them before then.
+    /// Queues a message; the commit then signals the worker of its channel.
+    fn queue(&mut self, message: &QueuedMessage) -> Result<MessageId, StoreError>;
+    /// Claims at most `limit` messages of a channel that are due, oldest first, until `lease_until`: no other worker, on
+    /// whichever node, MUST get them before then. Those of other channels MUST stay where they are.
     fn claim(
         &mut self,
+        channel: Channel,
         now: DateTime<Utc>,
         lease_until: DateTime<Utc>,
         limit: i64,
-    ) -> Result<Vec<ClaimedMail>, StoreError>;
-    /// The mail was handed over, or is given up: its content MUST be wiped. `error` is none when it was sent.
-    fn finish(&mut self, id: MailId, at: DateTime<Utc>, error: Option<&str>) -> Result<(), StoreError>;
+    ) -> Result<Vec<ClaimedMessage>, StoreError>;
+    /// The message was handed over, or is given up: its content MUST be wiped. `error` is none when it was sent.
+    fn finish(&mut self, id: MessageId, at: DateTime<Utc>, error: Option<&str>) -> Result<(), StoreError>;
     /// The attempt failed; the next is due at `next_attempt`.
-    fn postpone(&mut self, id: MailId, next_attempt: DateTime<Utc>, error: &str) -> Result<(), StoreError>;
-    /// When the next mail is due.
-    fn next_due(&mut self) -> Result<Option<DateTime<Utc>>, StoreError>;
+    fn postpone(&mut self, id: MessageId, next_attempt: DateTime<Utc>, error: &str)
+    -> Result<(), StoreError>;
+    /// When the next message of a channel is due.
+    fn next_due(&mut self, channel: Channel) -> Result<Option<DateTime<Utc>>, StoreError>;
 }

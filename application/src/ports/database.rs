@@ -7,7 +7,7 @@ use crate::accounts::directory::Directory;
 use crate::accounts::{Accounts, Clicks, Codes, Sessions, SignInAttempts, views::AccountViews};
 use crate::dictionary::{Dictionary, views::DictionaryViews};
 use crate::feedback::{FeedbackEntries, views::FeedbackViews};
-use crate::notifications::{Notifications, Outbox, views::NotificationViews};
+use crate::notifications::{Channel, Notifications, Outbox, views::NotificationViews};
 use crate::organisations::{Organisations, views::OrganisationViews};
 use crate::procedures::Procedures;
 use crate::requests::{Requests, views::RequestViews};
@@ -62,12 +62,12 @@ pub trait Transaction {
     fn feedback(&mut self) -> &mut dyn FeedbackEntries;
     /// Notifications.
     fn notifications(&mut self) -> &mut dyn Notifications;
-    /// Mails to be sent.
+    /// Mails and text messages to be sent.
     fn outbox(&mut self) -> &mut dyn Outbox;
 
     /// Makes everything durable. After it, and only then, the signals of this transaction go out: one
     /// [`Signal::Notified`] for each person who was notified, [`Signal::RolesChanged`] for each whose roles changed,
-    /// [`Signal::SessionEnded`] for each session that was ended, and [`Signal::MailQueued`] if a mail was queued.
+    /// [`Signal::SessionEnded`] for each session that was ended, and [`Signal::Queued`] for each channel that a message was queued for.
     fn commit(self: Box<Self>) -> Result<(), StoreError>;
 }
 
@@ -96,8 +96,8 @@ pub trait Views {
 /// Something was committed that a worker waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Signal {
-    /// There is a mail in the outbox.
-    MailQueued,
+    /// There is a message for this channel in the outbox.
+    Queued(Channel),
     /// This person has a new notification.
     Notified(UserId),
     /// What this person may do has changed: a role was granted or withdrawn, the account was activated.

@@ -10,6 +10,7 @@ mod entropy;
 mod files;
 mod mail;
 mod phones;
+mod text_messages;
 
 use std::sync::Arc;
 
@@ -22,6 +23,7 @@ pub use entropy::Entropy;
 pub use files::{DetectedType, FileError, FileInspector, FileKey, FileStore, SignedPath};
 pub use mail::{MailError, MailMessage, Mailer};
 pub use phones::PhoneRules;
+pub use text_messages::{TextMessage, TextMessageError, TextMessages};
 
 use crate::settings::Settings;
 

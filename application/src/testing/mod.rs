@@ -10,6 +10,7 @@ mod keys;
 mod mailer;
 mod passwords;
 mod phones;
+mod text_messages;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -22,6 +23,7 @@ pub use keys::TestKeys;
 pub use mailer::{MailboxMailer, SentMail};
 pub use passwords::PlainPasswords;
 pub use phones::ListedPhones;
+pub use text_messages::ListedTextMessages;
 
 use crate::ports::{Database, Ports};
 use crate::settings::Settings;
@@ -82,6 +84,7 @@ pub fn settings() -> Settings {
         public_url: "https://aditus.example".to_owned(),
         provider_organisation: "National Health Data Authority".to_owned(),
         recommendation_on_approval: false,
+        text_messages: false,
         click_tracking: true,
     }
 }

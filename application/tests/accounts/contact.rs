@@ -3,6 +3,10 @@
 use aditus_application::access::Caller;
 use aditus_application::accounts::send_contact_code::{self, Command};
 use aditus_application::accounts::{change_email, change_phone, prove_email};
+use aditus_application::notifications::{Channel, deliver_text};
+use aditus_application::ports::{TextMessageError, Transaction};
+use aditus_application::settings::Settings;
+use aditus_application::testing::{ListedTextMessages, settings};
 use aditus_application::{Failure, Kind};
 use chrono::TimeDelta;
 
@@ -152,4 +156,125 @@ fn a_number_of_somebody_else_is_told_in_the_words_of_its_moment() {
         again.unwrap_err().to_string(),
         "The Phone is already register on Aditus"
     );
+}
+
+/// An installation with a gateway for text messages.
+fn with_gateway() -> World {
+    World::configured(Settings {
+        text_messages: true,
+        ..settings()
+    })
+}
+
+fn ask_for_number(world: &World, caller: &Caller) -> Result<String, send_contact_code::Error> {
+    let command = Command::Phone(NUMBER.to_owned());
+    send_contact_code::execute(&world.ports, caller, &command).map(|answer| answer.message)
+}
+
+#[test]
+fn with_a_gateway_the_code_for_a_number_goes_there_and_nowhere_else() {
+    let world = with_gateway();
+    let ada = ada(&world);
+    world.change_account(ada.user, |account| account.org_email = None);
+    let message = ask_for_number(&world, &ada).unwrap();
+    assert_eq!(
+        message,
+        format!("OTP sent successfully. It was sent as a text message to {NUMBER}")
+    );
+    let gateway = ListedTextMessages::default();
+    assert_eq!(deliver_text::execute(&world.ports, &gateway).unwrap().sent, 1);
+    let text = gateway.to(NUMBER).remove(0);
+    let (otp, rest) = text.split_at(6);
+    assert_eq!(
+        rest,
+        " is your Aditus code for this phone number. It is good for 5 minutes. Never share it."
+    );
+    world.deliver();
+    assert!(world.mailer.sent().is_empty());
+    let command = change_phone::Command {
+        phone: NUMBER.to_owned(),
+        otp: otp.to_owned(),
+    };
+    change_phone::execute(&world.ports, &ada, &command).unwrap();
+    assert_eq!(world.account(ada.user).phone.as_str(), NUMBER);
+}
+
+#[test]
+fn with_a_gateway_the_code_for_an_address_still_goes_by_mail() {
+    let world = with_gateway();
+    let ada = ada(&world);
+    proven(&world, &ada, NEW);
+    assert_eq!(
+        world.look(|transaction| transaction.outbox().next_due(Channel::Text).unwrap()),
+        None
+    );
+}
+
+#[test]
+fn without_a_gateway_and_an_address_there_is_nowhere_to_send_a_code_for_a_number() {
+    let world = World::new();
+    let ada = ada(&world);
+    world.change_account(ada.user, |account| account.org_email = None);
+    let error = ask_for_number(&world, &ada).unwrap_err();
+    assert_eq!(
+        (error.to_string().as_str(), error.kind()),
+        (
+            "Your account has no e-mail address to send an OTP to. Add one to your account.",
+            Kind::Conflict
+        )
+    );
+}
+
+#[test]
+fn a_text_message_that_was_not_committed_is_not_sent_and_one_that_failed_is_sent_later() {
+    let world = with_gateway();
+    let ada = ada(&world);
+    ask_for_number(&world, &ada).unwrap();
+    // The limit refuses the second one, and its transaction is rolled back.
+    assert!(matches!(
+        ask_for_number(&world, &ada).unwrap_err().kind(),
+        Kind::TooMany(_)
+    ));
+    let gateway = ListedTextMessages::default();
+    gateway.refuse_for_now();
+    let failed = deliver_text::execute(&world.ports, &gateway).unwrap();
+    assert_eq!((failed.sent, failed.postponed), (0, 1));
+    world.wait(TimeDelta::seconds(15));
+    assert_eq!(deliver_text::execute(&world.ports, &gateway).unwrap().sent, 1);
+    assert_eq!(gateway.to(NUMBER).len(), 1);
+}
+
+#[test]
+fn a_text_message_whose_code_has_expired_is_dropped_and_one_that_is_refused_for_good_given_up() {
+    let world = with_gateway();
+    let ada = ada(&world);
+    let gateway = ListedTextMessages::default();
+    ask_for_number(&world, &ada).unwrap();
+    world.wait(TimeDelta::minutes(5));
+    assert_eq!(deliver_text::execute(&world.ports, &gateway).unwrap().dropped, 1);
+    ask_for_number(&world, &ada).unwrap();
+    gateway.refuse(TextMessageError::Permanent("400 no such number".into()));
+    assert_eq!(deliver_text::execute(&world.ports, &gateway).unwrap().given_up, 1);
+    assert!(gateway.sent().is_empty());
+}
+
+#[test]
+fn a_queued_text_message_cannot_be_read_in_the_database() {
+    let world = with_gateway();
+    let ada = ada(&world);
+    ask_for_number(&world, &ada).unwrap();
+    let later = world.now() + TimeDelta::minutes(1);
+    let claim = |transaction: &mut dyn Transaction| {
+        let claimed = transaction.outbox().claim(Channel::Text, world.now(), later, 10);
+        claimed.unwrap().remove(0)
+    };
+    let claimed = world.look(claim);
+    assert_eq!(claimed.useless_after, Some(world.now() + TimeDelta::minutes(5)));
+    let holds = |needle: &[u8]| {
+        claimed
+            .sealed
+            .windows(needle.len())
+            .any(|window| window == needle)
+    };
+    assert!(!holds(NUMBER.as_bytes()) && !holds(b"Aditus code"));
 }

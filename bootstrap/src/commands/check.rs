@@ -6,7 +6,7 @@ use std::time::Duration;
 use aditus_application::ports::{Database, FileKey};
 
 use crate::clean_failure::{CleanFailure, chain};
-use crate::configuration::{Configuration, Files};
+use crate::configuration::{Configuration, Files, SecretUrl};
 use crate::console;
 use crate::data_folder::DataFolder;
 use crate::wiring::{self, Wiring};
@@ -34,8 +34,13 @@ pub(crate) fn run(configuration: &Configuration) -> ExitCode {
             Ok(wiring) => {
                 report.line("file store", files(configuration, &wiring));
                 report.line("mail", mail(configuration, &wiring));
+                report.line("text messages", text_messages(configuration, &wiring));
+                report.line("countries", Ok(countries(configuration)));
             }
-            Err(error) => report.line("secrets, file store and mail", Err(error.to_string())),
+            Err(error) => report.line(
+                "secrets, file store, mail, text messages and countries",
+                Err(error.to_string()),
+            ),
         }
     }
     if report.wrong == 0 {
@@ -116,5 +121,32 @@ fn mail(configuration: &Configuration, wiring: &Wiring) -> Result<String, String
         None => checked
             .map(|()| "no mail server is configured: mails are kept in the data folder".to_owned())
             .map_err(|error| format!("{}; look at the permissions of the data folder", chain(&error))),
+    }
+}
+
+fn text_messages(configuration: &Configuration, wiring: &Wiring) -> Result<String, String> {
+    let (Some(settings), Some(gateway)) = (&configuration.text_gateway, &wiring.gateway) else {
+        return Ok("no gateway is configured: codes for phone numbers go by e-mail".to_owned());
+    };
+    let url = SecretUrl::from(settings.url.clone());
+    gateway
+        .check()
+        .map(|()| format!("{url} answers; nothing was sent"))
+        .map_err(|error| {
+            format!(
+                "{url}: {}; look at ADITUS_TEXT_GATEWAY_URL",
+                url.cleaned(&chain(&error))
+            )
+        })
+}
+
+fn countries(configuration: &Configuration) -> String {
+    let name = configuration.country.name;
+    match &configuration.geoip_file {
+        Some(file) => format!(
+            "addresses are looked up in {}; unknown ones are in {name}",
+            file.display()
+        ),
+        None => format!("everybody calls from {name}"),
     }
 }

@@ -21,6 +21,9 @@ use crate::{console, demo};
 /// the database are closed, in this order.
 pub(crate) fn run(configuration: &Configuration, with_demo: bool) -> Result<ExitCode, CleanFailure> {
     let (listener, address) = listen(configuration)?;
+    // Whoever tries a demonstration out has invented the number.
+    let without_texts = with_demo.then(|| configuration.without_text_messages());
+    let configuration = without_texts.as_ref().unwrap_or(configuration);
     let mut wiring = Wiring::assemble(configuration)?;
     if !aditus_http::frontend::is_built() {
         tracing::warn!("this binary was built without a frontend: it serves the API alone; run `just build`");
@@ -35,11 +38,12 @@ pub(crate) fn run(configuration: &Configuration, with_demo: bool) -> Result<Exit
     }
     let hub = Hub::new(PushSettings::default());
     let push = Push::new(Arc::clone(&hub), Arc::new(PushGate(wiring.ports.clone())));
-    let api = api(&wiring, demonstration);
+    let api = api(&wiring, demonstration).with_trusted_proxies(configuration.trusted_proxies.clone());
 
     let failed = |error: std::io::Error| CleanFailure::because("a worker cannot be started", &error);
     let pushing = PushWorker::start(Arc::clone(&wiring.ports.database), Arc::clone(&hub)).map_err(failed)?;
-    let workers = Workers::start(&wiring.ports, Arc::clone(&wiring.mailer)).map_err(failed)?;
+    let workers =
+        Workers::start(&wiring.ports, Arc::clone(&wiring.mailer), wiring.gateway.clone()).map_err(failed)?;
     drop(wiring);
 
     console::say(&format!("Aditus is ready at {address}"));

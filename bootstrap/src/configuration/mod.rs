@@ -14,7 +14,9 @@ use std::time::Duration;
 use aditus_application::settings::Settings;
 use aditus_domain::accounts::{COUNTRIES, Country};
 use aditus_files::S3Settings;
+use aditus_http::{ForwardedHeader, TrustedProxies};
 use aditus_system::PasswordCost;
+use aditus_text_messages::{Body, GatewaySettings, SecretHeader, SettingsError};
 use secrecy::SecretString;
 
 pub(crate) use environment::Environment;
@@ -31,6 +33,8 @@ pub(crate) struct Configuration {
     pub(crate) port: u16,
     /// The address to listen on.
     pub(crate) address: IpAddr,
+    /// The proxies that are believed when they say for whom they call.
+    pub(crate) trusted_proxies: TrustedProxies,
     /// Where everything is kept that belongs to this node.
     pub(crate) data_dir: PathBuf,
     /// The database.
@@ -41,10 +45,14 @@ pub(crate) struct Configuration {
     pub(crate) smtp_url: Option<SecretUrl>,
     /// Who mails are from.
     pub(crate) mail_from: String,
+    /// Where text messages are posted to; without it, codes for phone numbers go by e-mail.
+    pub(crate) text_gateway: Option<GatewaySettings>,
     /// What use cases have to know.
     pub(crate) settings: Settings,
-    /// The country that people are taken to call from.
+    /// The country that people are taken to call from where nothing tells.
     pub(crate) country: &'static Country,
+    /// The `MaxMind` database that tells the country of an address.
+    pub(crate) geoip_file: Option<PathBuf>,
     /// What a password hash costs.
     pub(crate) password_cost: PasswordCost,
     /// Where uploaded documents go.
@@ -88,16 +96,20 @@ impl Configuration {
         let reader = Reader::open(file, environment)?;
         let port = reader.number("port", 0, u16::MAX);
         let data_dir = PathBuf::from(reader.text("data_dir"));
+        let text_gateway = text_gateway(&reader);
         let configuration = Self {
             port,
             address: address(&reader),
+            trusted_proxies: trusted_proxies(&reader),
             database_url: database_url(&reader, &data_dir),
             database_connections: Some(reader.number("database_connections", 0, 1000))
                 .filter(|most| *most > 0),
             smtp_url: smtp_url(&reader),
             mail_from: reader.text("mail_from"),
-            settings: settings(&reader, port),
+            settings: settings(&reader, port, text_gateway.is_some()),
+            text_gateway,
             country: country(&reader),
+            geoip_file: reader.optional_text("geoip_file").map(PathBuf::from),
             password_cost: password_cost(&reader),
             files: files(&reader),
             workers: workers(&reader),
@@ -107,6 +119,19 @@ impl Configuration {
         };
         reader.finish()?;
         Ok(configuration)
+    }
+
+    /// The same, but that nothing leaves as a text message.
+    pub(crate) fn without_text_messages(&self) -> Self {
+        let settings = Settings {
+            text_messages: false,
+            ..self.settings.clone()
+        };
+        Self {
+            text_gateway: None,
+            settings,
+            ..self.clone()
+        }
     }
 }
 
@@ -118,6 +143,18 @@ fn address(reader: &Reader) -> IpAddr {
             format!("must be an IP address such as 127.0.0.1 or 0.0.0.0, not {text:?}"),
         );
         IpAddr::from([127, 0, 0, 1])
+    })
+}
+
+fn trusted_proxies(reader: &Reader) -> TrustedProxies {
+    let header = reader.one_of(
+        "forwarded_header",
+        ("x-forwarded-for", ForwardedHeader::XForwardedFor),
+        ("forwarded", ForwardedHeader::Forwarded),
+    );
+    TrustedProxies::parse(&reader.text("trusted_proxies"), header).unwrap_or_else(|error| {
+        reader.complain("trusted_proxies", format!("holds what it must not: {error}"));
+        TrustedProxies::default()
     })
 }
 
@@ -142,7 +179,38 @@ fn smtp_url(reader: &Reader) -> Option<SecretUrl> {
     Some(SecretUrl::new(url))
 }
 
-fn settings(reader: &Reader, port: u16) -> Settings {
+/// A code must arrive well before its five minutes are over.
+const TEXT_TIMEOUT: Duration = Duration::from_secs(20);
+
+fn text_gateway(reader: &Reader) -> Option<GatewaySettings> {
+    // Read whether there is a gateway or not, so that a wrong value is told before one is added.
+    let body = Body::parse(&reader.text("text_gateway.body"))
+        .map_err(|error| reader.complain("text_gateway.body", error))
+        .ok();
+    let secret = reader.optional_text("text_gateway.secret").unwrap_or_default();
+    let header = SecretHeader::new(&reader.text("text_gateway.header"), &secret)
+        .map_err(|error| {
+            let name = match error {
+                SettingsError::HeaderValue => "text_gateway.secret",
+                SettingsError::HeaderName | SettingsError::Url => "text_gateway.header",
+            };
+            reader.complain(name, error);
+        })
+        .ok();
+    let url = reader.optional_text("text_gateway.url")?;
+    if let Err(error) = GatewaySettings::parse_url(&url) {
+        reader.complain("text_gateway.url", error);
+    }
+    Some(GatewaySettings {
+        url: SecretString::from(url),
+        header: header.filter(|_| !secret.is_empty()),
+        sender: reader.text("text_gateway.sender"),
+        body: body?,
+        timeout: TEXT_TIMEOUT,
+    })
+}
+
+fn settings(reader: &Reader, port: u16, text_messages: bool) -> Settings {
     let public_url = reader.text("public_url").replace("{port}", &port.to_string());
     if !public_url.starts_with("https://") && !public_url.starts_with("http://") {
         reader.complain(
@@ -159,6 +227,7 @@ fn settings(reader: &Reader, port: u16) -> Settings {
             ("false", false),
             ("true", true),
         ),
+        text_messages,
         click_tracking: reader.one_of("click_tracking", ("false", false), ("true", true)),
     }
 }

@@ -43,6 +43,12 @@ impl SecretUrl {
     }
 }
 
+impl From<SecretString> for SecretUrl {
+    fn from(url: SecretString) -> Self {
+        Self(url)
+    }
+}
+
 impl fmt::Display for SecretUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let url = self.expose();

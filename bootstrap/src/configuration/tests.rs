@@ -56,17 +56,27 @@ fn every_error_names_key_and_variable_and_all_are_told() {
         ("ADITUS_ARGON2_MEMORY_KIB", "7"),
         ("ADITUS_WORKERS", "many"),
         ("ADITUS_COUNTRY", "Uganda"),
+        ("ADITUS_TEXT_GATEWAY_URL", "gateway:s3cret"),
+        ("ADITUS_TEXT_GATEWAY_HEADER", "not a name"),
+        ("ADITUS_TEXT_GATEWAY_BODY", "to={to}&text={txt}"),
+        ("ADITUS_TRUSTED_PROXIES", "10.0.0.0/8, proxy.example"),
+        ("ADITUS_FORWARDED_HEADER", "x-real-ip"),
         ("ADITUS_PROT", "8081"),
     ])
     .unwrap_err();
-    assert_eq!(problems.len(), 11, "{problems:#?}");
+    assert_eq!(problems.len(), 16, "{problems:#?}");
     for begin in [
         "ADITUS_PROT: there is no key with this variable",
         "ADITUS_PORT: port must be a whole number from 0 to 65535, not \"80800\"",
         "ADITUS_ADDRESS: address must be an IP address",
+        "ADITUS_TRUSTED_PROXIES: trusted_proxies holds what it must not: \"proxy.example\" is neither an address",
+        "ADITUS_FORWARDED_HEADER: forwarded_header must be x-forwarded-for or forwarded, not \"x-real-ip\"",
         "ADITUS_DATABASE_URL: database_url must begin with sqlite:// or postgres://",
         "ADITUS_SMTP_URL: smtp_url must begin with smtp:// or smtps://",
         "ADITUS_PUBLIC_URL: public_url must begin with https://",
+        "ADITUS_TEXT_GATEWAY_URL: text_gateway.url must be an address such as https://",
+        "ADITUS_TEXT_GATEWAY_HEADER: text_gateway.header must be the name of a header",
+        "ADITUS_TEXT_GATEWAY_BODY: text_gateway.body has a place {txt}; there are {to}",
         "ADITUS_LOG_FORMAT: log.format must be text or json, not \"xml\"",
         "ADITUS_DECISIONS_RECOMMENDATION_ON_APPROVAL: decisions.recommendation_on_approval must be false or true",
         "ADITUS_ARGON2_MEMORY_KIB: argon2.memory_kib must be a whole number from 8",
@@ -122,20 +132,45 @@ fn an_object_store_needs_its_keys() {
     assert!(!format!("{configuration:?}").contains("s3cret"));
 }
 
+#[test]
+fn with_a_gateway_codes_go_as_text_messages() {
+    assert!(!load([]).unwrap().settings.text_messages);
+    let configuration = load([
+        (
+            "ADITUS_TEXT_GATEWAY_URL",
+            "https://ada:s3cret@gateway.example/messages",
+        ),
+        ("ADITUS_TEXT_GATEWAY_SECRET", "Bearer s3cret"),
+    ])
+    .unwrap();
+    assert!(configuration.settings.text_messages && configuration.text_gateway.is_some());
+    assert!(!format!("{configuration:?}").contains("s3cret"));
+    let demonstration = configuration.without_text_messages();
+    assert!(!demonstration.settings.text_messages && demonstration.text_gateway.is_none());
+}
+
 /// A value for each key that is not its default.
 const OTHER_VALUES: &[(&str, &str)] = &[
     ("port", "8081"),
     ("address", "0.0.0.0"),
+    ("trusted_proxies", "10.0.0.0/8, ::1"),
+    ("forwarded_header", "forwarded"),
     ("public_url", "https://data.example"),
     ("data_dir", "/srv/aditus"),
     ("database_url", "postgres://db.example/aditus"),
     ("database_connections", "7"),
     ("smtp_url", "smtp://mail.example"),
     ("mail_from", "no-reply@data.example"),
+    ("text_gateway.url", ""),
+    ("text_gateway.header", "X-Api-Key"),
+    ("text_gateway.secret", ""),
+    ("text_gateway.sender", "Porta"),
+    ("text_gateway.body", "To={to}&Body={text}"),
     ("product.name", "Porta"),
     ("provider_organisation", "Institute"),
     ("decisions.recommendation_on_approval", "true"),
     ("country", "KE"),
+    ("geoip_file", "/srv/countries.mmdb"),
     ("click_tracking", "true"),
     ("argon2.memory_kib", "20000"),
     ("argon2.iterations", "3"),
@@ -154,7 +189,9 @@ const OTHER_VALUES: &[(&str, &str)] = &[
 
 #[test]
 fn every_documented_key_has_an_effect() {
-    let object_store = [
+    let needed = [
+        ("text_gateway.url", "https://gateway.example/"),
+        ("text_gateway.secret", "secret"),
         ("files.kind", "s3"),
         ("files.bucket", "documents"),
         ("files.access_key_id", "key"),
@@ -162,7 +199,7 @@ fn every_documented_key_has_an_effect() {
     ];
     let read = |changed: Option<(&str, &str)>| {
         let is_set = |name: &str| changed.is_none_or(|(other, _)| other != "files.kind" && other != name);
-        let set = object_store.iter().copied().filter(|(name, _)| is_set(name));
+        let set = needed.iter().copied().filter(|(name, _)| is_set(name));
         let changed = changed.filter(|(name, _)| *name != "files.kind");
         let lines: Vec<String> = set
             .chain(changed)

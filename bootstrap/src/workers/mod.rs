@@ -1,14 +1,15 @@
-//! Threads that work beside the server: they deliver mails, push notifications and sweep.
+//! Threads that work beside the server: they deliver mails and text messages, and sweep.
 
+mod delivery;
 mod housekeeping;
-mod mail;
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use aditus_application::Ports;
-use aditus_application::ports::Mailer;
+use aditus_application::notifications::{Channel, deliver_mail, deliver_text};
+use aditus_application::ports::{Mailer, TextMessages};
 
 /// Tells workers to stop, and lets them rest until then.
 #[derive(Debug, Default)]
@@ -45,14 +46,28 @@ pub(crate) struct Workers {
 }
 
 impl Workers {
-    /// Starts the mail worker and the housekeeper.
-    pub(crate) fn start(ports: &Ports, mailer: Arc<dyn Mailer>) -> std::io::Result<Self> {
+    /// Starts the workers of the outbox and the housekeeper. Without a gateway nobody looks for text messages: none are queued.
+    pub(crate) fn start(
+        ports: &Ports,
+        mailer: Arc<dyn Mailer>,
+        gateway: Option<Arc<dyn TextMessages>>,
+    ) -> std::io::Result<Self> {
         let mut workers = Self {
             stop: Arc::default(),
             threads: Vec::new(),
         };
         let for_mail = ports.clone();
-        workers.add("mail", move |stop| mail::work(&for_mail, mailer.as_ref(), stop))?;
+        workers.add("mail", move |stop| {
+            let deliver = |ports: &Ports| deliver_mail::execute(ports, mailer.as_ref());
+            delivery::work(&for_mail, Channel::Mail, deliver, stop);
+        })?;
+        if let Some(gateway) = gateway {
+            let for_texts = ports.clone();
+            workers.add("text-messages", move |stop| {
+                let deliver = |ports: &Ports| deliver_text::execute(ports, gateway.as_ref());
+                delivery::work(&for_texts, Channel::Text, deliver, stop);
+            })?;
+        }
         let for_housekeeping = ports.clone();
         workers.add("housekeeping", move |stop| {
             housekeeping::work(&for_housekeeping, stop);

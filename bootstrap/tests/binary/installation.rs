@@ -1,5 +1,6 @@
 //! An installation of its own for a test: a data folder, a database, and the real binary.
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
@@ -11,6 +12,7 @@ use tempfile::TempDir;
 pub struct Installation {
     place: TempDir,
     postgres: Option<String>,
+    configured: BTreeMap<String, String>,
 }
 
 fn repository() -> PathBuf {
@@ -33,6 +35,7 @@ impl Installation {
         Self {
             place: tempfile::tempdir().unwrap(),
             postgres: None,
+            configured: BTreeMap::new(),
         }
     }
 
@@ -56,12 +59,18 @@ impl Installation {
         Self {
             place,
             postgres: Some(address),
+            configured: BTreeMap::new(),
         }
     }
 
     /// One on each database.
     pub fn on_both() -> [Self; 2] {
         [Self::on_sqlite(), Self::on_postgres()]
+    }
+
+    /// Sets a variable for every command from now on.
+    pub fn configure(&mut self, variable: &str, value: &str) {
+        self.configured.insert(variable.to_owned(), value.to_owned());
     }
 
     /// A path in the data folder.
@@ -84,6 +93,7 @@ impl Installation {
             .env("ADITUS_PORT", "0")
             .env("ADITUS_ARGON2_MEMORY_KIB", "64")
             .env("ADITUS_ARGON2_ITERATIONS", "1")
+            .envs(&self.configured)
             .stdin(Stdio::null());
         if let Some(address) = &self.postgres {
             command.env("ADITUS_DATABASE_URL", address);

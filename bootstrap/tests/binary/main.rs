@@ -2,5 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 mod commands;
+mod countries;
 mod installation;
 mod serve;
+mod text_messages;

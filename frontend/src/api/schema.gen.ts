@@ -3421,7 +3421,10 @@ export interface components {
         SettingOtpBody: {
             /** @description The new e-mail address; the code goes there. */
             org_email?: string | null;
-            /** @description The new phone number; the code goes to the e-mail address of the account (decisions A4). */
+            /**
+             * @description The new phone number; the code goes there as a text message, or to the e-mail address of the account where none are sent
+             *     (decisions A4).
+             */
             phone?: string | null;
         };
         /** @description What a person types to sign in. Missing fields are the use case's to refuse, in the words of the specification. */
@@ -7358,7 +7361,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the account has no e-mail address to send the code for a phone number to */
+            /** @description no text messages are sent, and the account has no e-mail address to send the code for a phone number to */
             409: {
                 headers: {
                     [name: string]: unknown;

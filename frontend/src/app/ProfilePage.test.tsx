@@ -172,6 +172,19 @@ it.each([
   expect(session.get()).not.toBeNull();
 });
 
+it('offers to add an address where the code for a number can go nowhere', async () => {
+  account = makeUser({ assigned_roles: [], org_email: null });
+  session.begin(account, 'token');
+  const message = 'Your account has no e-mail address to send an OTP to. Add one to your account.';
+  server.use(http.post(url('users/setting-otp'), () => refuse(409, message)));
+  const { user } = renderApp('/profile?tab=phone');
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await user.type(await screen.findByLabelText(/New Phone Number/), '+256712345678');
+  await user.click(screen.getByRole('button', { name: 'Send OTP' }));
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Add Email' })).toHaveAttribute('href', '/addemail');
+});
+
 it('leads who opens /verifyPhone without a code to the profile', async () => {
   renderApp('/verifyPhone');
   expect(await screen.findByText('There is no phone number to verify.')).toBeVisible();

@@ -11,8 +11,8 @@ use validator::Validate;
 use crate::answer::Envelope;
 use crate::api::Api;
 use crate::body::Body;
+use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::network_address;
 
 pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
     routes

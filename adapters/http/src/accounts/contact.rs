@@ -29,7 +29,8 @@ pub(crate) struct SettingOtpBody {
     /// The new e-mail address; the code goes there.
     #[validate(length(max = 320, message = "Email is invalid"))]
     pub org_email: Option<String>,
-    /// The new phone number; the code goes to the e-mail address of the account (decisions A4).
+    /// The new phone number; the code goes there as a text message, or to the e-mail address of the account where none are sent
+    /// (decisions A4).
     #[validate(length(
         max = 100,
         message = "The phone number does not exist or is not a real phone number."
@@ -55,7 +56,7 @@ impl TryFrom<SettingOtpBody> for send_contact_code::Command {
     (status = 200, body = CodeSent),
     (status = 400, body = ProblemBody),
     (status = 401, body = ProblemBody),
-    (status = 409, body = ProblemBody, description = "the account has no e-mail address to send the code for a phone number to"),
+    (status = 409, body = ProblemBody, description = "no text messages are sent, and the account has no e-mail address to send the code for a phone number to"),
     (status = 429, body = ProblemBody),
     (status = 503, body = ProblemBody),
 ))]

@@ -12,8 +12,8 @@ use validator::{Validate, ValidationError, ValidationErrors};
 use crate::answer::Done;
 use crate::api::Api;
 use crate::body::Body;
+use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::network_address;
 
 pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
     routes.service(generate_uuid).service(track_clicks);

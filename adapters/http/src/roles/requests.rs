@@ -15,8 +15,9 @@ use super::body::{AssignedRoleIdBody, HeldRoleBody, RoleRequestBody};
 use crate::answer::{Done, Envelope, Listing};
 use crate::api::Api;
 use crate::body::{Body, Query, sorted_by, words};
+use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::{SignedIn, network_address};
+use crate::signed_in::SignedIn;
 
 /// The rows of a list of role requests (1 §9).
 const PAGE_SIZE: u32 = 10;

@@ -63,6 +63,12 @@ impl Client {
         )
     }
 
+    /// Calls with these headers besides.
+    pub fn call_with(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &Value) -> Answer {
+        let headers = [headers, &[("content-type", "application/json")]].concat();
+        self.send_with(method, path, &headers, Some(body.to_string().as_bytes()))
+    }
+
     pub fn post(&self, path: &str, body: &Value) -> Answer {
         self.call("POST", path, body)
     }

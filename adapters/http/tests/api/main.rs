@@ -30,6 +30,7 @@ mod own_sessions;
 mod people;
 mod phone_change;
 mod profile;
+mod proxies;
 mod public_documents;
 mod request_role;
 mod role_requests;

@@ -1,17 +1,24 @@
 //! Another phone number: `users/setting-otp/` and `users/update-user-phone/`.
 
+use std::sync::Arc;
+
+use aditus_application::notifications::deliver_text;
+use aditus_application::settings::Settings;
+use aditus_application::testing::ListedTextMessages;
 use aditus_domain::roles::Role;
+use aditus_http::Api;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use crate::client::Answer;
 use crate::on_both_databases;
 use crate::people::{Installation, Person, phone_of};
-use crate::server::TestServer;
+use crate::server::{Running, TestServer};
 use crate::strangers::wrong;
 
 on_both_databases!(
     a_number_is_changed_with_the_code,
+    with_a_gateway_the_code_goes_to_the_number,
     numbers_are_checked,
     a_code_is_good_for_one_number_of_one_person,
     a_number_that_went_to_somebody_else_is_refused,
@@ -50,6 +57,37 @@ fn a_number_is_changed_with_the_code(server: &TestServer) {
     assert_eq!(last.subject, "Aditus: Your phone number was changed");
     let body = json!({ "username": NEW, "password": crate::people::PASSWORD });
     assert_eq!(server.guest().post("users/signin/", &body).status, 200);
+}
+
+/// The same installation with a gateway for text messages, on a port of its own.
+fn with_a_gateway_the_code_goes_to_the_number(server: &TestServer) {
+    let ada = Installation::new(server).person("Ada", Role::DataRequester);
+    let mut ports = server.ports.clone();
+    ports.settings = Arc::new(Settings {
+        text_messages: true,
+        ..(*ports.settings).clone()
+    });
+    let running = Running::start(Api::new(ports));
+    let body = json!({ "username": ada.email, "password": crate::people::PASSWORD });
+    let signed_in = running.guest().post("users/signin/", &body).json();
+    let ada = Person {
+        client: running
+            .guest()
+            .with_token(signed_in["user"]["token"].as_str().unwrap()),
+        ..ada
+    };
+    let mails = server.mails_to(&ada.email).len();
+    let message = ask(&ada, NEW).json()["message"].clone();
+    assert_eq!(
+        message,
+        format!("OTP sent successfully. It was sent as a text message to {NEW}")
+    );
+    let gateway = ListedTextMessages::default();
+    deliver_text::execute(&server.ports, &gateway).unwrap();
+    let otp = gateway.to(NEW).remove(0)[..6].to_owned();
+    assert_eq!(server.mails_to(&ada.email).len(), mails);
+    assert_eq!(change(&ada, NEW, &otp).status, 200);
+    assert_eq!(number_of(&ada), NEW);
 }
 
 fn numbers_are_checked(server: &TestServer) {

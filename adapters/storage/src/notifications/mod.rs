@@ -1,4 +1,4 @@
-//! Notifications, and the outbox of mails.
+//! Notifications, and the outbox of mails and text messages.
 
 mod outbox;
 mod repository;

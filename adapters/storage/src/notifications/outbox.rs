@@ -1,28 +1,28 @@
-//! The outbox of mails.
+//! The outbox of mails and text messages.
 
-use aditus_application::notifications::{ClaimedMail, Outbox, QueuedMail};
+use aditus_application::notifications::{Channel, ClaimedMessage, Outbox, QueuedMessage};
 use aditus_application::ports::StoreError;
-use aditus_domain::ids::MailId;
+use aditus_domain::ids::MessageId;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
-use crate::schema::outbox_mails;
+use crate::schema::outbox_messages;
 use crate::times::At;
 use crate::transaction::UnitOfWork;
 
 #[derive(Queryable)]
-struct MailRow {
+struct MessageRow {
     id: i64,
     sealed: Option<Vec<u8>>,
     useless_after: Option<At>,
     attempts: i32,
 }
 
-impl MailRow {
-    /// None for a mail that was finished in between, for its content is gone.
-    fn claimed(self) -> Option<ClaimedMail> {
-        Some(ClaimedMail {
-            id: MailId(self.id),
+impl MessageRow {
+    /// None for a message that was finished in between, for its content is gone.
+    fn claimed(self) -> Option<ClaimedMessage> {
+        Some(ClaimedMessage {
+            id: MessageId(self.id),
             sealed: self.sealed?,
             attempts: self.attempts - 1,
             useless_after: self.useless_after.map(|at| at.0),
@@ -31,95 +31,104 @@ impl MailRow {
 }
 
 impl Outbox for UnitOfWork {
-    fn queue(&mut self, mail: &QueuedMail) -> Result<MailId, StoreError> {
+    fn queue(&mut self, message: &QueuedMessage) -> Result<MessageId, StoreError> {
         let id = self.run(|connection| {
-            let id = diesel::insert_into(outbox_mails::table)
+            let id = diesel::insert_into(outbox_messages::table)
                 .values((
-                    outbox_mails::sealed.eq(&mail.sealed),
-                    outbox_mails::queued_on.eq(At::from(mail.queued_on)),
-                    outbox_mails::useless_after.eq(mail.useless_after.map(At::from)),
-                    outbox_mails::due_on.eq(At::from(mail.queued_on)),
+                    outbox_messages::channel.eq(message.channel.name()),
+                    outbox_messages::sealed.eq(&message.sealed),
+                    outbox_messages::queued_on.eq(At::from(message.queued_on)),
+                    outbox_messages::useless_after.eq(message.useless_after.map(At::from)),
+                    outbox_messages::due_on.eq(At::from(message.queued_on)),
                 ))
-                .returning(outbox_mails::id)
+                .returning(outbox_messages::id)
                 .get_result(connection)?;
-            Ok(MailId(id))
+            Ok(MessageId(id))
         })?;
-        self.will_signal_mail();
+        self.will_signal_message(message.channel);
         Ok(id)
     }
 
     fn claim(
         &mut self,
+        channel: Channel,
         now: DateTime<Utc>,
         lease_until: DateTime<Utc>,
         limit: i64,
-    ) -> Result<Vec<ClaimedMail>, StoreError> {
+    ) -> Result<Vec<ClaimedMessage>, StoreError> {
         let now = At::from(now);
         self.run(|connection| {
-            let candidates = outbox_mails::table
-                .filter(outbox_mails::finished_on.is_null())
-                .filter(outbox_mails::due_on.le(now))
-                .order((outbox_mails::due_on, outbox_mails::id))
+            let candidates = outbox_messages::table
+                .filter(outbox_messages::channel.eq(channel.name()))
+                .filter(outbox_messages::finished_on.is_null())
+                .filter(outbox_messages::due_on.le(now))
+                .order((outbox_messages::due_on, outbox_messages::id))
                 .limit(limit)
-                .select(outbox_mails::id)
+                .select(outbox_messages::id)
                 .load::<i64>(connection)?;
             // Another worker may have claimed some of them since. The update waits for its commit and then looks at
             // the conditions anew.
-            let still_due = outbox_mails::table
-                .filter(outbox_mails::id.eq_any(candidates.clone()))
-                .filter(outbox_mails::finished_on.is_null())
-                .filter(outbox_mails::due_on.le(now));
+            let still_due = outbox_messages::table
+                .filter(outbox_messages::id.eq_any(candidates.clone()))
+                .filter(outbox_messages::finished_on.is_null())
+                .filter(outbox_messages::due_on.le(now));
             let mut rows = diesel::update(still_due)
                 .set((
-                    outbox_mails::due_on.eq(At::from(lease_until)),
-                    outbox_mails::attempts.eq(outbox_mails::attempts + 1),
+                    outbox_messages::due_on.eq(At::from(lease_until)),
+                    outbox_messages::attempts.eq(outbox_messages::attempts + 1),
                 ))
                 .returning((
-                    outbox_mails::id,
-                    outbox_mails::sealed,
-                    outbox_mails::useless_after,
-                    outbox_mails::attempts,
+                    outbox_messages::id,
+                    outbox_messages::sealed,
+                    outbox_messages::useless_after,
+                    outbox_messages::attempts,
                 ))
-                .get_results::<MailRow>(connection)?;
+                .get_results::<MessageRow>(connection)?;
             rows.sort_by_key(|row| candidates.iter().position(|id| *id == row.id));
-            Ok(rows.into_iter().filter_map(MailRow::claimed).collect())
+            Ok(rows.into_iter().filter_map(MessageRow::claimed).collect())
         })
     }
 
-    fn finish(&mut self, id: MailId, at: DateTime<Utc>, error: Option<&str>) -> Result<(), StoreError> {
+    fn finish(&mut self, id: MessageId, at: DateTime<Utc>, error: Option<&str>) -> Result<(), StoreError> {
         self.run(|connection| {
-            diesel::update(outbox_mails::table.find(id.0))
+            diesel::update(outbox_messages::table.find(id.0))
                 .set((
-                    outbox_mails::sealed.eq(None::<Vec<u8>>),
-                    outbox_mails::finished_on.eq(Some(At::from(at))),
-                    outbox_mails::error.eq(error),
+                    outbox_messages::sealed.eq(None::<Vec<u8>>),
+                    outbox_messages::finished_on.eq(Some(At::from(at))),
+                    outbox_messages::error.eq(error),
                 ))
                 .execute(connection)?;
             Ok(())
         })
     }
 
-    fn postpone(&mut self, id: MailId, next_attempt: DateTime<Utc>, error: &str) -> Result<(), StoreError> {
+    fn postpone(
+        &mut self,
+        id: MessageId,
+        next_attempt: DateTime<Utc>,
+        error: &str,
+    ) -> Result<(), StoreError> {
         self.run(|connection| {
-            let unfinished = outbox_mails::table
-                .filter(outbox_mails::id.eq(id.0))
-                .filter(outbox_mails::finished_on.is_null());
+            let unfinished = outbox_messages::table
+                .filter(outbox_messages::id.eq(id.0))
+                .filter(outbox_messages::finished_on.is_null());
             diesel::update(unfinished)
                 .set((
-                    outbox_mails::due_on.eq(At::from(next_attempt)),
-                    outbox_mails::error.eq(error),
+                    outbox_messages::due_on.eq(At::from(next_attempt)),
+                    outbox_messages::error.eq(error),
                 ))
                 .execute(connection)?;
             Ok(())
         })
     }
 
-    fn next_due(&mut self) -> Result<Option<DateTime<Utc>>, StoreError> {
+    fn next_due(&mut self, channel: Channel) -> Result<Option<DateTime<Utc>>, StoreError> {
         self.run(|connection| {
-            let due = outbox_mails::table
-                .filter(outbox_mails::finished_on.is_null())
-                .order((outbox_mails::due_on, outbox_mails::id))
-                .select(outbox_mails::due_on)
+            let due = outbox_messages::table
+                .filter(outbox_messages::channel.eq(channel.name()))
+                .filter(outbox_messages::finished_on.is_null())
+                .order((outbox_messages::due_on, outbox_messages::id))
+                .select(outbox_messages::due_on)
                 .first::<At>(connection)
                 .optional()?;
             Ok(due.map(|at| at.0))

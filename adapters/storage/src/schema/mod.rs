@@ -17,7 +17,7 @@ pub(crate) use dictionary_slice::{
     data_custodians, data_sources, dependencies, dictionary_tables, input_values, synonyms, table_types,
     variables,
 };
-pub(crate) use notifications_slice::{notification_preferences, notifications, outbox_mails};
+pub(crate) use notifications_slice::{notification_preferences, notifications, outbox_messages};
 pub(crate) use organisations_slice::{organisation_roles, organisations};
 pub(crate) use procedures_slice::{approval_procedures, next_stages, stage_types, stages};
 pub(crate) use requests_slice::{
@@ -83,7 +83,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     one_time_codes,
     organisation_roles,
     organisations,
-    outbox_mails,
+    outbox_messages,
     purposes,
     request_bindings,
     request_counts,

@@ -1,4 +1,4 @@
-//! Notifications and the outbox of mails.
+//! Notifications, and the outbox of mails and text messages.
 
 diesel::table! {
     use diesel::sql_types::*;
@@ -20,8 +20,9 @@ diesel::table! {
     use diesel::sql_types::*;
     use crate::times::UtcTime;
 
-    outbox_mails (id) {
+    outbox_messages (id) {
         id -> BigInt,
+        channel -> Text,
         sealed -> Nullable<Binary>,
         queued_on -> UtcTime,
         useless_after -> Nullable<UtcTime>,

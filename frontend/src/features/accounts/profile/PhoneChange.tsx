@@ -75,19 +75,21 @@ export function PhoneChange({ user }: { user: User }) {
       onSubmit={(event) => void submit(event)}
       sx={{ display: 'grid', gap: 2.5 }}
     >
-      {!user.org_email && (
+      {send.error && !atField && (
         <Alert
-          severity="info"
+          severity="error"
           action={
-            <Button component={Link} to={paths.addEmail} color="inherit" size="small">
-              Add Email
-            </Button>
+            // Without text messages the code goes to the account's address, and the server refuses where there is none.
+            !user.org_email && (
+              <Button component={Link} to={paths.addEmail} color="inherit" size="small">
+                Add Email
+              </Button>
+            )
           }
         >
-          The code is sent to your e-mail address. Your account has none yet.
+          {resendFault(send.error)}
         </Alert>
       )}
-      {send.error && !atField && <Alert severity="error">{resendFault(send.error)}</Alert>}
       <Typography>
         Your phone number is <strong>{user.phone}</strong>. You can sign in with it.
       </Typography>

@@ -1,0 +1,76 @@
+//! The caller's address behind a reverse proxy: the country (decisions A7) and the limit of sign-ins (A12) go by it.
+
+use aditus_http::{Api, ForwardedHeader, TrustedProxies};
+use serde_json::json;
+
+use crate::client::{Answer, Client};
+use crate::on_both_databases;
+use crate::server::{Running, TestServer};
+
+on_both_databases!(
+    without_trusted_proxies_headers_are_ignored,
+    a_trusted_proxy_tells_who_calls,
+    callers_behind_a_proxy_do_not_share_a_limit,
+);
+
+/// The same installation on a port of its own; its callers, all of this machine, count as proxies.
+fn behind_a_proxy(server: &TestServer, header: ForwardedHeader) -> Running {
+    let proxies = TrustedProxies::parse("127.0.0.0/8, 10.0.0.0/8", header).unwrap();
+    Running::start(Api::new(server.ports.clone()).with_trusted_proxies(proxies))
+}
+
+/// The country that is offered first to whoever calls with this header.
+fn country(client: &Client, header: &str, value: &str) -> String {
+    let answer = client.get_with("users/country/", &[(header, value)]);
+    answer.data(200)[0]["code"].as_str().unwrap().to_owned()
+}
+
+fn sign_in(client: &Client, from: &str, attempt: usize) -> Answer {
+    let body = json!({ "username": format!("nobody{attempt}@people.example"), "password": "wrong" });
+    client.call_with("POST", "users/signin/", &[("x-forwarded-for", from)], &body)
+}
+
+fn without_trusted_proxies_headers_are_ignored(server: &TestServer) {
+    let guest = server.guest();
+    for (header, value) in [
+        ("x-forwarded-for", "203.0.113.9"),
+        ("forwarded", "for=203.0.113.9"),
+        ("x-real-ip", "203.0.113.9"),
+    ] {
+        assert_eq!(country(&guest, header, value), "UG", "{header}");
+    }
+    let statuses: Vec<u16> = (0..11)
+        .map(|attempt| sign_in(&guest, &format!("203.0.113.{attempt}"), attempt).status)
+        .collect();
+    assert_eq!(statuses[9..], [401, 429], "one caller, whatever the header says");
+}
+
+fn a_trusted_proxy_tells_who_calls(server: &TestServer) {
+    let running = behind_a_proxy(server, ForwardedHeader::XForwardedFor);
+    let guest = running.guest();
+    for (value, code) in [
+        ("203.0.113.9", "KE"),
+        ("203.0.113.9, 10.0.0.2", "KE"),
+        ("203.0.113.9, 198.51.100.1", "UG"),
+        ("203.0.113.9, unknown", "UG"),
+    ] {
+        assert_eq!(country(&guest, "x-forwarded-for", value), code, "{value}");
+    }
+    assert_eq!(country(&guest, "forwarded", "for=203.0.113.9"), "UG");
+    let standard = behind_a_proxy(server, ForwardedHeader::Forwarded);
+    let guest = standard.guest();
+    assert_eq!(country(&guest, "forwarded", "for=203.0.113.9;proto=https"), "KE");
+    assert_eq!(country(&guest, "x-forwarded-for", "203.0.113.9"), "UG");
+}
+
+fn callers_behind_a_proxy_do_not_share_a_limit(server: &TestServer) {
+    let running = behind_a_proxy(server, ForwardedHeader::XForwardedFor);
+    let guest = running.guest();
+    for attempt in 0..10 {
+        // What a caller writes into the header stands left of what the proxy adds.
+        let from = format!("192.0.2.{attempt}, 203.0.113.9");
+        assert_eq!(sign_in(&guest, &from, attempt).status, 401);
+    }
+    assert_eq!(sign_in(&guest, "203.0.113.9", 10).status, 429);
+    assert_eq!(sign_in(&guest, "203.0.113.10", 11).status, 401);
+}

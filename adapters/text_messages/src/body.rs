@@ -1,0 +1,242 @@
+//! What is posted to a gateway: JSON or a form with places for number and text, as each gateway wants it.
+
+use aditus_application::ports::TextMessage;
+use reqwest::Url;
+use serde_json::Value;
+use thiserror::Error;
+
+/// The body that a gateway wants. A text that begins with `{` or `[` is JSON, any other a form (`To={to}&Body={text}`).
+/// In its values stand `{to}` (the number with +), `{to_digits}` (without it), `{text}`, `{from}` (the sender's name) and
+/// `{reference}` (the same at each attempt for one message).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Body(Shape);
+
+#[derive(Debug, Clone, PartialEq)]
+enum Shape {
+    Json(Value),
+    Form(Vec<(String, String)>),
+}
+
+/// Why a text is no body.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum BodyError {
+    /// It begins as JSON does and goes on in another way.
+    #[error("must be JSON or a form such as To={{to}}&Body={{text}}: {0}")]
+    Json(String),
+    /// A place that nothing is known to fill.
+    #[error("has a place {{{0}}}; there are {{to}}, {{to_digits}}, {{text}}, {{from}} and {{reference}}")]
+    UnknownPlace(String),
+    /// Messages would go to nobody, or say nothing.
+    #[error("must have a place {0}")]
+    MissingPlace(&'static str),
+}
+
+/// What the places are filled with.
+struct Filling<'a> {
+    message: &'a TextMessage,
+    from: &'a str,
+    reference: &'a str,
+}
+
+impl Filling<'_> {
+    fn of(&self, place: &str) -> Option<&str> {
+        match place {
+            "to" => Some(&self.message.to),
+            "to_digits" => Some(self.message.to.trim_start_matches('+')),
+            "text" => Some(&self.message.text),
+            "from" => Some(self.from),
+            "reference" => Some(self.reference),
+            _ => None,
+        }
+    }
+}
+
+/// Splits a value into what stands before its first place, the name of the place, and the rest. A `{` that no `}` follows is
+/// itself.
+fn first_place(value: &str) -> Option<(&str, &str, &str)> {
+    let (before, behind) = value.split_once('{')?;
+    let (place, rest) = behind.split_once('}')?;
+    Some((before, place, rest))
+}
+
+/// Fills the places in one go, so that a message that says `{from}` says just that.
+fn fill(value: &str, filling: &Filling<'_>) -> String {
+    let mut filled = String::with_capacity(value.len() + 160);
+    let mut rest = value;
+    while let Some((before, place, behind)) = first_place(rest) {
+        filled.push_str(before);
+        filled.push_str(filling.of(place).unwrap_or_default());
+        rest = behind;
+    }
+    filled.push_str(rest);
+    filled
+}
+
+impl Body {
+    /// Reads a body and looks at its places.
+    pub fn parse(text: &str) -> Result<Self, BodyError> {
+        let shape = if text.trim_start().starts_with(['{', '[']) {
+            Shape::Json(serde_json::from_str(text).map_err(|error| BodyError::Json(error.to_string()))?)
+        } else {
+            Shape::Form(pairs(text))
+        };
+        let mut places = Vec::new();
+        shape.visit(&mut |value| {
+            let mut rest = value;
+            while let Some((_, place, behind)) = first_place(rest) {
+                places.push(place.to_owned());
+                rest = behind;
+            }
+        });
+        let nothing = TextMessage {
+            to: String::new(),
+            text: String::new(),
+        };
+        let known = Filling {
+            message: &nothing,
+            from: "",
+            reference: "",
+        };
+        if let Some(unknown) = places.iter().find(|place| known.of(place).is_none()) {
+            return Err(BodyError::UnknownPlace(unknown.clone()));
+        }
+        let has = |name: &str| places.iter().any(|place| place == name);
+        if !has("to") && !has("to_digits") {
+            return Err(BodyError::MissingPlace("{to}"));
+        }
+        if !has("text") {
+            return Err(BodyError::MissingPlace("{text}"));
+        }
+        Ok(Self(shape))
+    }
+
+    /// The media type and the bytes for a message.
+    pub(crate) fn of(&self, message: &TextMessage, from: &str, reference: &str) -> (&'static str, String) {
+        let filling = Filling {
+            message,
+            from,
+            reference,
+        };
+        match &self.0 {
+            Shape::Json(value) => ("application/json", filled_json(value, &filling).to_string()),
+            Shape::Form(pairs) => {
+                let filled = pairs
+                    .iter()
+                    .map(|(name, value)| (name.as_str(), fill(value, &filling)));
+                ("application/x-www-form-urlencoded", form(filled))
+            }
+        }
+    }
+}
+
+impl Shape {
+    /// Looks at every value.
+    fn visit(&self, look: &mut dyn FnMut(&str)) {
+        match self {
+            Self::Json(value) => visit_json(value, look),
+            Self::Form(pairs) => pairs.iter().for_each(|(_, value)| look(value)),
+        }
+    }
+}
+
+fn visit_json(value: &Value, look: &mut dyn FnMut(&str)) {
+    match value {
+        Value::String(text) => look(text),
+        Value::Array(values) => values.iter().for_each(|value| visit_json(value, look)),
+        Value::Object(members) => members.values().for_each(|value| visit_json(value, look)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+fn filled_json(value: &Value, filling: &Filling<'_>) -> Value {
+    match value {
+        Value::String(text) => Value::String(fill(text, filling)),
+        Value::Array(values) => values.iter().map(|value| filled_json(value, filling)).collect(),
+        Value::Object(members) => members
+            .iter()
+            .map(|(name, value)| (name.clone(), filled_json(value, filling)))
+            .collect(),
+        plain => plain.clone(),
+    }
+}
+
+/// Forms are queries: the reader and the writer of addresses know their encoding.
+fn blank() -> Option<Url> {
+    Url::parse("http://form.invalid/").ok()
+}
+
+fn pairs(text: &str) -> Vec<(String, String)> {
+    let mut url = blank();
+    if let Some(url) = &mut url {
+        url.set_query(Some(text.trim()));
+    }
+    url.iter()
+        .flat_map(|url| url.query_pairs().into_owned().collect::<Vec<_>>())
+        .collect()
+}
+
+fn form<'a>(pairs: impl Iterator<Item = (&'a str, String)>) -> String {
+    let mut url = blank();
+    if let Some(url) = &mut url {
+        url.query_pairs_mut().extend_pairs(pairs);
+    }
+    let query = url.as_ref().and_then(Url::query).unwrap_or_default();
+    query.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message() -> TextMessage {
+        TextMessage {
+            to: "+256772000111".to_owned(),
+            text: "\"1\" & {from}\n=ü+".to_owned(),
+        }
+    }
+
+    fn body(template: &str) -> (&'static str, String) {
+        let body = Body::parse(template).unwrap();
+        body.of(&message(), "Aditus", "r1")
+    }
+
+    #[test]
+    fn json_keeps_its_shape_and_nothing_in_a_message_changes_it() {
+        let template = r#"{"messages": [{"destinations": [{"to": "{to_digits}"}], "text": "{text}"}], "id": "x-{reference}", "n": 1}"#;
+        let (media, body) = body(template);
+        assert_eq!(media, "application/json");
+        let expected = serde_json::json!({
+            "messages": [{ "destinations": [{ "to": "256772000111" }], "text": "\"1\" & {from}\n=ü+" }],
+            "id": "x-r1",
+            "n": 1,
+        });
+        assert_eq!(serde_json::from_str::<Value>(&body).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_form_is_encoded() {
+        let (media, body) = body("To={to}&From={from}&Body={text}&Note=a%26b");
+        assert_eq!(media, "application/x-www-form-urlencoded");
+        assert_eq!(
+            body,
+            "To=%2B256772000111&From=Aditus&Body=%221%22+%26+%7Bfrom%7D%0A%3D%C3%BC%2B&Note=a%26b"
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_filled_is_refused() {
+        assert!(matches!(Body::parse(r#"{"to": "#), Err(BodyError::Json(_))));
+        for (template, refused) in [
+            ("to={to}&text={txt}", BodyError::UnknownPlace("txt".to_owned())),
+            (r#"{"text": "{text}"}"#, BodyError::MissingPlace("{to}")),
+            ("to={to}", BodyError::MissingPlace("{text}")),
+            ("", BodyError::MissingPlace("{to}")),
+        ] {
+            assert_eq!(Body::parse(template), Err(refused));
+        }
+        assert_eq!(
+            BodyError::UnknownPlace("txt".to_owned()).to_string(),
+            "has a place {txt}; there are {to}, {to_digits}, {text}, {from} and {reference}"
+        );
+    }
+}

@@ -1,0 +1,238 @@
+//! The gateway keeps the contract of the port against a real server.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stderr,
+    missing_docs
+)]
+
+mod gateway_server;
+
+use std::net::TcpListener;
+use std::time::Duration;
+
+use aditus_application::contract::text_messages::{Arrived, CONTRACT, Station};
+use aditus_application::ports::{TextMessage, TextMessageError, TextMessages};
+use aditus_text_messages::{Body, GatewaySettings, HttpGateway, SecretHeader, SettingsError};
+use gateway_server::{Asked, GatewayServer};
+
+const JSON: &str = r#"{"to":"{to}","text":"{text}","from":"{from}"}"#;
+const FORM: &str = "To={to}&From={from}&Body={text}";
+const SECRET: &str = "Bearer s3cret";
+
+fn settings(url: &str, body: &str) -> GatewaySettings {
+    GatewaySettings {
+        url: url.into(),
+        header: Some(SecretHeader::new("Authorization", SECRET).unwrap()),
+        sender: "Aditus".to_owned(),
+        body: Body::parse(body).unwrap(),
+        timeout: Duration::from_secs(10),
+    }
+}
+
+fn gateway(url: &str) -> HttpGateway {
+    HttpGateway::new(&settings(url, JSON)).unwrap()
+}
+
+fn message() -> TextMessage {
+    TextMessage {
+        to: "+256772000111".to_owned(),
+        text: "482913 is your code".to_owned(),
+    }
+}
+
+struct Real {
+    gateway: HttpGateway,
+    server: GatewayServer,
+    read: fn(&str) -> (String, String),
+}
+
+impl Real {
+    fn new(body: &str, read: fn(&str) -> (String, String)) -> Self {
+        let server = GatewayServer::start();
+        Self {
+            gateway: HttpGateway::new(&settings(&server.url(), body)).unwrap(),
+            server,
+            read,
+        }
+    }
+}
+
+impl Station for Real {
+    fn gateway(&self) -> &dyn TextMessages {
+        &self.gateway
+    }
+
+    fn arrived(&self) -> Vec<Arrived> {
+        let posts = self.server.asked().into_iter();
+        posts
+            .filter(|asked| asked.method == "POST")
+            .map(|asked| {
+                let (to, text) = (self.read)(&asked.body);
+                let reference = asked.headers["idempotency-key"].clone();
+                Arrived { to, text, reference }
+            })
+            .collect()
+    }
+
+    fn refuse_next_for_good(&self) {
+        self.server.will_answer("400 Bad Request");
+    }
+
+    fn refuse_next_for_now(&self) {
+        self.server.will_answer("503 Service Unavailable");
+    }
+
+    fn secrets(&self) -> Vec<&str> {
+        vec!["s3cret", "in-the-address"]
+    }
+}
+
+fn json(body: &str) -> (String, String) {
+    let body: serde_json::Value = serde_json::from_str(body).unwrap();
+    let text = |name: &str| body[name].as_str().unwrap().to_owned();
+    (text("to"), text("text"))
+}
+
+fn form(body: &str) -> (String, String) {
+    let url = reqwest::Url::parse(&format!("http://form.invalid/?{body}")).unwrap();
+    let value = |wanted: &str| {
+        let mut pairs = url.query_pairs();
+        pairs.find(|(name, _)| name == wanted).unwrap().1.into_owned()
+    };
+    (value("To"), value("Body"))
+}
+
+#[test]
+fn keeps_the_contract_with_json_and_with_a_form() {
+    for (name, clause) in CONTRACT {
+        eprintln!("{name}");
+        clause(&Real::new(JSON, json));
+        clause(&Real::new(FORM, form));
+    }
+}
+
+#[test]
+fn a_message_is_posted_with_secret_sender_and_reference() {
+    let server = GatewayServer::start();
+    gateway(&server.url()).send(&message(), "reference-1").unwrap();
+    let Asked {
+        method,
+        path,
+        headers,
+        body,
+    } = server.asked().remove(0);
+    assert_eq!(
+        (method.as_str(), path.as_str()),
+        ("POST", "/messages?key=in-the-address")
+    );
+    for (name, value) in [
+        ("authorization", SECRET),
+        ("content-type", "application/json"),
+        ("idempotency-key", "reference-1"),
+    ] {
+        assert_eq!(headers[name], value);
+    }
+    let body: serde_json::Value = serde_json::from_str(&body).unwrap();
+    assert_eq!(
+        body,
+        serde_json::json!({ "to": "+256772000111", "text": "482913 is your code", "from": "Aditus" })
+    );
+}
+
+#[test]
+fn what_failed_for_now_goes_the_next_time() {
+    let server = GatewayServer::start();
+    let gateway = gateway(&server.url());
+    server.will_answer("500 Internal Server Error");
+    let failed = gateway.send(&message(), "1").unwrap_err();
+    assert!(matches!(failed, TextMessageError::Temporary(_)), "{failed:?}");
+    gateway.send(&message(), "1").unwrap();
+    assert_eq!(server.asked().len(), 2);
+}
+
+#[test]
+fn answers_about_the_message_are_permanent_and_all_others_temporary() {
+    let server = GatewayServer::start();
+    let gateway = gateway(&server.url());
+    for (status, is_permanent) in [
+        ("400 Bad Request", true),
+        ("413 Payload Too Large", true),
+        ("422 Unprocessable Entity", true),
+        ("401 Unauthorized", false),
+        ("403 Forbidden", false),
+        ("404 Not Found", false),
+        ("408 Request Timeout", false),
+        ("429 Too Many Requests", false),
+        ("502 Bad Gateway", false),
+    ] {
+        server.will_answer(status);
+        match gateway.send(&message(), "1") {
+            Err(TextMessageError::Permanent(_)) => assert!(is_permanent, "{status}"),
+            Err(TextMessageError::Temporary(_)) => assert!(!is_permanent, "{status}"),
+            Ok(()) => panic!("{status} is no success"),
+        }
+    }
+}
+
+#[test]
+fn a_redirect_is_not_followed_with_the_secret() {
+    let (server, elsewhere) = (GatewayServer::start(), GatewayServer::start());
+    let gateway = gateway(&server.url());
+    for status in ["301 Moved Permanently", "302 Found", "307 Temporary Redirect"] {
+        server.will_answer(&format!("{status}\r\nLocation: {}", elsewhere.url()));
+        let refused = gateway.send(&message(), "1").unwrap_err();
+        assert!(matches!(refused, TextMessageError::Temporary(_)), "{refused:?}");
+        let TextMessageError::Temporary(cause) = refused else {
+            continue;
+        };
+        assert!(
+            cause.to_string().contains("redirects are not followed"),
+            "{cause}"
+        );
+    }
+    assert_eq!((server.asked().len(), elsewhere.asked().len()), (3, 0));
+}
+
+#[test]
+fn a_gateway_that_is_gone_or_silent_is_temporary_and_the_wait_has_an_end() {
+    let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    for address in [closed, silent.local_addr().unwrap()] {
+        let gateway = HttpGateway::new(&GatewaySettings {
+            timeout: Duration::from_millis(200),
+            ..settings(&format!("http://{address}/"), JSON)
+        })
+        .unwrap();
+        for tried in [gateway.send(&message(), "1"), gateway.check()] {
+            assert!(matches!(tried, Err(TextMessageError::Temporary(_))), "{tried:?}");
+        }
+    }
+}
+
+#[test]
+fn the_check_keeps_the_secret_to_itself() {
+    let server = GatewayServer::start();
+    server.will_answer("405 Method Not Allowed");
+    gateway(&server.url()).check().unwrap();
+    let asked = server.asked();
+    assert_eq!((asked.len(), asked[0].method.as_str()), (1, "HEAD"));
+    assert!(!asked[0].headers.contains_key("authorization"));
+}
+
+#[test]
+fn settings_that_are_none_are_refused_and_secrets_do_not_show() {
+    for url in ["", "gateway", "ftp://gateway.example/", "https://"] {
+        assert_eq!(GatewaySettings::parse_url(url), Err(SettingsError::Url), "{url}");
+    }
+    let refused = |name, value| SecretHeader::new(name, value).unwrap_err();
+    assert_eq!(refused("not a name", "x"), SettingsError::HeaderName);
+    assert_eq!(refused("X-Key", "two\nlines"), SettingsError::HeaderValue);
+    let shown = format!("{:?}", settings("https://a:s3cret@gateway.example/", JSON));
+    assert!(
+        !shown.contains("s3cret") && shown.contains("authorization: ***"),
+        "{shown}"
+    );
+}

@@ -1,0 +1,129 @@
+//! What every adapter of [`TextMessages`] MUST do. An adapter writes a [`Station`] that shows what arrived where it hands
+//! messages to, and runs each function of [`CONTRACT`] on a new one.
+
+use std::error::Error;
+
+use crate::ports::{TextMessage, TextMessageError, TextMessages};
+
+/// A message as it arrived.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Arrived {
+    /// The number.
+    pub to: String,
+    /// What it says.
+    pub text: String,
+    /// Its reference.
+    pub reference: String,
+}
+
+/// The adapter under test and what lies behind it.
+pub trait Station {
+    /// The adapter.
+    fn gateway(&self) -> &dyn TextMessages;
+
+    /// What was handed over, refused messages included, in the order of arrival.
+    fn arrived(&self) -> Vec<Arrived>;
+
+    /// The station refuses the next message so that it will never go.
+    fn refuse_next_for_good(&self);
+
+    /// The station refuses the next message so that it may be tried again.
+    fn refuse_next_for_now(&self);
+
+    /// What no error may hold.
+    fn secrets(&self) -> Vec<&str>;
+}
+
+/// One part of the contract.
+pub type Clause = fn(&dyn Station);
+
+/// Every part of the contract, by name.
+pub const CONTRACT: [(&str, Clause); 5] = [
+    (
+        "a_message_has_arrived_when_sending_returns",
+        a_message_has_arrived_when_sending_returns,
+    ),
+    ("any_text_arrives_as_it_is", any_text_arrives_as_it_is),
+    ("refusals_are_told_apart", refusals_are_told_apart),
+    ("errors_hold_no_secrets", errors_hold_no_secrets),
+    ("the_check_sends_nothing", the_check_sends_nothing),
+];
+
+fn message(text: &str) -> TextMessage {
+    TextMessage {
+        to: "+256772000111".to_owned(),
+        text: text.to_owned(),
+    }
+}
+
+/// Once, and under the reference that it was sent with.
+pub fn a_message_has_arrived_when_sending_returns(station: &dyn Station) {
+    for count in 1..=3 {
+        let reference = format!("message-{count}");
+        station.gateway().send(&message("482913"), &reference).unwrap();
+        let arrived = station.arrived();
+        assert_eq!(arrived.len(), count);
+        let expected = Arrived {
+            to: "+256772000111".to_owned(),
+            text: "482913".to_owned(),
+            reference,
+        };
+        assert_eq!(arrived[count - 1], expected);
+    }
+}
+
+/// No script and no sign is in the way.
+pub fn any_text_arrives_as_it_is(station: &dyn Station) {
+    let texts = [
+        "Grüße, Київ, መልእክት",
+        "\"quoted\", {to}, &text=x, 100 %, a+b, \\",
+        "two\nlines",
+    ];
+    for text in texts {
+        station.gateway().send(&message(text), "1").unwrap();
+    }
+    let arrived: Vec<String> = station
+        .arrived()
+        .into_iter()
+        .map(|arrived| arrived.text)
+        .collect();
+    assert_eq!(arrived, texts);
+}
+
+/// And neither spoils the message after it.
+pub fn refusals_are_told_apart(station: &dyn Station) {
+    let send = || station.gateway().send(&message("482913"), "1");
+    station.refuse_next_for_good();
+    assert!(matches!(send(), Err(TextMessageError::Permanent(_))));
+    station.refuse_next_for_now();
+    assert!(matches!(send(), Err(TextMessageError::Temporary(_))));
+    send().unwrap();
+}
+
+/// They are logged, and kept in the outbox.
+pub fn errors_hold_no_secrets(station: &dyn Station) {
+    let refusals: [fn(&dyn Station); 2] = [
+        |station| station.refuse_next_for_good(),
+        |station| station.refuse_next_for_now(),
+    ];
+    for refuse in refusals {
+        refuse(station);
+        let error = station.gateway().send(&message("482913"), "1").unwrap_err();
+        let mut said = format!("{error} {error:?}");
+        let mut source = error.source();
+        while let Some(cause) = source {
+            said = format!("{said} {cause} {cause:?}");
+            source = cause.source();
+        }
+        for secret in station.secrets().into_iter().chain(["482913"]) {
+            assert!(!said.contains(secret), "{said}");
+        }
+    }
+    assert!(!format!("{:?}", message("482913")).contains("482913"));
+}
+
+/// And succeeds while the station is there.
+pub fn the_check_sends_nothing(station: &dyn Station) {
+    station.gateway().check().unwrap();
+    assert!(station.arrived().is_empty());
+}

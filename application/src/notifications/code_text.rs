@@ -1,0 +1,33 @@
+//! The text message with a one-time code, which proves a phone number (decisions A3, A4).
+
+use aditus_domain::accounts::{OneTimeCode, PhoneNumber};
+
+use super::envelope::{self, PostError};
+use crate::accounts::codes::IssuedCode;
+use crate::ports::{Ports, TextMessage, Transaction};
+
+/// Queues the text message. It is sealed, and not sent any more once the code has expired. The code stands first: telephones
+/// that offer to fill it in look for it there, and a locked screen shows the beginning alone.
+pub fn queue(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    to: &PhoneNumber,
+    code: &IssuedCode,
+) -> Result<(), PostError> {
+    let message = TextMessage {
+        to: to.as_str().to_owned(),
+        text: format!(
+            "{} is your {} code for this phone number. It is good for {} minutes. Never share it.",
+            code.code.expose(),
+            ports.settings.product_name,
+            OneTimeCode::LIFETIME.num_minutes(),
+        ),
+    };
+    envelope::post(
+        ports,
+        transaction,
+        &message,
+        code.issued_at,
+        Some(code.expires_at),
+    )
+}

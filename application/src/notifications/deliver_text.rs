@@ -1,0 +1,21 @@
+//! The step of the worker for text messages: sends what is due in the outbox, at least once (decisions A4).
+
+use super::delivery::{self, Refusal};
+use super::{Channel, envelope};
+use crate::ports::{Ports, TextMessage, TextMessageError, TextMessages};
+
+pub use super::delivery::{Answer, Error};
+
+/// Sends the text messages that are due.
+pub fn execute(ports: &Ports, gateway: &dyn TextMessages) -> Result<Answer, Error> {
+    delivery::execute(ports, Channel::Text, &|sealed| {
+        let opened =
+            envelope::open::<TextMessage>(ports.keys.as_ref(), sealed).map_err(Refusal::unreadable)?;
+        gateway
+            .send(&opened.message, &opened.reference)
+            .map_err(|error| match error {
+                TextMessageError::Permanent(_) => Refusal::for_good(&error),
+                TextMessageError::Temporary(_) => Refusal::for_now(&error),
+            })
+    })
+}

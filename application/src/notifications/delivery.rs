@@ -1,0 +1,207 @@
+//! What delivering mails and delivering text messages have in common: an inner service of the workers' steps (decisions A4).
+
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use thiserror::Error;
+
+use super::envelope::OpenError;
+use super::{Channel, ClaimedMessage};
+use crate::failure::{Failure, Kind};
+use crate::ports::{Entropy, Ports, StoreError};
+
+/// How long a claimed message is out of reach of other workers. An adapter MUST give up on one message before that; one whose
+/// worker died is due again afterwards, which is early enough for a one-time code to arrive in time.
+pub const LEASE: TimeDelta = TimeDelta::minutes(2);
+
+/// The messages that one step sends at most, so that a worker hears of a shutdown in time.
+pub const MOST_AT_ONCE: u32 = 50;
+
+/// How often a message is tried before it is given up: for some five days.
+pub const MOST_ATTEMPTS: i32 = 16;
+
+/// The wait after the first attempt that failed. Each next wait is twice as long, up to [`LONGEST_WAIT`].
+pub const FIRST_WAIT: TimeDelta = TimeDelta::seconds(15);
+
+/// The longest wait between two attempts.
+pub const LONGEST_WAIT: TimeDelta = TimeDelta::days(1);
+
+/// What a step did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Answer {
+    /// Messages that the next station has taken.
+    pub sent: u32,
+    /// Messages that will be tried again.
+    pub postponed: u32,
+    /// Messages that will never go.
+    pub given_up: u32,
+    /// Messages that came too late to be of use: codes that have expired.
+    pub dropped: u32,
+    /// When the next message is due; in the past when there is more to do at once.
+    pub next_due: Option<DateTime<Utc>>,
+}
+
+/// Why the step broke off. What was claimed is due again when its lease ends.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        let Self::Store(error) = self;
+        error.kind()
+    }
+}
+
+/// Why a message was not handed over.
+pub(super) struct Refusal {
+    is_lasting: bool,
+    error: String,
+}
+
+impl Refusal {
+    /// Trying again is of no use.
+    pub(super) fn for_good(error: &dyn std::error::Error) -> Self {
+        Self {
+            is_lasting: true,
+            error: chain(error),
+        }
+    }
+
+    /// Trying again later may be of use.
+    pub(super) fn for_now(error: &dyn std::error::Error) -> Self {
+        Self {
+            is_lasting: false,
+            error: chain(error),
+        }
+    }
+
+    /// What was sealed cannot be read.
+    pub(super) fn unreadable(error: OpenError) -> Self {
+        tracing::error!(%error, "a message of the outbox cannot be read; were the secrets changed?");
+        Self::for_good(&error)
+    }
+}
+
+/// Opens a sealed message and hands it over.
+pub(super) type HandOver<'a> = dyn Fn(&[u8]) -> Result<(), Refusal> + 'a;
+
+/// What became of a message.
+enum Outcome {
+    Sent,
+    Postponed { until: DateTime<Utc>, error: String },
+    GivenUp { error: String },
+    Dropped,
+}
+
+/// Sends the messages of a channel that are due. Each is claimed, sent and finished by itself, with no transaction open
+/// while it is sent: a worker that dies in between leaves a message that is sent again later under the same reference.
+pub(super) fn execute(ports: &Ports, channel: Channel, hand_over: &HandOver<'_>) -> Result<Answer, Error> {
+    let mut answer = Answer::default();
+    for _ in 0..MOST_AT_ONCE {
+        let Some(message) = claim(ports, channel)? else {
+            break;
+        };
+        let outcome = deliver(ports, channel, &message, hand_over);
+        match &outcome {
+            Outcome::Sent => answer.sent += 1,
+            Outcome::Postponed { .. } => answer.postponed += 1,
+            Outcome::GivenUp { .. } => answer.given_up += 1,
+            Outcome::Dropped => answer.dropped += 1,
+        }
+        record(ports, &message, &outcome)?;
+    }
+    answer.next_due = ports.database.begin()?.outbox().next_due(channel)?;
+    Ok(answer)
+}
+
+fn claim(ports: &Ports, channel: Channel) -> Result<Option<ClaimedMessage>, StoreError> {
+    let now = ports.clock.now();
+    let mut transaction = ports.database.begin()?;
+    let claimed = transaction
+        .outbox()
+        .claim(channel, now, now + LEASE, 1)?
+        .into_iter()
+        .next();
+    if claimed.is_some() {
+        transaction.commit()?;
+    }
+    Ok(claimed)
+}
+
+fn deliver(ports: &Ports, channel: Channel, message: &ClaimedMessage, hand_over: &HandOver<'_>) -> Outcome {
+    let is_useless = |at: DateTime<Utc>| message.useless_after.is_some_and(|end| at >= end);
+    if is_useless(ports.clock.now()) {
+        return Outcome::Dropped;
+    }
+    let Err(Refusal { is_lasting, error }) = hand_over(&message.sealed) else {
+        return Outcome::Sent;
+    };
+    let (channel, id) = (channel.name(), message.id);
+    if is_lasting {
+        tracing::warn!(channel, message = %id, %error, "a message cannot be sent and is given up");
+        return Outcome::GivenUp { error };
+    }
+    let until = ports.clock.now() + wait(message.attempts, ports.entropy.as_ref());
+    if is_useless(until) {
+        tracing::warn!(channel, message = %id, %error, "a message could not be sent while it was of use");
+        Outcome::Dropped
+    } else if message.attempts.saturating_add(1) >= MOST_ATTEMPTS {
+        tracing::warn!(channel, message = %id, %error, "a message failed too often and is given up");
+        Outcome::GivenUp { error }
+    } else {
+        tracing::warn!(channel, message = %id, %error, %until, "a message could not be sent yet");
+        Outcome::Postponed { until, error }
+    }
+}
+
+fn record(ports: &Ports, message: &ClaimedMessage, outcome: &Outcome) -> Result<(), StoreError> {
+    let now = ports.clock.now();
+    let id = message.id;
+    let mut transaction = ports.database.begin()?;
+    let outbox = transaction.outbox();
+    match outcome {
+        Outcome::Sent => outbox.finish(id, now, None)?,
+        Outcome::Postponed { until, error } => outbox.postpone(id, *until, error)?,
+        Outcome::GivenUp { error } => outbox.finish(id, now, Some(error))?,
+        Outcome::Dropped => outbox.finish(id, now, Some("too late to be of use"))?,
+    }
+    transaction.commit()
+}
+
+/// The wait after one more attempt has failed: doubling, and up to a fifth shorter by chance, so that messages that failed
+/// together do not all come back together.
+fn wait(attempts_before: i32, entropy: &dyn Entropy) -> TimeDelta {
+    let doublings = u32::try_from(attempts_before).unwrap_or(0).min(20);
+    let full = FIRST_WAIT
+        .checked_mul(1 << doublings)
+        .unwrap_or(LONGEST_WAIT)
+        .min(LONGEST_WAIT);
+    let shorter_by = full * i32::try_from(entropy.below(201)).unwrap_or(0) / 1000;
+    full - shorter_by
+}
+
+/// An error with its causes, at most 300 characters.
+fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        text.push_str(": ");
+        text.push_str(&cause.to_string());
+        source = cause.source();
+    }
+    text.chars().take(300).collect()
+}
+
+/// How long a worker may rest when nothing is due before then: until the next message is due, at most this long, in case a
+/// signal was missed.
+pub fn rest(answer: &Answer, now: DateTime<Utc>) -> Duration {
+    const LONGEST: Duration = Duration::from_mins(1);
+    let due_in = answer
+        .next_due
+        .map_or(LONGEST, |due| (due - now).to_std().unwrap_or(Duration::ZERO));
+    due_in.min(LONGEST)
+}

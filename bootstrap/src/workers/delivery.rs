@@ -1,0 +1,69 @@
+//! Delivers mails and text messages from the outbox, each on a thread of its own.
+
+use std::time::{Duration, Instant};
+
+use aditus_application::Ports;
+use aditus_application::notifications::Channel;
+use aditus_application::notifications::delivery::{self, Answer, Error};
+use aditus_application::ports::{Signal, SignalError, Signals};
+
+use super::StopSignal;
+
+/// How long to wait after the database refused.
+const AFTER_A_FAILURE: Duration = Duration::from_secs(5);
+
+/// How often a resting worker looks whether it is to stop: a channel cannot be waited for together with anything else.
+const LOOK_UP_EVERY: Duration = Duration::from_millis(250);
+
+/// Delivers what is due, rests until the next message of the channel is due or a commit brings one, and begins again.
+pub(super) fn work(
+    ports: &Ports,
+    channel: Channel,
+    deliver: impl Fn(&Ports) -> Result<Answer, Error>,
+    stop: &StopSignal,
+) {
+    // Before the first look into the outbox, so that no message falls in between.
+    let signals = ports.database.signals();
+    while !stop.is_given() {
+        let rest = match deliver(ports) {
+            Ok(delivered) => {
+                if delivered.sent > 0 {
+                    tracing::debug!(channel = channel.name(), ?delivered, "messages delivered");
+                }
+                delivery::rest(&delivered, ports.clock.now())
+            }
+            Err(error) => {
+                tracing::warn!(
+                    channel = channel.name(),
+                    error = &error as &dyn std::error::Error,
+                    "messages could not be delivered; trying again soon"
+                );
+                AFTER_A_FAILURE
+            }
+        };
+        wait(&signals, channel, rest, stop);
+    }
+}
+
+/// Waits for a message of the channel, for the time to pass, or for the end.
+fn wait(signals: &Signals, channel: Channel, longest: Duration, stop: &StopSignal) {
+    let until = Instant::now() + longest;
+    loop {
+        let left = until.saturating_duration_since(Instant::now());
+        if left.is_zero() || stop.is_given() {
+            return;
+        }
+        match signals.wait(left.min(LOOK_UP_EVERY)) {
+            Ok(Signal::Missed) => return,
+            Ok(Signal::Queued(queued)) if queued == channel => return,
+            Ok(
+                Signal::Queued(_) | Signal::Notified(_) | Signal::RolesChanged(_) | Signal::SessionEnded(_),
+            )
+            | Err(SignalError::Timeout) => {}
+            Err(SignalError::Closed) => {
+                stop.rest(left);
+                return;
+            }
+        }
+    }
+}

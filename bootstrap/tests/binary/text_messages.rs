@@ -1,0 +1,122 @@
+//! Text messages of the real binary, through a gateway that takes posts.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
+
+use crate::installation::{Installation, Server, complained, said};
+
+const NUMBER: &str = "+256772000111";
+
+/// Takes posts and hands them on. It runs until the test's process ends.
+fn gateway() -> (SocketAddr, Receiver<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let (sender, posts) = channel();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            answer(&stream.unwrap(), &sender);
+        }
+    });
+    (address, posts)
+}
+
+/// Answers one request; the connection is closed after it.
+fn answer(mut stream: &TcpStream, posts: &Sender<String>) {
+    let mut reader = BufReader::new(stream);
+    let (mut head, mut length) = (String::new(), 0);
+    while reader.read_line(&mut head).unwrap() > 2 {
+        let line = head.lines().last().unwrap().to_ascii_lowercase();
+        if let Some(value) = line.strip_prefix("content-length:") {
+            length = value.trim().parse().unwrap();
+        }
+    }
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body).unwrap();
+    write!(
+        stream,
+        "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+    )
+    .unwrap();
+    if head.starts_with("POST ") {
+        // The test may have all it wants.
+        let _ = posts.send(format!("{head}{}", String::from_utf8(body).unwrap()));
+    }
+}
+
+fn with_super_user(installation: &Installation) {
+    let arguments =
+        "create-super-user --email ada@aditus.example --fname Ada --sname Okello --phone +12125550199";
+    let created = installation
+        .aditus(&arguments.split(' ').collect::<Vec<_>>())
+        .env("ADITUS_NEW_PASSWORD", "Demo-2026!")
+        .output()
+        .unwrap();
+    assert!(created.status.success(), "{}", complained(&created));
+}
+
+#[test]
+fn a_phone_change_goes_by_text_message() {
+    for mut installation in Installation::on_both() {
+        let (address, posts) = gateway();
+        with_super_user(&installation);
+        installation.configure("ADITUS_TEXT_GATEWAY_URL", &format!("http://{address}/messages"));
+        installation.configure("ADITUS_TEXT_GATEWAY_SECRET", "Bearer s3cret");
+
+        let checked = installation.run(&["check"]);
+        let expected = format!("OK     text messages: http://{address}/messages answers; nothing was sent");
+        assert!(said(&checked).contains(&expected), "{}", said(&checked));
+        assert!(posts.try_recv().is_err());
+
+        let server = Server::start(&installation, &[]);
+        let token = server.sign_in("ada@aditus.example", "Demo-2026!");
+        let body = serde_json::json!({ "phone": NUMBER }).to_string();
+        let (status, asked) = server.call("POST", "/api/v1/users/setting-otp/", Some(&token), Some(&body));
+        assert_eq!(status, 200, "{asked}");
+        let post = posts.recv_timeout(Duration::from_mins(1)).expect("a post");
+        let (head, body) = post.split_once("\r\n\r\n").unwrap();
+        assert!(head.contains("Bearer s3cret"), "{head}");
+        let message: serde_json::Value = serde_json::from_str(body).unwrap();
+        assert_eq!(message["to"], NUMBER);
+        let otp = &message["text"].as_str().unwrap()[..6];
+        let body = serde_json::json!({ "phone": NUMBER, "otp": otp }).to_string();
+        let (status, changed) = server.call(
+            "PATCH",
+            "/api/v1/users/update-user-phone/",
+            Some(&token),
+            Some(&body),
+        );
+        assert_eq!(status, 200, "{changed}");
+        assert_eq!(server.end("-TERM"), Some(0));
+    }
+}
+
+#[test]
+fn a_gateway_that_does_not_answer_is_told_by_the_check() {
+    let mut installation = Installation::on_sqlite();
+    with_super_user(&installation);
+    let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    installation.configure(
+        "ADITUS_TEXT_GATEWAY_URL",
+        &format!("http://ada:s3cret@{closed}/?key=s3cret"),
+    );
+    let checked = installation.run(&["check"]);
+    let text = said(&checked);
+    assert_eq!(checked.status.code(), Some(1), "{text}");
+    assert!(
+        text.contains(&format!("WRONG  text messages: http://ada:***@{closed}/: ")),
+        "{text}"
+    );
+    assert!(text.contains("look at ADITUS_TEXT_GATEWAY_URL"), "{text}");
+    assert!(!text.contains("s3cret"), "{text}");
+
+    installation.configure("ADITUS_TEXT_GATEWAY_URL", "gateway");
+    let refused = installation.run(&["check"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        complained(&refused).contains("ADITUS_TEXT_GATEWAY_URL: text_gateway.url must be an address such as"),
+        "{}",
+        complained(&refused)
+    );
+}
