@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The password of all demo accounts. */
-const PASSWORD = 'Demo-2026!';
+export const PASSWORD = 'Demo-2026!';
 
 /** The six who decide, in the order of the chain (2 §1). */
 export const deciders = [
@@ -31,12 +31,16 @@ async function isAtRest(page: Page): Promise<void> {
   });
 }
 
+/** The messages at the top of the screen, each for five seconds. */
+export const toasts = (page: Page): Locator => page.locator('.notistack-Snackbar');
+
 /** axe finds nothing on the screen as it stands, and it does not scroll sideways. */
 export async function isSound(page: Page): Promise<void> {
-  // A toast that fades has a contrast of its own; it is gone when it is gone.
-  await expect(page.locator('.notistack-MuiContent')).toHaveCount(0, {
-    timeout: 30_000,
-  });
+  // A toast that fades has a contrast of its own. They are closed, because each would stay for five seconds.
+  await toasts(page)
+    .getByLabel('Close this message')
+    .evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()));
+  await expect(toasts(page)).toHaveCount(0);
   // A screen that is still being loaded has no heading.
   await expect(page.locator('h1').first()).toBeVisible();
   await isAtRest(page);
@@ -77,7 +81,7 @@ export async function signOut(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/home');
 }
 
-/** The code in the newest mail to the address that speaks of the request and was sent after that moment. */
+/** The code in the newest mail to the address that holds these words and was sent after that moment. */
 export async function codeMailed(
   page: Page,
   email: string,
@@ -104,6 +108,10 @@ export async function codeMailed(
     .toBeDefined();
   return code!;
 }
+
+/** Six digits that are not those of the code. */
+export const wrongFor = (code: string, step = 1): string =>
+  String((Number(code) + step) % 1_000_000).padStart(6, '0');
 
 /** Opens the pending request of this title from the own list, as a decider does. */
 export async function openPending(page: Page, title: string): Promise<void> {

@@ -9,7 +9,7 @@ import {
   signInAs,
   signOut,
 } from './aditus';
-import { submitThroughWizard } from './request';
+import { pickVariables, submitThroughWizard } from './request';
 
 /** Submits a request of this title by hand, from the own home; answers its id. */
 async function submitRequest(page: Page, title: string): Promise<number> {
@@ -18,19 +18,6 @@ async function submitRequest(page: Page, title: string): Promise<number> {
   await page.getByRole('button', { name: 'Request Data' }).click();
   await page.waitForURL('**/requester/submitrequest**');
   return submitThroughWizard(page, title, false);
-}
-
-/** Opens the dictionary of the first source and picks three variables. */
-async function pickVariables(page: Page): Promise<void> {
-  await page.goto('/datasource');
-  await page
-    .getByRole('link', { name: /Electronic Medical Record|Laboratory Information System/ })
-    .first()
-    .click();
-  await page.waitForURL('**/datatable/**');
-  const boxes = page.getByRole('checkbox', { name: /select row|select/i });
-  for (const index of [1, 2, 3]) await boxes.nth(index).check();
-  await expect(page.getByRole('status').filter({ hasText: '3 selected' })).toBeVisible();
 }
 
 /** The states of the stages on the tracking screen, in their order. */

@@ -31,6 +31,19 @@ async function upload(page: Page, label: string, name: string, mimeType: string,
   await expect(page.getByText(name, { exact: true })).toBeVisible();
 }
 
+/** Opens the dictionary of the first source and picks three variables. */
+export async function pickVariables(page: Page): Promise<void> {
+  await page.goto('/datasource');
+  await page
+    .getByRole('link', { name: /Electronic Medical Record|Laboratory Information System/ })
+    .first()
+    .click();
+  await page.waitForURL('**/datatable/**');
+  const boxes = page.getByRole('checkbox', { name: /select row|select/i });
+  for (const index of [1, 2, 3]) await boxes.nth(index).check();
+  await expect(page.getByRole('status').filter({ hasText: '3 selected' })).toBeVisible();
+}
+
 /** Fills the wizard from its first screen to the review, with real documents, and submits. */
 export async function submitThroughWizard(
   page: Page,

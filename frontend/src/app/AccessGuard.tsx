@@ -1,11 +1,26 @@
 import { useEffect, type ReactNode } from 'react';
-import { Navigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useRole } from '@/api/session';
 import { product } from '@/lib/product';
 import { NotFoundPage } from '@/components/NotFoundPage';
 import { paths } from './paths';
 import type { Screen } from './routes';
 import { ScreenBoundary } from './ScreenBoundary';
+
+/**
+ * Leads a guest Home. Until the landing page is loaded this stays as it is, whatever becomes of the address: who goes
+ * Back meanwhile is led Home once more.
+ */
+function LeadHome() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const lead = () => void navigate(paths.home, { replace: true });
+    lead();
+    globalThis.addEventListener('popstate', lead);
+    return () => globalThis.removeEventListener('popstate', lead);
+  }, [navigate]);
+  return null;
+}
 
 /**
  * Shows a screen to those whose route set holds it (1 §2.3): a guest is led Home from everything that is not
@@ -18,5 +33,5 @@ export function AccessGuard({ screen, children }: { screen: Screen; children: Re
     if (open) document.title = `${screen.title} · ${product.name}`;
   }, [open, screen.title]);
   if (open) return <ScreenBoundary key={screen.path}>{children}</ScreenBoundary>;
-  return role === 'Guest' ? <Navigate to={paths.home} replace /> : <NotFoundPage />;
+  return role === 'Guest' ? <LeadHome /> : <NotFoundPage />;
 }

@@ -1,0 +1,92 @@
+import { expect, test, type Page } from '@playwright/test';
+import { codeMailed, fillSignIn, isSound, toasts, wrongFor } from './aditus';
+import { register } from './people';
+
+const NEW_PASSWORD = 'Remembered-2026!';
+
+/** Fills the form of /forgotPassword and sends it; answers the words of the toast. */
+async function askForReset(page: Page, email: string): Promise<string> {
+  await page.goto('/forgotPassword');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'New Password' }).fill(NEW_PASSWORD);
+  await page.getByRole('textbox', { name: 'Confirm Password' }).fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Reset', exact: true }).click();
+  await page.waitForURL('**/otp-page');
+  const toast = toasts(page);
+  await expect(toast).toHaveCount(1);
+  return toast.innerText();
+}
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'OTP' }).fill(code);
+  await page.getByRole('button', { name: 'VERIFY' }).click();
+}
+
+test('a forgotten password is replaced with the code of the mail', async ({ page, browser }, {
+  project,
+}) => {
+  const person = await register(page, 'forgetful', project.name, 'elsewhere');
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto('/login');
+  await fillSignIn(elsewhere, person.email, person.password);
+  await elsewhere.waitForURL('**/orguser/requestRole');
+
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.waitForURL('**/forgotPassword');
+  await isSound(page);
+  const reset = page.getByRole('button', { name: 'Reset', exact: true });
+  await reset.click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await page.getByLabel('Email').fill('edda at home');
+  await page.getByRole('textbox', { name: 'New Password' }).fill(NEW_PASSWORD);
+  await page.getByRole('textbox', { name: 'Confirm Password' }).fill('Another-2026!');
+  await reset.click();
+  await expect(page.getByText('Email is invalid')).toBeVisible();
+  await expect(page.getByText('Password and Confirm Password should be equal')).toBeVisible();
+  await isSound(page);
+
+  const asked = new Date(Date.now() - 1000);
+  await askForReset(page, person.email);
+  await isSound(page);
+  const code = await codeMailed(page, person.email, 'reset your password', asked);
+  await page.getByRole('button', { name: 'VERIFY' }).click();
+  await expect(page.getByText('The OTP code is required')).toBeVisible();
+  await enterCode(page, wrongFor(code));
+  await expect(page.getByText('Wrong OTP')).toBeVisible();
+  await enterCode(page, code);
+
+  // Whoever was signed in before the reset is signed out at once, and is told.
+  await expect(elsewhere.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  await elsewhere.waitForURL('**/home');
+
+  // One signs in anew, with the new password and no longer with the old one.
+  await page.waitForURL('**/home');
+  const dialog = page.getByRole('dialog', { name: 'Sign In' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel('E-mail or phone').fill(person.email);
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(dialog.getByText('Invalid username or password.')).toBeVisible();
+  await isSound(page);
+  await fillSignIn(page, person.email, NEW_PASSWORD);
+  await page.waitForURL('**/orguser/requestRole');
+});
+
+test('an unknown address is answered as a known one is', async ({ page }, { project }) => {
+  const known = `data-${project.name === 'desk' ? 'analyst' : 'custodian'}@aditus.example`;
+  const unknown = `nobody.${project.name}@lakeside-clinic.example`;
+  const shown: string[] = [];
+  for (const email of [known, unknown]) {
+    const toast = await askForReset(page, email);
+    await expect(page.getByText(/^OTP Expires in: [0-5]:\d\d$/)).toBeVisible();
+    const screen = await page.getByRole('main').innerText();
+    shown.push(`${toast}\n${screen}`.replaceAll(email, '…').replace(/[0-5]:\d\d/, 'm:ss'));
+  }
+  expect(new Set(shown).size).toBe(1);
+  await enterCode(page, '000000');
+  await expect(page.getByText('Wrong OTP')).toBeVisible();
+  const mails = await page.request.get(`/api/v1/demo/mailbox/?to=${encodeURIComponent(unknown)}`);
+  expect(await mails.json()).toMatchObject({ data: [] });
+});

@@ -1,0 +1,123 @@
+import { expect, test, type Page } from '@playwright/test';
+import { fillSignIn, isSound, signInAs } from './aditus';
+import { expectMenu } from './menu';
+import { assign, register, type Newcomer } from './people';
+
+const APPROVER = 'Data Security Approver';
+const ANALYST = 'Data Analyst';
+
+const approverMenu = [
+  '/securityapprover/home Home',
+  '/notifications Notifications',
+  '/documents Documents',
+  '/datarequests Data Requests',
+  '/contact-us Contact Us',
+];
+const analystMenu = [
+  '/analyst/home Home',
+  '/notifications Notifications',
+  '/documents Documents',
+  '/contact-us Contact Us',
+];
+
+/** Somebody with both roles, signed in, in the role of the lowest rank. */
+async function signInWithBoth(page: Page, person: Newcomer): Promise<void> {
+  await assign(page, person, ANALYST);
+  await assign(page, person, APPROVER);
+  await page.goto('/login');
+  await fillSignIn(page, person.email, person.password);
+  await page.waitForURL('**/securityapprover/home');
+}
+
+async function switchTo(page: Page, role: string): Promise<void> {
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page
+    .getByRole('menu', { name: 'Switch Role' })
+    .getByRole('menuitemradio', { name: role })
+    .click();
+  await expect(page.getByTestId('active-role')).toHaveText(role);
+}
+
+test('another role brings its home, its menu and its screens', async ({ page }, { project }) => {
+  const person = await register(page, 'doubleHatted', project.name, 'provider');
+  await signInWithBoth(page, person);
+  await expectMenu(page, approverMenu);
+  await page.getByRole('button', { name: 'Your account' }).click();
+  const roles = page.getByRole('menu', { name: 'Switch Role' }).getByRole('menuitemradio');
+  await expect(roles).toHaveText([new RegExp(APPROVER), new RegExp(ANALYST)]);
+  await expect(roles.nth(0)).toBeChecked();
+  await expect(roles.nth(1)).not.toBeChecked();
+  await isSound(page);
+  await page.keyboard.press('Escape');
+
+  await switchTo(page, ANALYST);
+  await page.waitForURL('**/analyst/home');
+  await expectMenu(page, analystMenu);
+  await isSound(page);
+  await page.goto('/datarequests');
+  await expect(page.getByRole('heading', { name: '404 Page not found!' })).toBeVisible();
+  await expect(page.getByTestId('active-role')).toHaveText(ANALYST);
+  await page.getByRole('link', { name: 'BACK TO HOME' }).click();
+  await page.waitForURL('**/analyst/home');
+  await page.reload();
+  await expect(page.getByTestId('active-role')).toHaveText(ANALYST);
+  await expect(page).toHaveURL(/\/analyst\/home$/);
+
+  await switchTo(page, APPROVER);
+  await page.waitForURL('**/securityapprover/home');
+  await page.goto('/datarequests');
+  await expect(page.getByRole('heading', { name: 'Data Requests' })).toBeVisible();
+});
+
+/** The Admin changes the status of a role that somebody holds, as on 3 §2.3. */
+async function withdraw(page: Page, { email, name }: Newcomer, role: string, status: string) {
+  await page.goto('/admin/user_assigned_roles');
+  await page.getByLabel('Keyword Search').fill(email);
+  const button = page.getByRole('button', { name: `Change the status of ${role} of ${name}` });
+  await expect(button).toHaveCount(1);
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: `${role} of ${name}` });
+  await expect(dialog).toBeVisible();
+  await isSound(page);
+  await dialog.getByRole('button', { name: 'Save the status' }).click();
+  await expect(page.getByText('Please select a valid status').first()).toBeVisible();
+  await dialog.getByLabel('Role Status').click();
+  await page.getByRole('option', { name: status }).click();
+  await dialog.getByLabel('Reason (optional)').fill('The contract has ended.');
+  await dialog.getByRole('button', { name: 'Save the status' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('who loses the role in use is told at once and led on', async ({ page, browser }, {
+  project,
+}) => {
+  const person = await register(page, 'dismissed', project.name, 'provider');
+  await signInWithBoth(page, person);
+  await page.goto('/datarequests');
+  await expect(page.getByRole('heading', { name: 'Data Requests' })).toBeVisible();
+  const context = await browser.newContext({ viewport: page.viewportSize() });
+  const office = await context.newPage();
+  await signInAs(office, 'Admin');
+
+  await withdraw(office, person, APPROVER, 'Deactivated');
+  await expect(
+    page.getByText(`Your role ${APPROVER} can no longer be used. You act as ${ANALYST} now.`),
+  ).toBeVisible();
+  await page.waitForURL('**/analyst/home');
+  await expect(page.getByTestId('active-role')).toHaveText(ANALYST);
+  await expectMenu(page, analystMenu);
+  await page.goto('/datarequests');
+  await expect(page.getByRole('heading', { name: '404 Page not found!' })).toBeVisible();
+
+  await withdraw(office, person, ANALYST, 'Revoked');
+  await expect(
+    page.getByText(`Your role ${ANALYST} can no longer be used. You can request another one.`),
+  ).toBeVisible();
+  await page.waitForURL('**/orguser/requestRole');
+  await expect(page.getByTestId('active-role')).toHaveText('Org User');
+  const own = page.getByRole('list', { name: 'My roles', exact: true });
+  await own.getByText(`History of ${APPROVER}`).click();
+  const history = page.getByRole('list', { name: `History of ${APPROVER}` });
+  await expect(history.getByRole('listitem').first()).toContainText('The contract has ended.');
+  await isSound(page);
+});
