@@ -48,7 +48,12 @@ fn wait(signals: &Signals, longest: Duration, stop: &StopSignal) {
         }
         match signals.wait(left.min(LOOK_UP_EVERY)) {
             Ok(Signal::MailQueued | Signal::Missed) => return,
-            Ok(Signal::Notified(_) | Signal::RolesChanged(_) | Signal::SessionEnded(_))
+            Ok(
+                Signal::Notified(_)
+                | Signal::NotificationsRead(_)
+                | Signal::RolesChanged(_)
+                | Signal::SessionEnded(_),
+            )
             | Err(SignalError::Timeout) => {}
             Err(SignalError::Closed) => {
                 stop.rest(left);
