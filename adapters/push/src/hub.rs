@@ -5,7 +5,7 @@ use aditus_application::notifications::views::NotificationView;
 use aditus_domain::ids::{NotificationId, SessionId, UserId};
 use tokio::sync::{mpsc, oneshot, watch};
 
-use crate::message;
+use crate::message::{self, Hint};
 use crate::settings::PushSettings;
 
 /// Everyone who is connected to this node.
@@ -122,10 +122,19 @@ impl Hub {
 
     /// Tells a person, on each connection, that what the person may do has changed. Nobody is waited for.
     pub fn roles_changed(&self, user: UserId) {
-        let text = match message::roles_changed() {
+        self.hint(user, Hint::RolesChanged);
+    }
+
+    /// Tells a person, on each connection, that notifications were marked as read on one of them. Nobody is waited for.
+    pub fn notifications_read(&self, user: UserId) {
+        self.hint(user, Hint::NotificationsRead);
+    }
+
+    fn hint(&self, user: UserId, hint: Hint) {
+        let text = match message::hint(hint) {
             Ok(text) => text,
             Err(error) => {
-                tracing::error!(%error, "a change of roles could not be written as JSON");
+                tracing::error!(%error, ?hint, "a message could not be written as JSON");
                 return;
             }
         };

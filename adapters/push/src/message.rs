@@ -24,6 +24,9 @@ enum Message<'a> {
     /// New ones.
     #[serde(rename = "notification.created")]
     Created { notifications: Vec<Notification<'a>> },
+    /// Some were marked as read, on this connection or another: the client asks for its lists again.
+    #[serde(rename = "notifications.read")]
+    Read,
     /// What the person may do has changed: the client asks for the own roles again.
     #[serde(rename = "roles.changed")]
     RolesChanged,
@@ -69,6 +72,17 @@ pub(crate) fn created(notifications: &[&NotificationView]) -> Result<Arc<str>, s
     serde_json::to_string(&Message::Created { notifications }).map(Into::into)
 }
 
-pub(crate) fn roles_changed() -> Result<Arc<str>, serde_json::Error> {
-    serde_json::to_string(&Message::RolesChanged).map(Into::into)
+/// What is told without saying more: the client asks by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Hint {
+    NotificationsRead,
+    RolesChanged,
+}
+
+pub(crate) fn hint(hint: Hint) -> Result<Arc<str>, serde_json::Error> {
+    let message = match hint {
+        Hint::NotificationsRead => Message::Read,
+        Hint::RolesChanged => Message::RolesChanged,
+    };
+    serde_json::to_string(&message).map(Into::into)
 }

@@ -15,7 +15,8 @@ const LOOK_UP_EVERY: Duration = Duration::from_millis(500);
 /// The most notifications that the database gives at once (`NotificationViews::since`).
 const BATCH: usize = 100;
 
-/// A thread that hears of commits and hands what is new to the hub: notifications, changes of roles, ends of sessions. It
+/// A thread that hears of commits and hands what is new to the hub: notifications, those that were read, changes of roles, ends of
+/// sessions. It
 /// looks only after a signal, and signals go out after the commit, so nobody is told of what may still be rolled back.
 pub struct PushWorker {
     stop: Arc<AtomicBool>,
@@ -56,6 +57,7 @@ impl Drop for PushWorker {
 fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool) {
     let mut behind = BTreeSet::new();
     while !stop.load(Ordering::Relaxed) {
+        let mut read = BTreeSet::new();
         let mut heard = signals.wait(LOOK_UP_EVERY);
         // All that is there already is taken first: ten notifications for one person are one query.
         loop {
@@ -63,12 +65,17 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
                 Ok(Signal::Notified(user)) => {
                     behind.insert(user);
                 }
+                Ok(Signal::NotificationsRead(user)) => {
+                    read.insert(user);
+                }
                 Ok(Signal::RolesChanged(user)) => hub.roles_changed(user),
                 Ok(Signal::SessionEnded(session)) => hub.close_session(session),
                 Ok(Signal::Missed) => {
-                    // Whose roles changed unheard nobody knows; sessions are looked at again by their connections.
+                    // Whose roles changed unheard, and who read what, nobody knows; sessions are looked at again by their
+                    // connections.
                     for user in hub.connected() {
                         hub.roles_changed(user);
+                        read.insert(user);
                         behind.insert(user);
                     }
                 }
@@ -77,6 +84,9 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
                 Err(SignalError::Closed) => return,
             }
             heard = signals.wait(Duration::ZERO);
+        }
+        for user in read {
+            hub.notifications_read(user);
         }
         behind.retain(|user| match tell(database, hub, *user) {
             Ok(()) => false,

@@ -30,6 +30,7 @@ pub(crate) fn payload(signal: Signal) -> Option<String> {
     match signal {
         Signal::Queued(channel) => Some(channel.name().to_owned()),
         Signal::Notified(user) => Some(format!("user {user}")),
+        Signal::NotificationsRead(user) => Some(format!("read {user}")),
         Signal::RolesChanged(user) => Some(format!("roles {user}")),
         Signal::SessionEnded(session) => Some(format!("session {session}")),
         Signal::Missed => None,
@@ -44,6 +45,7 @@ fn signal(payload: &str) -> Option<Signal> {
     let id = id.parse().ok()?;
     match kind {
         "user" => Some(Signal::Notified(UserId(id))),
+        "read" => Some(Signal::NotificationsRead(UserId(id))),
         "roles" => Some(Signal::RolesChanged(UserId(id))),
         "session" => Some(Signal::SessionEnded(SessionId(id))),
         _ => None,
@@ -159,8 +161,9 @@ mod tests {
             Signal::Queued(Channel::Mail),
             Signal::Queued(Channel::Text),
             Signal::Notified(UserId(42)),
-            Signal::RolesChanged(UserId(43)),
-            Signal::SessionEnded(SessionId(44)),
+            Signal::NotificationsRead(UserId(43)),
+            Signal::RolesChanged(UserId(44)),
+            Signal::SessionEnded(SessionId(45)),
         ] {
             assert_eq!(payload(sent).as_deref().and_then(signal), Some(sent));
         }

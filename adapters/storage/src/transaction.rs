@@ -29,6 +29,7 @@ pub(crate) struct UnitOfWork {
     open: bool,
     subscribers: Arc<Subscribers>,
     notified: BTreeSet<UserId>,
+    read: BTreeSet<UserId>,
     roles_changed: BTreeSet<UserId>,
     ended: BTreeSet<SessionId>,
     queued: BTreeSet<Channel>,
@@ -51,6 +52,7 @@ impl UnitOfWork {
             open: true,
             subscribers,
             notified: BTreeSet::new(),
+            read: BTreeSet::new(),
             roles_changed: BTreeSet::new(),
             ended: BTreeSet::new(),
             queued: BTreeSet::new(),
@@ -77,6 +79,11 @@ impl UnitOfWork {
     /// The commit will signal this person.
     pub(crate) fn will_notify(&mut self, user: UserId) {
         self.notified.insert(user);
+    }
+
+    /// The commit will signal that this person has read what was unread.
+    pub(crate) fn will_tell_read(&mut self, user: UserId) {
+        self.read.insert(user);
     }
 
     /// The commit will signal that this person may do something else than before.
@@ -109,6 +116,7 @@ impl UnitOfWork {
             .chain(self.ended.iter().copied().map(Signal::SessionEnded))
             .chain(self.roles_changed.iter().copied().map(Signal::RolesChanged))
             .chain(self.notified.iter().copied().map(Signal::Notified))
+            .chain(self.read.iter().copied().map(Signal::NotificationsRead))
             .collect()
     }
 }

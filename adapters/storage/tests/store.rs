@@ -8,10 +8,14 @@
 
 use std::time::Duration;
 
+use aditus_application::contract::seed::organisation;
 use aditus_application::notifications::Channel;
+use aditus_application::organisations::views::OrganisationQuery;
+use aditus_application::paging::Page;
 use aditus_application::ports::{Database, Signal, StoreError};
 use aditus_storage::testing::TestDatabase;
 use aditus_storage::{ConnectError, Options, Store};
+use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 
 fn failure(url: &str) -> ConnectError {
@@ -78,6 +82,34 @@ fn stores_that_start_at_once_migrate_once() {
 fn a_migrated_database_stays_as_it_is() {
     for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
         assert_eq!(database.store().migrate().unwrap(), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn names_of_organisations_that_were_there_before_are_folded() {
+    const UNFOLDED: &str = "UPDATE organisations SET search_text = ''";
+    for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
+        let store = database.store();
+        organisation(&*store, "Universität Zürich");
+        match database.url().strip_prefix("sqlite://") {
+            Some(path) => SqliteConnection::establish(path).unwrap().batch_execute(UNFOLDED),
+            None => PgConnection::establish(database.url())
+                .unwrap()
+                .batch_execute(UNFOLDED),
+        }
+        .unwrap();
+        let found = |text: &str| {
+            let query = OrganisationQuery {
+                search: Some(text.to_owned()),
+                domains: None,
+                page: Page::new(1, 10),
+            };
+            let page = store.read().unwrap().organisations().active(&query).unwrap();
+            page.total
+        };
+        assert_eq!(found("zurich"), 0);
+        store.migrate().unwrap();
+        assert_eq!((found("zurich"), found("data requester")), (1, 1));
     }
 }
 

@@ -1,5 +1,6 @@
 //! The contract of organisations.
 
+use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
 use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, DATA_REQUESTER_ORGANISATION_NAME};
 use aditus_domain::roles::Role;
@@ -148,19 +149,20 @@ pub fn active_organisations_are_found_by_name_and_domain(database: &dyn Database
     assert!(!known(&["closed.example"]) && !known(&["example"]) && !known(&[]));
 }
 
-/// And are found by part of it, in which marks mean nothing.
+/// And are found by it, whatever its case and the marks on its letters; what is typed is text and no pattern.
 pub fn organisations_come_in_pages_by_name(database: &dyn Database) {
     for (name, domain) in [
         ("Zeta Clinic", Some("zeta.example")),
         ("alpha clinic 100%", Some("alpha.example")),
         ("Öresund Clinic", Some("zeta.example")),
+        ("Universität Zürich", None),
     ] {
         add(database, name, domain, true);
     }
     add(database, "Closed Clinic", Some("zeta.example"), false);
-    let find = |name_part: Option<&str>, domains: Option<&[&str]>, page| {
+    let find = |search: Option<&str>, domains: Option<&[&str]>, page| {
         let query = OrganisationQuery {
-            name_part: name_part.map(ToOwned::to_owned),
+            search: search.map(fold),
             domains: domains.map(|domains| domains.iter().map(|domain| (*domain).to_owned()).collect()),
             page,
         };
@@ -170,15 +172,25 @@ pub fn organisations_come_in_pages_by_name(database: &dyn Database) {
     };
     let all = Page::new(1, 100);
     let (names, total) = find(None, None, all);
-    assert_eq!(total, 4);
+    assert_eq!(total, 5);
     assert_eq!(
         names[..2],
         ["alpha clinic 100%", DATA_REQUESTER_ORGANISATION_NAME]
     );
-    assert_eq!(find(Some("öres"), None, all).0, ["Öresund Clinic"]);
-    assert_eq!(find(Some("0%"), None, all).0, ["alpha clinic 100%"]);
-    assert_eq!(find(Some("_"), None, all).1, 0);
-    assert_eq!(find(Some("\\"), None, all).1, 0);
+    for typed in ["öres", "ORES", " Öre", "esund", "or"] {
+        assert_eq!(find(Some(typed), None, all).0, ["Öresund Clinic"], "{typed}");
+    }
+    for typed in ["zurich", "ZÜRICH", "universitat  zu", "z\u{fc}r", "zu\u{308}rich"] {
+        assert_eq!(find(Some(typed), None, all).0, ["Universität Zürich"], "{typed}");
+    }
+    assert_eq!(
+        find(Some("data req"), None, all).0,
+        [DATA_REQUESTER_ORGANISATION_NAME]
+    );
+    assert_eq!(find(Some("100%"), None, all).0, ["alpha clinic 100%"]);
+    for typed in ["%", "%%%", "\\", "a\0b", "\"", "zuerich"] {
+        assert_eq!(find(Some(typed), None, all).1, 0, "{typed}");
+    }
     assert_eq!(
         find(Some("clinic"), None, Page::new(2, 2)),
         (vec!["Öresund Clinic".to_owned()], 3)

@@ -237,6 +237,9 @@ pub fn offered_roles_come_by_organisation_and_rank(database: &dyn Database) {
     };
     assert_eq!(searched("her", &[]).len(), 3, "Here and There");
     assert_eq!(searched("analyst", &[Role::DataAnalyst]), [scene.analyst]);
+    let zurich = organisation(database, "Universität Zürich");
+    let there = org_role(database, zurich, Role::DataOfficer);
+    assert_eq!(searched("zurich", &[]), [there]);
     for mark in ["%", "_", "\\"] {
         assert_eq!(searched(mark, &[]), []);
     }

@@ -10,7 +10,7 @@ use super::outbox::{mail, text};
 use super::seed::{at, commit, org_role, organisation, person, user};
 use crate::accounts::NewSession;
 use crate::notifications::Channel;
-use crate::ports::{Database, Signal, SignalError, Signals, StoreError};
+use crate::ports::{Database, Signal, SignalError, Signals, StoreError, Transaction};
 
 /// Long enough for the slowest machine; a test that passes never waits for it.
 const LONG: Duration = Duration::from_secs(30);
@@ -132,6 +132,56 @@ pub fn changes_of_roles_are_signalled(database: &dyn Database) {
     });
     assert_eq!(next(&signals), Signal::RolesChanged(one));
     assert_eq!(next(&signals), Signal::RolesChanged(other));
+}
+
+/// Once for a transaction, of the person whose they were, and only where something was unread.
+pub fn read_notifications_are_signalled(database: &dyn Database) {
+    let (one, other) = (user(database, 1), user(database, 2));
+    let ids = commit(database, |transaction| {
+        [one, one, one, other].map(|recipient| {
+            transaction
+                .notifications()
+                .add(&notification(recipient, "news"))
+                .unwrap()
+        })
+    });
+    let signals = database.signals();
+    let mark = |user, id| {
+        commit(database, |transaction| {
+            transaction.notifications().mark_read(user, id).unwrap()
+        })
+    };
+    {
+        let mut dropped = database.begin().unwrap();
+        assert!(dropped.notifications().mark_read(one, ids[0]).unwrap());
+    }
+    assert!(!mark(other, ids[0]));
+    assert!(mark(one, ids[0]));
+    assert_eq!(next(&signals), Signal::NotificationsRead(one));
+    assert!(mark(one, ids[0]), "read already, which is nothing new");
+    commit(database, |transaction| {
+        let group = |transaction: &mut dyn Transaction, user| {
+            transaction
+                .notifications()
+                .mark_group_read(user, Role::DataRequester)
+                .unwrap()
+        };
+        assert_eq!(group(transaction, other), 1);
+        assert_eq!((group(transaction, one), group(transaction, one)), (2, 0));
+    });
+    assert_eq!(next(&signals), Signal::NotificationsRead(one));
+    assert_eq!(next(&signals), Signal::NotificationsRead(other));
+    commit(database, |transaction| {
+        transaction
+            .notifications()
+            .mark_group_read(one, Role::DataRequester)
+            .unwrap();
+        transaction
+            .notifications()
+            .add(&notification(other, "the next that is heard"))
+            .unwrap();
+    });
+    assert_eq!(next(&signals), Signal::Notified(other));
 }
 
 /// Each that was ended, and no other.

@@ -28,9 +28,11 @@ pub struct NewNotification {
 pub trait Notifications {
     /// Adds a notification; the commit then signals its recipient.
     fn add(&mut self, notification: &NewNotification) -> Result<NotificationId, StoreError>;
-    /// Marks one as read, if it is this person's; answers whether it is.
+    /// Marks one as read, if it is this person's; answers whether it is. If it was unread, the commit signals
+    /// [`crate::ports::Signal::NotificationsRead`].
     fn mark_read(&mut self, user: UserId, id: NotificationId) -> Result<bool, StoreError>;
-    /// Marks all of this person's in one role as read; answers how many were unread.
+    /// Marks all of this person's in one role as read; answers how many were unread. If any was, the commit signals
+    /// [`crate::ports::Signal::NotificationsRead`].
     fn mark_group_read(&mut self, user: UserId, role: Role) -> Result<u64, StoreError>;
     /// Whether this person wants mails of this kind; a person who has not chosen does.
     fn wants_mail(&mut self, user: UserId, kind: &str) -> Result<bool, StoreError>;

@@ -1,7 +1,8 @@
 //! Active organisations to choose from: `GET users/organizations/`, with a search for the autocomplete of the registration
 //! form, or with `domain` for its look-up of the e-mail domain (1 §5.2; decisions A8).
 
-use aditus_domain::organisations::{domains_above, name_key};
+use aditus_domain::dictionary::search::fold;
+use aditus_domain::organisations::domains_above;
 use thiserror::Error;
 
 use super::views::{OrganisationOption, OrganisationQuery};
@@ -16,7 +17,7 @@ pub const UNKNOWN_DOMAIN: &str =
 /// Which organisations are wanted; all active ones when neither is said.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Query {
-    /// Part of the name, whatever its case.
+    /// Text in the name, whatever its case and marks.
     pub search: Option<String>,
     /// The domain of an e-mail address.
     pub domain: Option<String>,
@@ -44,9 +45,9 @@ impl Failure for Error {
 
 /// Finds them. Guests may ask: they have to choose one to register.
 pub fn execute(ports: &Ports, query: &Query) -> Result<Answer, Error> {
-    let name_part = query.search.as_deref().map(name_key);
+    let search = query.search.as_deref().map(fold);
     let wanted = OrganisationQuery {
-        name_part: name_part.filter(|part| !part.is_empty()),
+        search: search.filter(|text| !text.is_empty()),
         domains: query.domain.as_deref().map(domains_above),
         page: query.page,
     };

@@ -17,8 +17,8 @@ pub struct OrganisationOption {
 /// Which organisations are wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrganisationQuery {
-    /// Part of the name, as a key.
-    pub name_part: Option<String>,
+    /// Folded text that is looked for in the name.
+    pub search: Option<String>,
     /// Those with one of these domains only.
     pub domains: Option<Vec<String>>,
     /// The page.

@@ -66,8 +66,9 @@ pub trait Transaction {
     fn outbox(&mut self) -> &mut dyn Outbox;
 
     /// Makes everything durable. After it, and only then, the signals of this transaction go out: one
-    /// [`Signal::Notified`] for each person who was notified, [`Signal::RolesChanged`] for each whose roles changed,
-    /// [`Signal::SessionEnded`] for each session that was ended, and [`Signal::Queued`] for each channel that a message was queued for.
+    /// [`Signal::Notified`] for each person who was notified, [`Signal::NotificationsRead`] for each who read what was
+    /// unread, [`Signal::RolesChanged`] for each whose roles changed, [`Signal::SessionEnded`] for each session that was
+    /// ended, and [`Signal::Queued`] for each channel that a message was queued for.
     fn commit(self: Box<Self>) -> Result<(), StoreError>;
 }
 
@@ -100,6 +101,8 @@ pub enum Signal {
     Queued(Channel),
     /// This person has a new notification.
     Notified(UserId),
+    /// Notifications of this person were marked as read.
+    NotificationsRead(UserId),
     /// What this person may do has changed: a role was granted or withdrawn, the account was activated.
     RolesChanged(UserId),
     /// This session was ended by signing out, by a change of the password, or with its account.

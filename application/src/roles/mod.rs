@@ -8,6 +8,7 @@ pub mod change_status;
 pub mod deciding;
 pub mod news;
 pub mod of_person;
+pub mod offer;
 pub mod offered;
 pub mod repository;
 pub mod request;

@@ -1,5 +1,6 @@
 //! The roles that organisations offer: `GET users/organizations/{org_id}/roles` and `GET users/org_roles/` (1 §5.6, §7.2).
 
+use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::OrganisationId;
 use aditus_domain::roles::Role;
 use thiserror::Error;
@@ -72,12 +73,12 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Of
     let search = query
         .search
         .as_deref()
-        .map(|text| text.trim().to_lowercase())
+        .map(fold)
         .filter(|text| !text.is_empty())
         .map(|text| {
             let roles = Role::ALL
                 .into_iter()
-                .filter(|role| role.name().to_lowercase().contains(&text))
+                .filter(|role| fold(role.name()).contains(&text))
                 .collect();
             (text, roles)
         });

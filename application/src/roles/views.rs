@@ -104,7 +104,7 @@ pub struct OfferedQuery {
     pub available_to: Option<UserId>,
     /// Only what is offered at present.
     pub active_only: bool,
-    /// Lower-case text that the organisation's name must contain, and the roles that match besides.
+    /// Folded text that is looked for in the organisation's name, and the roles that match besides.
     pub search: Option<(String, Vec<Role>)>,
     /// Which page. Rows come by organisation's name, then by rank.
     pub page: Page,

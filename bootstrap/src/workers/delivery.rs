@@ -57,7 +57,11 @@ fn wait(signals: &Signals, channel: Channel, longest: Duration, stop: &StopSigna
             Ok(Signal::Missed) => return,
             Ok(Signal::Queued(queued)) if queued == channel => return,
             Ok(
-                Signal::Queued(_) | Signal::Notified(_) | Signal::RolesChanged(_) | Signal::SessionEnded(_),
+                Signal::Queued(_)
+                | Signal::Notified(_)
+                | Signal::NotificationsRead(_)
+                | Signal::RolesChanged(_)
+                | Signal::SessionEnded(_),
             )
             | Err(SignalError::Timeout) => {}
             Err(SignalError::Closed) => {

@@ -980,7 +980,8 @@ export interface paths {
          */
         get: operations["organisation_roles"];
         put?: never;
-        post?: never;
+        /** Has an organisation offer a role, which its people can ask for from then on. For Super Users. */
+        post: operations["offer_role"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1997,6 +1998,21 @@ export interface components {
             data: {
                 /** Format: int64 */
                 marked: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_OrganisationRoleIdBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The id of a role that an organisation offers from now on. */
+            data: {
+                /** Format: int64 */
+                org_role_id: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -3084,6 +3100,19 @@ export interface components {
             /** @description The name of the role that it is for. */
             role: string;
         };
+        /** @description A role that an organisation is to offer (3 §5). */
+        OfferRoleBody: {
+            /**
+             * Format: int64
+             * @description The organisation's id.
+             */
+            org?: number | null;
+            /**
+             * Format: int64
+             * @description The role's id.
+             */
+            role?: number | null;
+        };
         /** @description A user's organisation. */
         OrganisationBody: {
             name: string;
@@ -3110,6 +3139,11 @@ export interface components {
             role_name: string;
             /** @description Whether it is offered at present. */
             status: boolean;
+        };
+        /** @description The id of a role that an organisation offers from now on. */
+        OrganisationRoleIdBody: {
+            /** Format: int64 */
+            org_role_id: number;
         };
         /** @description An organisation's name. */
         OrganizationNameBody: {
@@ -6839,6 +6873,75 @@ export interface operations {
             };
             /** @description another organisation */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    offer_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferRoleBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OrganisationRoleIdBody"];
+                };
+            };
+            /** @description something was not chosen */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such organisation */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the organisation has this role already */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

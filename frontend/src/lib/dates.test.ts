@@ -9,13 +9,22 @@ it('writes dates as the specification does', () => {
   expect(formatDateTime(now)).toBe('March 5, 2026 2:07 PM');
 });
 
-it('words relative times', () => {
-  expect(timeAgo(before(5), now)).toBe('5 seconds ago');
-  expect(timeAgo(before(60), now)).toBe('1 minute ago');
-  expect(timeAgo(before(7200), now)).toBe('2 hours ago');
-  expect(timeAgo(before(86_400), now)).toBe('1 day ago');
-  expect(timeAgo(before(70 * 86_400), now)).toBe('2 months ago');
-  expect(timeAgo(before(800 * 86_400), now)).toBe('2 years ago');
+it.each([
+  [-1, '0 seconds ago'],
+  [1, '1 second ago'],
+  [59, '59 seconds ago'],
+  [60, '1 minute ago'],
+  [3_599, '59 minutes ago'],
+  [3_600, '1 hour ago'],
+  [7_200, '2 hours ago'],
+  [86_400, '1 day ago'],
+  [29 * 86_400, '29 days ago'],
+  [30 * 86_400, '1 month ago'],
+  [70 * 86_400, '2 months ago'],
+  [365 * 86_400, '1 year ago'],
+  [800 * 86_400, '2 years ago'],
+])('words what was %i seconds ago', (seconds, wording) => {
+  expect(timeAgo(before(seconds), now)).toBe(wording);
 });
 
 it('words ages on lists', () => {

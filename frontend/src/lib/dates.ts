@@ -8,21 +8,23 @@ export const formatDate = (time: Time): string => dayjs(time).format('DD MMMM YY
 /** "March 5, 2026 2:07 PM": where the hour matters: notifications, comments, histories (decisions, "Routes and screens"). */
 export const formatDateTime = (time: Time): string => dayjs(time).format('MMMM D, YYYY h:mm A');
 
-const steps = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-] as const;
+/** In what a time that has passed is told, from how many seconds on; how it reads once, and more often. */
+const steps: readonly [number, string, (n: number) => string][] = [
+  [31_536_000, '1 year ago', (n) => `${n} years ago`],
+  [2_592_000, '1 month ago', (n) => `${n} months ago`],
+  [86_400, '1 day ago', (n) => `${n} days ago`],
+  [3_600, '1 hour ago', (n) => `${n} hours ago`],
+  [60, '1 minute ago', (n) => `${n} minutes ago`],
+];
 
 /** "3 hours ago": seconds, minutes, hours, days, months, years (1 §9). */
 export function timeAgo(time: Time, now: Time = new Date()): string {
   const seconds = Math.max(0, dayjs(now).diff(dayjs(time), 'second'));
-  const step = steps.find(([, length]) => seconds >= length);
-  const [name, length] = step ?? (['second', 1] as const);
+  const step = steps.find(([length]) => seconds >= length);
+  if (!step) return seconds === 1 ? '1 second ago' : `${seconds} seconds ago`;
+  const [length, once, many] = step;
   const amount = Math.floor(seconds / length);
-  return `${amount} ${name}${amount === 1 ? '' : 's'} ago`;
+  return amount === 1 ? once : many(amount);
 }
 
 /** Age on lists: under 1 day Today, under 2 Yesterday, otherwise N days ago (1 §9). */

@@ -5,8 +5,10 @@ import { session } from '@/api/session';
 import { closeAccountDialog } from '@/lib/accountDialog';
 import { closeFeedback } from '@/lib/feedbackDialog';
 import { variableSelection } from '@/lib/variableSelection';
+import { indexLabels } from './labels';
 import { server } from './server';
 
+indexLabels();
 // jsdom has no ResizeObserver; React Flow and the data grid want one.
 globalThis.ResizeObserver ??= class {
   observe() {}

@@ -107,6 +107,12 @@ pub(crate) struct RoleRequestBody {
     pub history: Vec<StatusLineBody>,
 }
 
+/// The id of a role that an organisation offers from now on.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OrganisationRoleIdBody {
+    pub org_role_id: i64,
+}
+
 /// The id of what was made.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AssignedRoleIdBody {

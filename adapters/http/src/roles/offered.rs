@@ -1,19 +1,20 @@
 //! The roles there are, and those that organisations offer (1 §5.6, §7.2).
 
-use actix_web::{HttpResponse, get, web};
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, get, post, web};
 use aditus_application::paging::Page;
-use aditus_application::roles::offered;
+use aditus_application::roles::{offer, offered};
 use aditus_domain::ids::OrganisationId;
 use aditus_domain::roles::{Role, RoleStatus};
 use serde::Deserialize;
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
-use super::body::{OrganisationRoleBody, RoleBody};
+use super::body::{OrganisationRoleBody, OrganisationRoleIdBody, RoleBody};
 use crate::accounts::RoleStatusBody;
 use crate::answer::{Envelope, Listing};
 use crate::api::Api;
-use crate::body::Query;
+use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
 
@@ -43,6 +44,16 @@ pub(crate) struct OrganisationRolesQuery {
     pub search: Option<String>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
+}
+
+/// A role that an organisation is to offer (3 §5).
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OfferRoleBody {
+    /// The organisation's id.
+    pub org: Option<i64>,
+    /// The role's id.
+    pub role: Option<i64>,
 }
 
 /// The roles that an organisation offers, by rank. Everybody sees those of the own organisation, a Super User those of any.
@@ -98,6 +109,37 @@ pub(crate) async fn organisation_roles(
         .run(move |ports| offered::execute(ports, &caller, &wanted))
         .await?;
     Ok(Listing::of(roles, OrganisationRoleBody::from))
+}
+
+/// Has an organisation offer a role, which its people can ask for from then on. For Super Users.
+#[utoipa::path(tag = "administration", security(("token" = [])), request_body = OfferRoleBody, responses(
+    (status = 201, body = Envelope<OrganisationRoleIdBody>),
+    (status = 400, body = ProblemBody, description = "something was not chosen"),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 404, body = ProblemBody, description = "there is no such organisation"),
+    (status = 409, body = ProblemBody, description = "the organisation has this role already"),
+))]
+#[post("/users/org_roles")]
+pub(crate) async fn offer_role(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    body: Body<OfferRoleBody>,
+) -> Result<HttpResponse, Problem> {
+    let command = offer::Command {
+        organisation: body.0.org.map(OrganisationId),
+        role: body.0.role,
+    };
+    let offered = api
+        .run(move |ports| offer::execute(ports, &caller, command))
+        .await?;
+    Ok(Envelope::with(
+        StatusCode::CREATED,
+        "Organisation Role Assigned Successfully",
+        OrganisationRoleIdBody {
+            org_role_id: offered.0,
+        },
+    ))
 }
 
 /// Every status that an assigned role can have, by id.

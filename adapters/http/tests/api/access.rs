@@ -322,6 +322,13 @@ pub fn calls() -> Vec<Call> {
         get("users/role-statuses", "", SignedIn),
         get("users/role", "", SignedIn),
         get("users/org_roles", "", SignedIn),
+        // The provider has this role already.
+        send(
+            "post",
+            "users/org_roles",
+            |world| json!({ "org": world.organisation, "role": Role::Admin.rank() }),
+            Roles(&[SUPER_USER]),
+        ),
         get("users/organizations/{org_id}/roles", "", SignedIn),
         get("users/assign-roles", "", SignedIn),
         // Everybody holds this role already.

@@ -26,6 +26,7 @@ struct Scene<'a> {
     owner: Person,
     staff: Vec<Person>,
     admin: Person,
+    super_user: Person,
     world: World,
     before: Value,
     faults: std::cell::RefCell<Vec<String>>,
@@ -37,6 +38,7 @@ impl<'a> Scene<'a> {
         let owner = installation.person("Ada", Role::DataRequester);
         let staff = staff(&installation);
         let admin = installation.person("Olga", Role::Admin);
+        let super_user = installation.person("Sara", Role::SuperUser);
         let mut world = World::new(&installation, &owner, &staff[0]);
         every_field_counts(&mut world.submission);
         let mut scene = Self {
@@ -45,6 +47,7 @@ impl<'a> Scene<'a> {
             owner,
             staff,
             admin,
+            super_user,
             world,
             before: Value::Null,
             faults: std::cell::RefCell::default(),
@@ -83,6 +86,8 @@ impl<'a> Scene<'a> {
         ] {
             state.insert(path.to_owned(), self.admin.client.get(path).json());
         }
+        let offered = "users/org_roles/?page_size=100";
+        state.insert(offered.to_owned(), self.super_user.client.get(offered).json());
         state.insert("files".to_owned(), json!(self.server.files.count()));
         Value::Object(state)
     }
@@ -95,6 +100,7 @@ impl<'a> Scene<'a> {
         let person = match call.may {
             May::Only(named) | May::Roles(named) => match named[0] {
                 Actor::Holder(Role::Admin) => &self.admin,
+                Actor::Holder(Role::SuperUser) => &self.super_user,
                 Actor::Holder(role) => {
                     self.staff
                         .iter()

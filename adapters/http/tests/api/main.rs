@@ -25,6 +25,7 @@ mod lists;
 mod main_job;
 mod notification_preferences;
 mod notifications;
+mod offer_role;
 mod openapi;
 mod own_sessions;
 mod people;

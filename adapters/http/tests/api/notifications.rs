@@ -1,5 +1,6 @@
 //! `notifications/…`.
 
+use aditus_application::ports::Signal;
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
 
@@ -7,6 +8,7 @@ use crate::client::Client;
 use crate::main_job::{decide, staff};
 use crate::on_both_databases;
 use crate::people::Installation;
+use crate::role_requests::heard;
 use crate::server::TestServer;
 use crate::submission::submitted;
 
@@ -74,6 +76,7 @@ fn read_ones_leave_the_list_of_the_unread(server: &TestServer) {
     let all = ada.client.get(ALL).json();
     assert_eq!(all["page"], json!({ "number": 1, "size": 100, "total": 3 }));
     let id = all["data"][1]["id"].as_i64().unwrap();
+    let signals = server.ports.database.signals();
     for _ in 0..2 {
         let answer = ada.client.patch(&format!("notifications/{id}/"), &json!({}));
         assert_eq!((answer.status, &answer.json()["code"]), (200, &json!(200)));
@@ -85,6 +88,8 @@ fn read_ones_leave_the_list_of_the_unread(server: &TestServer) {
         200,
         "no body is needed"
     );
+    // The websockets of the other tabs, on whichever node, tell of it.
+    assert!(heard(&signals, Signal::NotificationsRead(ada.user)));
     assert_eq!(messages(&ada.client, UNREAD).len(), 2);
     let all = ada.client.get(ALL).json();
     let read: Vec<_> = all["data"]

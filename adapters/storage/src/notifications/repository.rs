@@ -33,19 +33,28 @@ impl Notifications for UnitOfWork {
     }
 
     fn mark_read(&mut self, user: UserId, id: NotificationId) -> Result<bool, StoreError> {
+        let own = notifications::table
+            .filter(notifications::id.eq(id.0))
+            .filter(notifications::user_id.eq(user.0));
+        let marked = self.run(|connection| {
+            Ok(
+                diesel::update(own.clone().filter(notifications::is_read.eq(false)))
+                    .set(notifications::is_read.eq(true))
+                    .execute(connection)?,
+            )
+        })?;
+        if marked > 0 {
+            self.will_tell_read(user);
+            return Ok(true);
+        }
         self.run(|connection| {
-            let own = notifications::table
-                .filter(notifications::id.eq(id.0))
-                .filter(notifications::user_id.eq(user.0));
-            Ok(diesel::update(own)
-                .set(notifications::is_read.eq(true))
-                .execute(connection)?
-                > 0)
+            let known = own.select(notifications::id).first::<i64>(connection);
+            Ok(known.optional()?.is_some())
         })
     }
 
     fn mark_group_read(&mut self, user: UserId, role: Role) -> Result<u64, StoreError> {
-        self.run(|connection| {
+        let marked = self.run(|connection| {
             let unread = notifications::table
                 .filter(notifications::user_id.eq(user.0))
                 .filter(notifications::role_id.eq(i64::from(role.rank())))
@@ -53,7 +62,11 @@ impl Notifications for UnitOfWork {
             Ok(diesel::update(unread)
                 .set(notifications::is_read.eq(true))
                 .execute(connection)? as u64)
-        })
+        })?;
+        if marked > 0 {
+            self.will_tell_read(user);
+        }
+        Ok(marked)
     }
 
     fn wants_mail(&mut self, user: UserId, kind: &str) -> Result<bool, StoreError> {

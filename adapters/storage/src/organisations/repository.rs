@@ -2,6 +2,7 @@
 
 use aditus_application::organisations::{NewOrganisation, Organisation, OrganisationRole, Organisations};
 use aditus_application::ports::StoreError;
+use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
 use aditus_domain::organisations::{domain_key, name_key};
 use aditus_domain::roles::Role;
@@ -9,6 +10,7 @@ use diesel::prelude::*;
 
 use crate::error::unreadable;
 use crate::schema::{organisation_roles, organisations};
+use crate::search::indexed;
 use crate::transaction::UnitOfWork;
 
 /// Id, name, whether it is active, and the key of its domain.
@@ -48,6 +50,7 @@ impl Organisations for UnitOfWork {
                     organisations::abbreviation.eq(&organisation.abbreviation),
                     organisations::name_key.eq(name_key(&organisation.name)),
                     organisations::domain_key.eq(organisation.domain.as_deref().and_then(domain_key)),
+                    organisations::search_text.eq(indexed(&fold(&organisation.name))),
                 ))
                 .returning(organisations::id)
                 .get_result(connection)?;

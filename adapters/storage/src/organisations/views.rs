@@ -5,19 +5,28 @@ use aditus_application::paging::Paged;
 use aditus_application::ports::StoreError;
 use aditus_domain::ids::OrganisationId;
 use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Nullable, Text};
 
 use crate::connection::MultiBackend;
+use crate::dialect::contains;
 use crate::reading::Reading;
 use crate::schema::organisations;
-use crate::search::escape_like;
+use crate::search::Term;
+
+/// The SQL types of id, name and domain.
+type Columns = (BigInt, Text, Nullable<Text>);
 
 fn wanted(query: &OrganisationQuery) -> organisations::BoxedQuery<'_, MultiBackend> {
     let mut rows = organisations::table
         .filter(organisations::active.eq(true))
         .into_boxed();
-    if let Some(part) = &query.name_part {
-        let pattern = format!("%{}%", escape_like(&part.replace('\0', "\u{fffd}")));
-        rows = rows.filter(organisations::name_key.like(pattern).escape('\\'));
+    if let Some(term) = query.search.as_deref().and_then(Term::parse) {
+        rows = rows.filter(contains(
+            organisations::search_text,
+            organisations::id,
+            "organisations_fts",
+            &term,
+        ));
     }
     if let Some(domains) = &query.domains {
         rows = rows.filter(organisations::domain_key.eq_any(domains));
@@ -25,16 +34,19 @@ fn wanted(query: &OrganisationQuery) -> organisations::BoxedQuery<'_, MultiBacke
     rows
 }
 
+fn page_of(query: &OrganisationQuery) -> organisations::BoxedQuery<'_, MultiBackend, Columns> {
+    wanted(query)
+        .order((organisations::name_key, organisations::id))
+        .limit(query.page.limit())
+        .offset(query.page.offset())
+        .select((organisations::id, organisations::name, organisations::domain))
+}
+
 impl OrganisationViews for Reading {
     fn active(&mut self, query: &OrganisationQuery) -> Result<Paged<OrganisationOption>, StoreError> {
         self.run(|connection| {
             let total = wanted(query).count().get_result::<i64>(connection)?;
-            let rows = wanted(query)
-                .order((organisations::name_key, organisations::id))
-                .limit(query.page.limit())
-                .offset(query.page.offset())
-                .select((organisations::id, organisations::name, organisations::domain))
-                .load::<(i64, String, Option<String>)>(connection)?;
+            let rows = page_of(query).load::<(i64, String, Option<String>)>(connection)?;
             Ok(Paged {
                 items: rows
                     .into_iter()
@@ -50,3 +62,6 @@ impl OrganisationViews for Reading {
         })
     }
 }
+
+#[cfg(test)]
+mod plans;

@@ -6,17 +6,12 @@ use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
 use aditus_domain::roles::{Role, RoleStatus};
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
-use diesel::sql_types::Text;
 
 use crate::connection::AnyConnection;
+use crate::dialect::contains;
 use crate::error::{Outcome, unreadable};
 use crate::schema::{assigned_roles, organisation_roles, organisations};
-use crate::search::escape_like;
-
-diesel::define_sql_function! {
-    /// The text in lower case.
-    fn lower(text: Text) -> Text;
-}
+use crate::search::Term;
 
 /// The statuses in which a role is held or waited for: whoever has it so cannot ask for it.
 const TAKEN: [RoleStatus; 3] = [
@@ -46,14 +41,18 @@ macro_rules! wanted {
                 .filter(assigned_roles::status_id.eq_any(TAKEN.map(RoleStatus::id)));
             wanted = wanted.filter(not(exists(taken)));
         }
-        if let Some((text, roles)) = &query.search {
+        if let Some((text, roles)) = &query.search
+            && let Some(term) = Term::parse(text)
+        {
             let roles: Vec<i64> = roles.iter().map(|role| i64::from(role.rank())).collect();
-            let pattern = format!("%{}%", escape_like(&text.replace('\0', "\u{fffd}")));
             wanted = wanted.filter(
-                lower(organisations::name)
-                    .like(pattern)
-                    .escape('\\')
-                    .or(organisation_roles::role_id.eq_any(roles)),
+                contains(
+                    organisations::search_text,
+                    organisations::id,
+                    "organisations_fts",
+                    &term,
+                )
+                .or(organisation_roles::role_id.eq_any(roles)),
             );
         }
         wanted

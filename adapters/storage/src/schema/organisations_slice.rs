@@ -11,6 +11,7 @@ diesel::table! {
         abbreviation -> Nullable<Text>,
         name_key -> Text,
         domain_key -> Nullable<Text>,
+        search_text -> Text,
     }
 }
 

@@ -37,6 +37,7 @@ it('shows the words of the server for a 401 and keeps what was typed', async () 
   const { user } = renderApp('/login');
   const dialog = await fillAndSubmit(user);
   expect(await within(dialog).findByText('Invalid username or password.')).toBeVisible();
+  expect(within(dialog).getByRole('alert')).toHaveClass('MuiAlert-colorWarning');
   expect(within(dialog).getByLabelText(/E-mail or phone/)).toHaveValue('naledi@university.example');
   expect(session.get()).toBeNull();
 });

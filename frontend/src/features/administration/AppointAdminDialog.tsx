@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import DialogContentText from '@mui/material/DialogContentText';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,11 +7,12 @@ import { messageOf } from '@/api/errors';
 import type { OrganisationOption, Person } from '@/api/models';
 import { DialogForm } from '@/components/DialogForm';
 import { toast } from '@/lib/toast';
-import { useAssignRole } from './mutations';
+import { useAssignRole, useOfferRole } from './mutations';
 import { PersonField } from './PersonField';
 import { administrationQueries } from './queries';
 
 const NO_USER = 'Please select a User.';
+const ADMIN = 'Admin';
 
 interface Props {
   organisation: OrganisationOption;
@@ -23,9 +25,15 @@ export function AppointAdminDialog({ organisation, onClose }: Props) {
   const [person, setPerson] = useState<Person | null>(null);
   const [attempted, setAttempted] = useState(false);
   const roles = useQuery(administrationQueries.organisationRoles(org_id));
-  const admin = roles.data?.find(({ role_name }) => role_name === 'Admin');
+  const admin = roles.data?.find(({ role_name }) => role_name === ADMIN);
+  const every = useQuery({
+    ...administrationQueries.roles(),
+    enabled: Boolean(roles.data && !admin),
+  });
+  const adminId = every.data?.find(({ role }) => role === ADMIN)?.role_id;
   const assign = useAssignRole();
-  const failure = assign.error ?? roles.error;
+  const offer = useOfferRole();
+  const failure = assign.error ?? offer.error ?? roles.error ?? every.error;
 
   const submit = () => {
     setAttempted(true);
@@ -46,6 +54,15 @@ export function AppointAdminDialog({ organisation, onClose }: Props) {
     );
   };
 
+  const offerAdmin = (roleId: number) =>
+    offer.mutate(
+      { orgId: org_id, roleId },
+      {
+        onSuccess: ({ message }) => toast(message, 'success'),
+        onError: (error) => toast(messageOf(error), 'warning'),
+      },
+    );
+
   return (
     <DialogForm
       title={`Appoint an Admin of ${name}`}
@@ -60,7 +77,20 @@ export function AppointAdminDialog({ organisation, onClose }: Props) {
         activated with it, and the person is told.
       </DialogContentText>
       {roles.data && !admin && (
-        <Alert severity="warning">{name} does not offer the role Admin at present.</Alert>
+        <Alert severity="warning">
+          {name} does not offer the role Admin at present.
+          <Button
+            color="inherit"
+            size="small"
+            variant="outlined"
+            disabled={!adminId}
+            loading={offer.isPending}
+            onClick={() => adminId && offerAdmin(adminId)}
+            sx={{ display: 'flex', mt: 1 }}
+          >
+            Assign this role
+          </Button>
+        </Alert>
       )}
       <PersonField
         orgId={org_id}

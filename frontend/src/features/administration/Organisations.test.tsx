@@ -61,13 +61,95 @@ it('appoints the first Admin of an organisation', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('says so when the organisation offers no such role', async () => {
-  server.use(http.get(url('users/organizations/9/roles'), () => answer([])));
+/** What is offered after the server has agreed. */
+function serveOffers(refusal?: string) {
+  let offers = [makeOffer('Data Requester')];
+  server.use(
+    http.get(url('users/role'), () =>
+      answer([
+        { role_id: 2, role: 'Admin' },
+        { role_id: 4, role: 'Data Officer' },
+      ]),
+    ),
+    http.get(url('users/organizations/9/roles'), () => answer(offers)),
+    http.post(url('users/org_roles'), async ({ request }) => {
+      sent.push(await request.json());
+      if (refusal) return refuse(409, refusal);
+      offers = [makeOffer('Admin'), ...offers];
+      return HttpResponse.json(
+        {
+          code: 201,
+          message: 'Organisation Role Assigned Successfully',
+          data: { org_role_id: 12 },
+        },
+        { status: 201 },
+      );
+    }),
+  );
+}
+
+it('offers the role first where the organisation does not, and then appoints', async () => {
+  serveOffers();
   const { user } = renderPart(<OrganisationsPage />);
   const dialog = await openDialog(user);
   expect(
     await within(dialog).findByText('Halden University does not offer the role Admin at present.'),
   ).toBeVisible();
+  const offer = within(dialog).getByRole('button', { name: 'Assign this role' });
+  await waitFor(() => expect(offer).toBeEnabled());
+  await user.click(offer);
+  expect(await screen.findByText('Organisation Role Assigned Successfully')).toBeVisible();
+  await waitFor(() => expect(offer).not.toBeInTheDocument());
+  await user.click(within(dialog).getByRole('combobox', { name: /User/ }));
+  await user.click(await screen.findByRole('option', { name: /Amara Joy Linwood/ }));
+  await user.click(within(dialog).getByRole('button', { name: 'Appoint Admin' }));
+  expect(await screen.findByText('User is assigned to role successfully!')).toBeVisible();
+  expect(sent).toEqual([
+    { org: 9, role: 2 },
+    { org_role_id: 12, user_id: 21, assigned_by: 'Org Admin' },
+  ]);
+});
+
+async function openOffer(user: ReturnType<typeof renderPart>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Assign Organisation Role' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Assign Organisation Role' });
+  const submit = within(dialog).getByRole('button', { name: 'Assign Organisation Role' });
+  return { dialog, submit };
+}
+
+it('has an organisation offer a role, once both are chosen', async () => {
+  serveOffers();
+  const { user } = renderPart(<OrganisationsPage />);
+  const { dialog, submit } = await openOffer(user);
+  await user.click(submit);
+  // Beside its field, and as a toast.
+  expect(await screen.findAllByText('Please select the Organisation!')).toHaveLength(2);
+  expect(within(dialog).getByText('Please select the Role!')).toBeVisible();
+  await user.click(within(dialog).getByRole('combobox', { name: /Organisation/ }));
+  await user.click(await screen.findByRole('option', { name: 'Halden University' }));
+  await user.click(submit);
+  expect(await screen.findAllByText('Please select the Role!')).toHaveLength(2);
+  await user.click(within(dialog).getByRole('combobox', { name: /Role/ }));
+  await user.click(await screen.findByRole('option', { name: 'Data Officer' }));
+  await user.click(submit);
+  expect(await screen.findByText('Organisation Role Assigned Successfully')).toBeVisible();
+  expect(sent).toEqual([{ org: 9, role: 4 }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('keeps what was chosen when the organisation has the role already', async () => {
+  serveOffers('The organisation has this role already.');
+  const { user } = renderPart(<OrganisationsPage />);
+  const { dialog, submit } = await openOffer(user);
+  await user.click(within(dialog).getByRole('combobox', { name: /Organisation/ }));
+  await user.click(await screen.findByRole('option', { name: 'Halden University' }));
+  await user.click(within(dialog).getByRole('combobox', { name: /Role/ }));
+  await user.click(await screen.findByRole('option', { name: 'Admin' }));
+  await user.click(submit);
+  expect(await within(dialog).findByText('The organisation has this role already.')).toBeVisible();
+  expect(within(dialog).getByRole('combobox', { name: /Organisation/ })).toHaveValue(
+    'Halden University',
+  );
 });
 
 it('shows the words of the server when the organisation has an Admin', async () => {

@@ -10,6 +10,7 @@ import { ListSearch, ServerList } from '@/components/ServerList';
 import { useListUrl } from '@/lib/useListUrl';
 import { AppointAdminDialog } from './AppointAdminDialog';
 import { PAGE_SIZE, PAGE_SIZES } from './list';
+import { OfferRoleDialog } from './OfferRoleDialog';
 import { OrganisationView } from './OrganisationView';
 import { administrationQueries } from './queries';
 
@@ -44,11 +45,17 @@ function Organisations() {
   const { search, page, pageSize } = list;
   const loaded = useQuery(administrationQueries.organisations({ search, page, pageSize }));
   const [chosen, setChosen] = useState<OrganisationOption | null>(null);
+  const [offering, setOffering] = useState(false);
   return (
     <>
       <PageHeader
         title="Organisations"
         purpose="Appoint the first Admin of an organisation. Until it has one, you activate its users and grant its roles."
+        action={
+          <Button variant="contained" onClick={() => setOffering(true)}>
+            Assign Organisation Role
+          </Button>
+        }
       />
       <ListSearch list={list} placeholder="Name of the organisation" />
       <ServerList
@@ -59,7 +66,7 @@ function Organisations() {
         keyOf={({ org_id }) => org_id}
         pageSizes={PAGE_SIZES}
         empty="No Organisation found"
-        actionsWidth={280}
+        actionsWidth={320}
         actions={(organisation) => (
           <>
             <Button
@@ -81,6 +88,7 @@ function Organisations() {
           </>
         )}
       />
+      {offering && <OfferRoleDialog onClose={() => setOffering(false)} />}
       {chosen && <AppointAdminDialog organisation={chosen} onClose={() => setChosen(null)} />}
     </>
   );

@@ -83,3 +83,12 @@ export function useAssignRole() {
     ...useRefresh(),
   });
 }
+
+/** Has an organisation offer a role (3 §7). */
+export function useOfferRole() {
+  return useMutation({
+    mutationFn: async ({ orgId, roleId }: { orgId: number; roleId: number }) =>
+      body(await api.POST('/api/v1/users/org_roles', { body: { org: orgId, role: roleId } })),
+    ...useRefresh(),
+  });
+}

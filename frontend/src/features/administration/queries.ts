@@ -85,6 +85,13 @@ export const administrationQueries = {
         body(await api.GET('/api/v1/users/role-statuses', { signal })).data,
       staleTime: Infinity,
     }),
+  /** Every role that there is, by rank. */
+  roles: () =>
+    queryOptions({
+      queryKey: ['administration', 'list', 'roles'],
+      queryFn: async ({ signal }) => body(await api.GET('/api/v1/users/role', { signal })).data,
+      staleTime: Infinity,
+    }),
   /** The roles that an organisation offers at present. */
   organisationRoles: (orgId: number) =>
     queryOptions({

@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, ws } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { renderPart, signInAs } from '@/testing/render';
 import { makeNotification } from '@/testing/reviewFactories';
 import { answerList, server, url } from '@/testing/server';
 import { badgeText, NotificationBell } from './NotificationBell';
+import NotificationsPage from './NotificationsPage';
 
 const live = ws.link('ws://localhost:3000/ws/notifications');
 let push: (message: object) => void;
@@ -56,4 +57,80 @@ it('does not count what is pushed twice', async () => {
   push({ type: 'notification.created', notifications: [makeNotification({ message: 'Again' })] });
   await screen.findByText('Again');
   expect(screen.getByRole('button', { name: '1 unread notification' })).toBeVisible();
+});
+
+describe('what another tab has marked as read', () => {
+  const known = [
+    makeNotification({ id: 2, message: 'Second' }),
+    makeNotification({ id: 1, message: 'First' }),
+  ];
+  let unread = known;
+  let hold: Promise<void> | undefined;
+
+  beforeEach(() => {
+    unread = known;
+    hold = undefined;
+    server.use(
+      http.get(url('notifications/user-notifications'), async () => {
+        const answered = unread;
+        await hold;
+        return answerList(answered);
+      }),
+      http.get(url('notifications/all-user-notifications'), () =>
+        answerList(known.map((one) => ({ ...one, read: !unread.includes(one) }))),
+      ),
+      live.addEventListener('connection', ({ client }) => {
+        push = (message) => client.send(JSON.stringify(message));
+        client.addEventListener('message', () =>
+          push({ type: 'notifications', notifications: known }),
+        );
+      }),
+    );
+  });
+
+  it('leaves the badge and the popover at once', async () => {
+    const { user } = renderPart(<NotificationBell userId={7} />);
+    await user.click(await screen.findByRole('button', { name: '2 unread notifications' }));
+    const popover = screen.getByRole('dialog', { name: 'Notifications' });
+    expect(within(popover).getByText('Second')).toBeVisible();
+    unread = known.slice(1);
+    push({ type: 'notifications.read' });
+    await waitFor(() => expect(within(popover).queryByText('Second')).not.toBeInTheDocument());
+    expect(within(popover).getByText('First')).toBeVisible();
+    expect(screen.getByText('1', { selector: '.MuiBadge-badge' })).toBeInTheDocument();
+    unread = [];
+    push({ type: 'notifications.read' });
+    expect(await within(popover).findByText('No Notification')).toBeVisible();
+  });
+
+  it('is Attended on the page', async () => {
+    renderPart(
+      <>
+        <NotificationBell userId={7} />
+        <NotificationsPage />
+      </>,
+    );
+    expect(await screen.findByRole('button', { name: /^Second.*Unattended/ })).toBeVisible();
+    await screen.findByRole('button', { name: '2 unread notifications' });
+    unread = known.slice(1);
+    push({ type: 'notifications.read' });
+    expect(await screen.findByRole('button', { name: /^Second.*Attended$/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: /^First.*Unattended/ })).toBeVisible();
+    expect(await screen.findByRole('button', { name: '1 unread notification' })).toBeVisible();
+  });
+
+  it('is not lost when something new comes while it is asked for', async () => {
+    renderPart(<NotificationBell userId={7} />);
+    await screen.findByRole('button', { name: '2 unread notifications' });
+    let letGo = () => {};
+    hold = new Promise((resolve) => (letGo = resolve));
+    unread = [];
+    push({ type: 'notifications.read' });
+    const third = makeNotification({ id: 3, message: 'Third' });
+    unread = [third];
+    push({ type: 'notification.created', notifications: [third] });
+    await screen.findByText('Third');
+    letGo();
+    expect(await screen.findByRole('button', { name: '1 unread notification' })).toBeVisible();
+  });
 });

@@ -10,6 +10,8 @@ const LOOK_AGAIN = 60_000;
 export const notificationQueries = {
   /** Prefix of all queries of the slice, to invalidate after a change. */
   all: ['notifications'] as const,
+  /** Prefix of what was told, read or not. */
+  lists: ['notifications', 'list'] as const,
   unread: (userId: number) =>
     queryOptions({
       queryKey: ['notifications', 'list', { userId, unread: true }],

@@ -35,6 +35,7 @@ class Connection {
 const told = {
   onList: vi.fn(),
   onCreated: vi.fn(),
+  onRead: vi.fn(),
   onRolesChanged: vi.fn(),
   onSignedOut: vi.fn(),
 };
@@ -65,6 +66,8 @@ it('says who is there, and hands on what it hears', () => {
   expect(told.onList).toHaveBeenCalledWith(list.notifications, false);
   last.say({ ...list, type: 'notification.created' });
   expect(told.onCreated).toHaveBeenCalledWith(list.notifications);
+  last.say({ type: 'notifications.read' });
+  expect(told.onRead).toHaveBeenCalledOnce();
   last.say({ type: 'roles.changed' });
   expect(told.onRolesChanged).toHaveBeenCalledOnce();
 });

@@ -3,7 +3,7 @@ import type { Notification } from '@/api/models';
 /** The server's messages (decisions, "The calls"). */
 type Message =
   | { type: 'notifications' | 'notification.created'; notifications: Notification[] }
-  | { type: 'roles.changed' };
+  | { type: 'notifications.read' | 'roles.changed' };
 
 interface Options {
   userId: number;
@@ -12,6 +12,8 @@ interface Options {
   onList: (unread: Notification[], reconnected: boolean) => void;
   /** New ones. */
   onCreated: (created: Notification[]) => void;
+  /** Some were marked as read, on this connection or another. */
+  onRead: () => void;
   /** What the user may do has changed. */
   onRolesChanged: () => void;
   /** The server does not know the session any more. */
@@ -29,7 +31,9 @@ function read(data: unknown): Message | undefined {
   if (typeof data !== 'string' || data === 'pong') return undefined;
   try {
     const message = JSON.parse(data) as { type?: unknown; notifications?: unknown };
-    if (message.type === 'roles.changed') return { type: message.type };
+    if (message.type === 'roles.changed' || message.type === 'notifications.read') {
+      return { type: message.type };
+    }
     const known = message.type === 'notifications' || message.type === 'notification.created';
     return known && Array.isArray(message.notifications) ? (message as Message) : undefined;
   } catch {
@@ -42,7 +46,7 @@ function read(data: unknown): Message | undefined {
  * again after a loss, ten times in a row at most, and anew when the browser is back online.
  */
 export function followNotifications(options: Options): () => void {
-  const { userId, token, onList, onCreated, onRolesChanged, onSignedOut } = options;
+  const { userId, token, onList, onCreated, onRead, onRolesChanged, onSignedOut } = options;
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attempts = 0;
@@ -53,6 +57,9 @@ export function followNotifications(options: Options): () => void {
     switch (message.type) {
       case 'roles.changed':
         onRolesChanged();
+        break;
+      case 'notifications.read':
+        onRead();
         break;
       case 'notification.created':
         onCreated(message.notifications);

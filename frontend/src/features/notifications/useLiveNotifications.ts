@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Notification } from '@/api/models';
 import { requestQueries } from '@/components/requests/queries';
@@ -11,13 +11,14 @@ const aboutRequests = [requestQueries.all, ['feedback']] as const;
 /** Where a push names no request it is about the account or its roles. */
 const aboutAccounts = [['accounts'], ['roles'], ['administration']] as const;
 
-function invalidate(client: QueryClient, keys: readonly (readonly string[])[]) {
+function invalidate(client: QueryClient, keys: readonly QueryKey[]) {
   for (const queryKey of keys) void client.invalidateQueries({ queryKey });
 }
 
 function take(client: QueryClient, userId: number, created: readonly Notification[]) {
   const unread = notificationQueries.unread(userId);
-  // An answer that is still on its way may be older than what was pushed.
+  // An answer that is still on its way may be older than what was pushed; what it was asked for is asked again.
+  const asked = client.isFetching({ queryKey: unread.queryKey }) > 0;
   void client.cancelQueries({ queryKey: unread.queryKey });
   client.setQueryData(unread.queryKey, (known = { notifications: [], total: 0 }) => {
     const ids = new Set(known.notifications.map(({ id }) => id));
@@ -27,7 +28,8 @@ function take(client: QueryClient, userId: number, created: readonly Notificatio
       total: known.total + fresh.length,
     };
   });
-  void client.invalidateQueries({ queryKey: notificationQueries.every(userId).queryKey });
+  const { queryKey } = notificationQueries.every(userId);
+  invalidate(client, asked ? [unread.queryKey, queryKey] : [queryKey]);
   if (created.some(({ request_id }) => request_id)) invalidate(client, aboutRequests);
   if (created.some(({ request_id }) => !request_id)) invalidate(client, aboutAccounts);
 }
@@ -66,6 +68,8 @@ export function useLiveNotifications(userId: number, token: string): void {
           take(client, userId, created);
           announce(created);
         },
+        // Badge, popover and page show it; the tab that marked has shown it already.
+        onRead: () => invalidate(client, [notificationQueries.lists]),
         // The user is read again; where the role in use is gone, the shell leads on.
         onRolesChanged: () => invalidate(client, [...aboutAccounts, ...aboutRequests]),
         // The next call hears the same, and the client signs out.

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+mod read_marks;
 mod world;
 
 use std::sync::atomic::Ordering;
@@ -110,6 +111,7 @@ async fn signals_that_were_missed_are_made_up_for() {
     world.memory.signal(Signal::Missed);
     for (client, id) in [(&mut first, 1), (&mut second, 2)] {
         assert_eq!(client.json().await, json!({"type": "roles.changed"}));
+        assert_eq!(client.json().await, json!({"type": "notifications.read"}));
         assert_eq!(client.created().await, [id]);
     }
 }

@@ -263,6 +263,26 @@ pub fn settings() -> PushSettings {
     }
 }
 
+/// A node of its own: a hub, the worker that feeds it, and a server on a port.
+pub fn serve(
+    database: Arc<dyn Database>,
+    gate: Arc<dyn Gate>,
+    settings: PushSettings,
+) -> (Arc<Hub>, PushWorker, SocketAddr) {
+    let hub = Hub::new(settings);
+    let push = Push::new(hub.clone(), gate);
+    let worker = PushWorker::start(database, hub.clone()).unwrap();
+    let server =
+        HttpServer::new(move || App::new().configure(|config| aditus_push::configure(config, &push)))
+            .workers(1)
+            .disable_signals()
+            .bind(("127.0.0.1", 0))
+            .unwrap();
+    let address = server.addrs()[0];
+    actix_web::rt::spawn(server.run());
+    (hub, worker, address)
+}
+
 impl World {
     pub fn start(settings: PushSettings) -> Self {
         let memory = Arc::new(Memory::default());
@@ -271,17 +291,7 @@ impl World {
             ended: Mutex::default(),
             meanwhile: Mutex::default(),
         });
-        let hub = Hub::new(settings);
-        let push = Push::new(hub.clone(), doorman.clone());
-        let worker = PushWorker::start(memory.clone(), hub.clone()).unwrap();
-        let server =
-            HttpServer::new(move || App::new().configure(|config| aditus_push::configure(config, &push)))
-                .workers(1)
-                .disable_signals()
-                .bind(("127.0.0.1", 0))
-                .unwrap();
-        let address = server.addrs()[0];
-        actix_web::rt::spawn(server.run());
+        let (hub, worker, address) = serve(memory.clone(), doorman.clone(), settings);
         Self {
             memory,
             doorman,
@@ -292,22 +302,31 @@ impl World {
     }
 
     pub async fn connect(&self) -> Client {
-        let address = format!("ws://{}/ws/notifications", self.address);
-        Client(tokio_tungstenite::connect_async(address).await.unwrap().0)
+        Client::connect(self.address).await
     }
 
     /// A client that has signed in and read its first list.
     pub async fn enter(&self, user: i64, token: &str) -> Client {
-        let mut client = self.connect().await;
-        client.sign_in(user, token).await;
-        assert_eq!(client.json().await["type"], "notifications");
-        client
+        Client::enter(self.address, user, token).await
     }
 }
 
 pub struct Client(pub WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Client {
+    pub async fn connect(address: SocketAddr) -> Self {
+        let address = format!("ws://{address}/ws/notifications");
+        Self(tokio_tungstenite::connect_async(address).await.unwrap().0)
+    }
+
+    /// One that has signed in and read its first list.
+    pub async fn enter(address: SocketAddr, user: i64, token: &str) -> Self {
+        let mut client = Self::connect(address).await;
+        client.sign_in(user, token).await;
+        assert_eq!(client.json().await["type"], "notifications");
+        client
+    }
+
     pub async fn say(&mut self, text: impl Into<String>) {
         self.0.send(Message::text(text.into())).await.unwrap();
     }

@@ -1,0 +1,144 @@
+//! What is marked as read on one connection is told on all others of the person, from whichever node, on both databases.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use aditus_application::access::Caller;
+use aditus_application::contract::seed::{at, commit, user};
+use aditus_application::notifications::NewNotification;
+use aditus_application::ports::Database;
+use aditus_domain::accounts::AccountState;
+use aditus_domain::ids::{NotificationId, SessionId, UserId};
+use aditus_domain::roles::Role;
+use aditus_push::{Gate, GateError, Hub, News, PushWorker};
+use aditus_storage::testing::TestDatabase;
+use aditus_storage::{Options, Store};
+use serde_json::{Value, json};
+
+use crate::world::{Client, serve, settings};
+
+/// Whoever names an id as token is that person.
+struct OpenGate(Arc<Store>);
+
+impl Gate for OpenGate {
+    fn authenticate(&self, token: &str) -> Result<Caller, GateError> {
+        Ok(Caller {
+            session: SessionId(1),
+            user: UserId(token.parse().map_err(|_| GateError::SignedOut)?),
+            state: AccountState::Active,
+            roles: Vec::new(),
+            selected: None,
+        })
+    }
+
+    fn still_signed_in(&self, _: &str) -> Result<bool, GateError> {
+        Ok(true)
+    }
+
+    fn news(&self, caller: &Caller, after: Option<NotificationId>) -> Result<News, GateError> {
+        let notifications = self
+            .0
+            .read()
+            .unwrap()
+            .notifications()
+            .since(caller.user, after.unwrap_or(NotificationId(0)))
+            .unwrap();
+        let newest = notifications.last().map_or(NotificationId(0), |last| last.id);
+        Ok(News {
+            notifications,
+            newest,
+        })
+    }
+}
+
+/// One node with websockets.
+struct Node {
+    address: SocketAddr,
+    _hub: Arc<Hub>,
+    _worker: PushWorker,
+}
+
+impl Node {
+    fn start(store: &Arc<Store>) -> Self {
+        let (hub, worker, address) = serve(store.clone(), Arc::new(OpenGate(store.clone())), settings());
+        Self {
+            address,
+            _hub: hub,
+            _worker: worker,
+        }
+    }
+
+    async fn tab_of(&self, user: UserId) -> Client {
+        Client::enter(self.address, user.0, &user.to_string()).await
+    }
+}
+
+fn tell(database: &dyn Database, user: UserId, role: Role) -> NotificationId {
+    let notification = NewNotification {
+        user,
+        role,
+        kind: "released".to_owned(),
+        message: "news".to_owned(),
+        request: None,
+        authored_on: at(0),
+    };
+    commit(database, |transaction| {
+        transaction.notifications().add(&notification).unwrap()
+    })
+}
+
+fn read() -> Value {
+    json!({"type": "notifications.read"})
+}
+
+/// Websockets are served by one store, and notifications read through the other.
+async fn every_tab_hears(serving: Arc<Store>, acting: &Store) {
+    let (one, other) = (user(acting, 1), user(acting, 2));
+    let first = tell(acting, one, Role::DataRequester);
+    for _ in 0..2 {
+        tell(acting, one, Role::DataOfficer);
+    }
+    let node = Node::start(&serving);
+    let mut tabs = [node.tab_of(one).await, node.tab_of(one).await];
+    let mut elsewhere = node.tab_of(other).await;
+
+    commit(acting, |transaction| {
+        assert!(transaction.notifications().mark_read(one, first).unwrap());
+    });
+    for tab in &mut tabs {
+        assert_eq!(tab.json().await, read());
+    }
+    let group = |role| {
+        commit(acting, |transaction| {
+            transaction.notifications().mark_group_read(one, role).unwrap()
+        })
+    };
+    assert_eq!(group(Role::DataOfficer), 2);
+    for tab in &mut tabs {
+        assert_eq!(tab.json().await, read());
+    }
+    assert_eq!(group(Role::DataOfficer), 0, "nothing is left to be told of");
+    let next = tell(acting, one, Role::DataOfficer);
+    for tab in &mut tabs {
+        assert_eq!(tab.created().await, [next.0]);
+    }
+    let news = tell(acting, other, Role::DataOfficer);
+    assert_eq!(
+        elsewhere.created().await,
+        [news.0],
+        "the first thing that the other hears is about the other"
+    );
+}
+
+#[actix_web::test]
+async fn every_tab_hears_of_what_was_read_on_sqlite() {
+    let database = TestDatabase::sqlite();
+    every_tab_hears(database.store(), &database.store()).await;
+}
+
+#[actix_web::test]
+async fn every_tab_hears_of_what_was_read_on_another_node_of_postgres() {
+    let database = TestDatabase::postgres();
+    let other_node = Store::connect(database.url(), &Options::default()).unwrap();
+    every_tab_hears(database.store(), &other_node).await;
+}

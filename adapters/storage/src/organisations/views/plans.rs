@@ -1,0 +1,71 @@
+//! Lists of organisations read indexes, on either database, however many there are.
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+use aditus_application::contract::seed::organisation;
+use aditus_application::organisations::views::OrganisationQuery;
+use aditus_application::paging::Page;
+use diesel::connection::SimpleConnection;
+use diesel::prelude::*;
+
+use super::{page_of, wanted};
+use crate::connection::{AnyConnection, Manager, Target, Use};
+use crate::database::Options;
+use crate::requests::plans::plan;
+use crate::testing::TestDatabase;
+
+/// Four thousand organisations like the newest, each found by a number of its own.
+const MANY: &str = "
+    INSERT INTO organisations (name, domain, description, active, country, name_key, search_text)
+    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 4000)
+    SELECT 'Institute ' || (n * 7919), domain, description, active, country, 'institute ' || (n * 7919),
+        '  institute  ' || (n * 7919)
+    FROM organisations CROSS JOIN numbers WHERE organisations.name = 'Somewhere';
+";
+
+fn every_list_reads_indexes(database: &TestDatabase) {
+    organisation(database.store().as_ref(), "Somewhere");
+    let target = Target::parse(database.url()).unwrap();
+    let mut connection = Manager::new(target, Use::Writing, &Options::default())
+        .open()
+        .unwrap();
+    for statement in [MANY, "VACUUM", "ANALYZE"] {
+        connection.batch_execute(statement).unwrap();
+    }
+    let query = |search: Option<&str>| OrganisationQuery {
+        search: search.map(ToOwned::to_owned),
+        domains: None,
+        page: Page::new(2, 20),
+    };
+    let everything = query(None);
+    let lines = plan(&mut connection, page_of(&everything)).join("\n");
+    assert!(lines.contains("organisations_by_name_key"), "{lines}");
+    assert!(
+        !lines.contains("TEMP B-TREE") && !lines.contains("Sort"),
+        "{lines}"
+    );
+    // A few thousand rows are few enough to be read whole: what counts is that an index can serve the search.
+    if matches!(connection, AnyConnection::Postgres(_)) {
+        connection.batch_execute("SET enable_seqscan = off").unwrap();
+    }
+    let searched = query(Some("79190"));
+    for lines in [
+        plan(&mut connection, page_of(&searched)),
+        plan(&mut connection, wanted(&searched).count()),
+    ] {
+        let lines = lines.join("\n");
+        assert!(
+            lines.contains("organisations_fts") || lines.contains("organisations_by_search_text"),
+            "{lines}"
+        );
+    }
+}
+
+#[test]
+fn every_list_reads_indexes_on_sqlite() {
+    every_list_reads_indexes(&TestDatabase::sqlite());
+}
+
+#[test]
+fn every_list_reads_indexes_on_postgres() {
+    every_list_reads_indexes(&TestDatabase::postgres());
+}

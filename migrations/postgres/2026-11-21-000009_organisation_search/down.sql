@@ -1,0 +1,2 @@
+DROP INDEX organisations_by_search_text;
+ALTER TABLE organisations DROP COLUMN search_text;
