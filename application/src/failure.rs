@@ -3,6 +3,10 @@
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
+use thiserror::Error;
+
+use crate::access::AccessError;
+use crate::ports::StoreError;
 
 /// The kind of a failure. The message is the error's `Display`; causes travel as `#[source]` into the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,5 +51,25 @@ pub trait Failure: std::error::Error {
     /// Field path and message of every fault, in the order of the form; empty when the failure is not about fields.
     fn fields(&self) -> Vec<(String, String)> {
         Vec::new()
+    }
+}
+
+/// Why a use case has no answer that fails in no way of its own.
+#[derive(Debug, Error)]
+pub enum Refused {
+    /// The caller may not do this.
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Refused {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Access(error) => error.kind(),
+            Self::Store(error) => error.kind(),
+        }
     }
 }

@@ -2,10 +2,9 @@
 
 use aditus_domain::accounts::{SessionLife, SignInRule};
 use chrono::TimeDelta;
-use thiserror::Error;
 
-use crate::failure::{Failure, Kind};
-use crate::ports::{Ports, StoreError};
+pub use crate::failure::Refused as Error;
+use crate::ports::Ports;
 
 /// Codes are kept this long. It must be longer than the hour that the limit on new codes looks back on.
 pub const CODES_KEPT: TimeDelta = TimeDelta::days(1);
@@ -24,21 +23,6 @@ pub struct Answer {
     pub attempts: u64,
     /// Clicks.
     pub clicks: u64,
-}
-
-/// Why nothing was removed.
-#[derive(Debug, Error)]
-pub enum Error {
-    /// The database refused.
-    #[error("{}", .0.message())]
-    Store(#[from] StoreError),
-}
-
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        let Self::Store(error) = self;
-        error.kind()
-    }
 }
 
 /// Sweeps in one transaction.

@@ -3,12 +3,11 @@
 use aditus_domain::accounts::{SessionLife, device_name};
 use aditus_domain::ids::SessionId;
 use chrono::{DateTime, Utc};
-use thiserror::Error;
 
 use crate::access::Caller;
-use crate::failure::{Failure, Kind};
+pub use crate::failure::Refused as Error;
 use crate::paging::{Page, Paged};
-use crate::ports::{Ports, StoreError};
+use crate::ports::Ports;
 
 /// Which page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,21 +33,6 @@ pub struct OwnSession {
 
 /// A page of sessions, the last used first.
 pub type Answer = Paged<OwnSession>;
-
-/// Why there is no answer.
-#[derive(Debug, Error)]
-pub enum Error {
-    /// The database refused.
-    #[error("{}", .0.message())]
-    Store(#[from] StoreError),
-}
-
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        let Self::Store(error) = self;
-        error.kind()
-    }
-}
 
 /// Lists the sessions whose tokens would be taken now.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {

@@ -2,13 +2,12 @@
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::OrganisationId;
-use thiserror::Error;
 
 use super::directory::{PeopleQuery, PersonSort, PersonView};
-use crate::access::{AccessError, Caller};
-use crate::failure::{Failure, Kind};
+use crate::access::Caller;
+pub use crate::failure::Refused as Error;
 use crate::paging::{Direction, Page, Paged};
-use crate::ports::{Ports, StoreError};
+use crate::ports::Ports;
 use crate::roles::authority;
 
 /// Which people are wanted.
@@ -24,26 +23,6 @@ pub struct Query {
     pub direction: Direction,
     /// Which page.
     pub page: Page,
-}
-
-/// Why the list cannot be shown.
-#[derive(Debug, Error)]
-pub enum Error {
-    /// The caller is no administrator, or of another organisation.
-    #[error(transparent)]
-    Access(#[from] AccessError),
-    /// The database refused.
-    #[error("{}", .0.message())]
-    Store(#[from] StoreError),
-}
-
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Access(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-        }
-    }
 }
 
 /// A page of the people. An Admin sees those of the own organisation, a Super User those of any.

@@ -1,33 +1,16 @@
 //! The feedback on all requests that the caller may see (3 §2.14).
 
-use thiserror::Error;
-
 use super::views::FeedbackView;
 use crate::access::Caller;
-use crate::failure::{Failure, Kind};
+pub use crate::failure::Refused as Error;
 use crate::paging::{Page, Paged};
-use crate::ports::{Ports, StoreError};
+use crate::ports::Ports;
 
 /// Which page is wanted.
 #[derive(Debug, Clone, Copy)]
 pub struct Query {
     /// The page.
     pub page: Page,
-}
-
-/// Why the feedback cannot be listed.
-#[derive(Debug, Error)]
-pub enum Error {
-    /// The database refused.
-    #[error("Error retrieving Data Request Feedback data")]
-    Store(#[from] StoreError),
-}
-
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        let Self::Store(error) = self;
-        error.kind()
-    }
 }
 
 /// A page of feedback, newest first.

@@ -1,11 +1,10 @@
 //! The numbers on the cards of the feedback dashboard (3 §2.14, §9).
 
 use aditus_domain::roles::Role;
-use thiserror::Error;
 
 use crate::access::{AccessError, Caller};
-use crate::failure::{Failure, Kind};
-use crate::ports::{Ports, StoreError};
+pub use crate::failure::Refused as Error;
+use crate::ports::Ports;
 
 /// Everything that the caller may see is counted.
 #[derive(Debug, Clone, Copy, Default)]
@@ -22,26 +21,6 @@ pub struct Answer {
     pub poor: f64,
     /// The share of people who would come back.
     pub would_return: f64,
-}
-
-/// Why the numbers cannot be shown.
-#[derive(Debug, Error)]
-pub enum Error {
-    /// The dashboard is for staff and Super Users.
-    #[error(transparent)]
-    Access(#[from] AccessError),
-    /// The database refused.
-    #[error("Error retrieving Data Request Feedback data")]
-    Store(#[from] StoreError),
-}
-
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Access(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-        }
-    }
 }
 
 /// The numbers over all requests that the caller may see.

@@ -3,11 +3,10 @@
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use thiserror::Error;
 
 use super::envelope::OpenError;
 use super::{Channel, ClaimedMessage};
-use crate::failure::{Failure, Kind};
+pub use crate::failure::Refused as Error;
 use crate::ports::{Entropy, Ports, StoreError};
 
 /// How long a claimed message is out of reach of other workers. An adapter MUST give up on one message before that; one whose
@@ -39,21 +38,6 @@ pub struct Answer {
     pub dropped: u32,
     /// When the next message is due; in the past when there is more to do at once.
     pub next_due: Option<DateTime<Utc>>,
-}
-
-/// Why the step broke off. What was claimed is due again when its lease ends.
-#[derive(Debug, Error)]
-pub enum Error {
-    /// The database refused.
-    #[error("{}", .0.message())]
-    Store(#[from] StoreError),
-}
-
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        let Self::Store(error) = self;
-        error.kind()
-    }
 }
 
 /// Why a message was not handed over.

@@ -1,13 +1,12 @@
 //! A person's notifications: `notifications/user-notifications/` and `notifications/all-user-notifications/` (1 §7.3).
 
 use aditus_domain::ids::UserId;
-use thiserror::Error;
 
 use super::views::{NotificationView, ReadFilter};
-use crate::access::{AccessError, Caller};
-use crate::failure::{Failure, Kind};
+use crate::access::Caller;
+pub use crate::failure::Refused as Error;
 use crate::paging::{Page, Paged};
-use crate::ports::{Ports, StoreError};
+use crate::ports::Ports;
 
 /// Which notifications are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,26 +21,6 @@ pub struct Query {
 
 /// A page of notifications, newest first.
 pub type Answer = Paged<NotificationView>;
-
-/// Why there is no answer.
-#[derive(Debug, Error)]
-pub enum Error {
-    /// Nobody reads the notifications of another person.
-    #[error(transparent)]
-    Access(#[from] AccessError),
-    /// The database refused.
-    #[error("{}", .0.message())]
-    Store(#[from] StoreError),
-}
-
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Access(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-        }
-    }
-}
 
 /// Lists the caller's own notifications.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {

@@ -1,13 +1,12 @@
 //! What a websocket tells its client: everything unread when it opens, then what came since (decisions, "The calls").
 
 use aditus_domain::ids::NotificationId;
-use thiserror::Error;
 
 use super::views::{NotificationView, ReadFilter};
 use crate::access::Caller;
-use crate::failure::{Failure, Kind};
+pub use crate::failure::Refused as Error;
 use crate::paging::Page;
-use crate::ports::{Ports, StoreError};
+use crate::ports::Ports;
 
 /// What the client knows already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -24,21 +23,6 @@ pub struct Answer {
     pub notifications: Vec<NotificationView>,
     /// What to ask after the next time.
     pub newest: NotificationId,
-}
-
-/// Why there is no answer.
-#[derive(Debug, Error)]
-pub enum Error {
-    /// The database refused.
-    #[error("{}", .0.message())]
-    Store(#[from] StoreError),
-}
-
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        let Self::Store(error) = self;
-        error.kind()
-    }
 }
 
 /// Reads what a client has to be told.

@@ -3,12 +3,11 @@
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::organisations::domains_above;
-use thiserror::Error;
 
 use super::views::{OrganisationOption, OrganisationQuery};
-use crate::failure::{Failure, Kind};
+pub use crate::failure::Refused as Error;
 use crate::paging::{Page, Paged};
-use crate::ports::{Ports, StoreError};
+use crate::ports::Ports;
 
 /// What the look-up of a domain says when no organisation has it.
 pub const UNKNOWN_DOMAIN: &str =
@@ -27,21 +26,6 @@ pub struct Query {
 
 /// A page of organisations, by name.
 pub type Answer = Paged<OrganisationOption>;
-
-/// Why there is no answer.
-#[derive(Debug, Error)]
-pub enum Error {
-    /// The database refused.
-    #[error("{}", .0.message())]
-    Store(#[from] StoreError),
-}
-
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        let Self::Store(error) = self;
-        error.kind()
-    }
-}
 
 /// Finds them. Guests may ask: they have to choose one to register.
 pub fn execute(ports: &Ports, query: &Query) -> Result<Answer, Error> {

@@ -1,13 +1,10 @@
 //! What every list of requests has in common: which page is wanted, and how it fails.
 
-use thiserror::Error;
-
 use super::views::{ListOf, RequestQuery, RequestRow, Tab};
 use super::whose::searched_for;
-use crate::access::AccessError;
-use crate::failure::{Failure, Kind};
+pub use crate::failure::Refused as Error;
 use crate::paging::{Direction, Page, Paged};
-use crate::ports::{Ports, StoreError};
+use crate::ports::Ports;
 
 /// Which page of a list is wanted.
 #[derive(Debug, Clone)]
@@ -18,26 +15,6 @@ pub struct Wanted {
     pub direction: Direction,
     /// Which page.
     pub page: Page,
-}
-
-/// Why the list cannot be shown.
-#[derive(Debug, Error)]
-pub enum Error {
-    /// The caller does not hold the organisation role.
-    #[error(transparent)]
-    Access(#[from] AccessError),
-    /// The database refused.
-    #[error("Error retrieving data request")]
-    Store(#[from] StoreError),
-}
-
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Access(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-        }
-    }
 }
 
 /// The page of this tab of this list.

@@ -3,13 +3,12 @@
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::OrganisationId;
 use aditus_domain::roles::Role;
-use thiserror::Error;
 
 use super::views::{OfferedQuery, OfferedRow};
 use crate::access::{AccessError, Caller};
-use crate::failure::{Failure, Kind};
+pub use crate::failure::Refused as Error;
 use crate::paging::{Page, Paged};
-use crate::ports::{Ports, StoreError};
+use crate::ports::Ports;
 
 /// Which roles are wanted.
 #[derive(Debug, Clone)]
@@ -24,26 +23,6 @@ pub struct Query {
     pub search: Option<String>,
     /// Which page.
     pub page: Page,
-}
-
-/// Why there is no answer.
-#[derive(Debug, Error)]
-pub enum Error {
-    /// The caller has no part in this organisation.
-    #[error(transparent)]
-    Access(#[from] AccessError),
-    /// The database refused.
-    #[error("{}", .0.message())]
-    Store(#[from] StoreError),
-}
-
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Access(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-        }
-    }
 }
 
 /// Lists offered roles. Everybody is shown those of the own organisation, an Admin those of the one administered, a Super

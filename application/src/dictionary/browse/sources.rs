@@ -1,12 +1,10 @@
 //! The published data sources: `data_dictionary/data_sources/` (2 §7, 3 §2.13).
 
-use thiserror::Error;
-
 use super::term;
 use crate::dictionary::views::SourceView;
-use crate::failure::{Failure, Kind};
+pub use crate::failure::Refused as Error;
 use crate::paging::{Page, Paged};
-use crate::ports::{Ports, StoreError};
+use crate::ports::Ports;
 
 /// Which sources are wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,21 +17,6 @@ pub struct Query {
 
 /// A page of sources, by name.
 pub type Answer = Paged<SourceView>;
-
-/// Why there is no answer.
-#[derive(Debug, Error)]
-pub enum Error {
-    /// The database refused.
-    #[error("{}", .0.message())]
-    Store(#[from] StoreError),
-}
-
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        let Self::Store(error) = self;
-        error.kind()
-    }
-}
 
 /// Lists published sources.
 pub fn execute(ports: &Ports, query: &Query) -> Result<Answer, Error> {

@@ -1,13 +1,12 @@
 //! The published tables of published sources: `data_dictionary/tables/` (2 §7).
 
 use aditus_domain::ids::DataSourceId;
-use thiserror::Error;
 
 use super::term;
 use crate::dictionary::views::TableView;
-use crate::failure::{Failure, Kind};
+pub use crate::failure::Refused as Error;
 use crate::paging::{Page, Paged};
-use crate::ports::{Ports, StoreError};
+use crate::ports::Ports;
 
 /// Which tables are wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,21 +21,6 @@ pub struct Query {
 
 /// A page of tables, by name.
 pub type Answer = Paged<TableView>;
-
-/// Why there is no answer.
-#[derive(Debug, Error)]
-pub enum Error {
-    /// The database refused.
-    #[error("{}", .0.message())]
-    Store(#[from] StoreError),
-}
-
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        let Self::Store(error) = self;
-        error.kind()
-    }
-}
 
 /// Lists published tables.
 pub fn execute(ports: &Ports, query: &Query) -> Result<Answer, Error> {
