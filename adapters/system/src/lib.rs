@@ -5,6 +5,7 @@
 mod clock;
 mod countries;
 mod entropy;
+mod hashing_threads;
 mod key_file;
 mod keys;
 mod passwords;
@@ -13,6 +14,7 @@ mod phones;
 pub use clock::SystemClock;
 pub use countries::ConfiguredCountry;
 pub use entropy::SystemEntropy;
+pub use hashing_threads::HashingThreads;
 pub use key_file::KeyFileError;
 pub use keys::SecretKeys;
 pub use passwords::{Argon2Passwords, PasswordCost};
