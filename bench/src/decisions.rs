@@ -1,20 +1,17 @@
 //! Whole decisions: the code redeemed, states, bindings, counters, notifications and mails written, and committed.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
-use std::time::{Duration, Instant};
-
 use serde_json::json;
 
+use crate::browser::Browser;
 use crate::load::{self, Measured, Until};
+use crate::mailbox::{Codes, Mailbox};
 use crate::site::Site;
 use crate::{Arguments, Outcome, console};
 
 /// A stage whose turn it is.
 #[derive(Debug, Clone, Copy)]
-struct Turn {
-    request: i64,
+pub(crate) struct Turn {
+    pub(crate) request: i64,
     state: i64,
 }
 
@@ -27,44 +24,57 @@ pub(crate) fn measure(arguments: &Arguments, site: &Site) -> Outcome<Measured> {
         return Err("too few requests wait for a decision".into());
     }
     console::note(&format!("deciding on {} requests", each * connections));
-    let path = |turn: Turn| format!("/api/v1/data_requests/request_state/{}/", turn.state);
+    let turns = &turns[..each * connections];
+    let mut mailbox = Mailbox::open(site)?;
     load::run(connections, Until::Turns(each), &|number| {
         let mut browser = site.browser()?;
         let turns = turns[number * each..][..each].to_vec();
-        Ok(Box::new(move |place| {
-            let path = format!("{}otp/", path(turns[place]));
-            browser
-                .call("POST", &path, &json!({ "status": true }))?
-                .json()
-                .map(drop)
-        }))
+        Ok(Box::new(move |place| ask_for_code(&mut browser, turns[place])))
     })?;
-    let turns = &turns[..each * connections];
-    let codes = mailed_codes(&site.installation.data.join("mail"), turns)?;
+    let codes = mailbox.codes(turns)?;
     load::run(connections, Until::Turns(each), &|number| {
         let mut browser = site.browser()?;
-        let mut calls = Vec::with_capacity(each);
-        for turn in &turns[number * each..][..each] {
-            let body = json!({
-                "status": true,
-                "otp": codes[&turn.request],
-                "reason": "Looked at every document",
-                "recommendation": "Store the data encrypted",
-                "assigned_role": site.assigned_role,
-                "org_role": site.org_role,
-                "request": turn.request,
-                "state_id": turn.state,
-            });
-            calls.push(browser.prepare("PUT", &path(*turn), &body.to_string()));
-        }
+        let turns = &turns[number * each..][..each];
+        let calls: Vec<Vec<u8>> = turns
+            .iter()
+            .map(|turn| approval(site, &browser, *turn, &codes))
+            .collect();
         Ok(Box::new(move |place| {
             browser.send(&calls[place])?.json().map(drop)
         }))
     })
 }
 
+/// Has a code mailed to the reviewer.
+pub(crate) fn ask_for_code(browser: &mut Browser, turn: Turn) -> Outcome<()> {
+    let path = format!("{}otp/", path(turn));
+    browser
+        .call("POST", &path, &json!({ "status": true }))?
+        .json()
+        .map(drop)
+}
+
+/// The call by which the reviewer approves.
+pub(crate) fn approval(site: &Site, browser: &Browser, turn: Turn, codes: &Codes) -> Vec<u8> {
+    let body = json!({
+        "status": true,
+        "otp": codes[&turn.request],
+        "reason": "Looked at every document",
+        "recommendation": "Store the data encrypted",
+        "assigned_role": site.assigned_role,
+        "org_role": site.org_role,
+        "request": turn.request,
+        "state_id": turn.state,
+    });
+    browser.prepare("PUT", &path(turn), &body.to_string())
+}
+
+fn path(turn: Turn) -> String {
+    format!("/api/v1/data_requests/request_state/{}/", turn.state)
+}
+
 /// Requests that wait for the reviewer and that no comment blocks.
-fn waiting(site: &Site, most: usize) -> Outcome<Vec<Turn>> {
+pub(crate) fn waiting(site: &Site, most: usize) -> Outcome<Vec<Turn>> {
     let rows = site.connect()?.texts(&format!(
         "SELECT CAST(request_id AS TEXT), CAST(own_state_id AS TEXT) FROM request_bindings b \
          WHERE org_role_id = {} AND own_state = 'Unattended' AND status_tab = 'Pending' \
@@ -81,54 +91,4 @@ fn waiting(site: &Site, most: usize) -> Outcome<Vec<Turn>> {
             _ => Err("a stage without a request".into()),
         })
         .collect()
-}
-
-/// Waits for the mails with the codes, which the server puts into its data folder.
-fn mailed_codes(folder: &Path, turns: &[Turn]) -> Outcome<BTreeMap<i64, String>> {
-    let mut codes = BTreeMap::new();
-    let deadline = Instant::now() + Duration::from_mins(4);
-    loop {
-        for entry in fs::read_dir(folder)? {
-            let path = entry?.path();
-            if path.extension().is_some_and(|extension| extension == "eml") {
-                codes.extend(code_of(&fs::read_to_string(&path)?));
-                // A mail that was read is not read again at the next look.
-                fs::remove_file(&path)?;
-            }
-        }
-        if turns.iter().all(|turn| codes.contains_key(&turn.request)) {
-            return Ok(codes);
-        }
-        if Instant::now() > deadline {
-            return Err(format!(
-                "only {} of {} codes were mailed in time",
-                codes.len(),
-                turns.len()
-            )
-            .into());
-        }
-        std::thread::sleep(Duration::from_millis(50));
-    }
-}
-
-/// The request that a mail's code is for, and the code.
-fn code_of(mail: &str) -> Option<(i64, String)> {
-    let text = mail.replace("=\r\n", "");
-    let (_, behind) = text.split_once("Data Request DAC00")?;
-    let digits: String = behind.chars().take_while(char::is_ascii_digit).collect();
-    let is_code = |line: &&str| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit());
-    let code = behind.lines().map(str::trim).find(is_code)?;
-    Some((digits.parse().ok()?, code.to_owned()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_code_of_a_mail_is_found() {
-        let mail = "Hello Tobias,\r\n\r\nEnter this code to approve Data Request DAC0=\r\n0117.\r\n\r\n    048151\r\n";
-        assert_eq!(code_of(mail), Some((117, "048151".to_owned())));
-        assert_eq!(code_of("Hello Tobias,\r\n\r\n    048151\r\n"), None);
-    }
 }

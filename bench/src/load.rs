@@ -45,7 +45,8 @@ impl Measured {
 /// Until when the turns go on.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Until {
-    /// For this long, after a quarter of it to warm up.
+    /// For this long, after a quarter of it to warm up. What ends within the time counts, whenever it began: a long turn
+    /// at one end of the time makes up for one at the other.
     Passed(Duration),
     /// This many turns each, with no time to warm up.
     Turns(usize),
@@ -61,7 +62,10 @@ pub(crate) fn run(
     let work = |number| {
         let job = prepare(number);
         all_ready.wait();
-        turns(job?, until)
+        match until {
+            Until::Passed(time) => turns_within(time, job?),
+            Until::Turns(number) => so_many_turns(number, job?),
+        }
     };
     let parts: Vec<Outcome<Measured>> = std::thread::scope(|scope| {
         let work = &work;
@@ -82,33 +86,37 @@ pub(crate) fn run(
     Ok(sum)
 }
 
-fn turns(mut job: Job, until: Until) -> Outcome<Measured> {
-    let mut number = 0;
-    if let Until::Passed(time) = until {
-        let warm = Instant::now() + time / 4;
-        while Instant::now() < warm {
-            job(number)?;
-            number += 1;
-        }
-    }
+fn turns_within(time: Duration, mut job: Job) -> Outcome<Measured> {
     let mut turns = Vec::with_capacity(4096);
+    let mut last = Instant::now();
+    let begin = last + time / 4;
+    let end = begin + time;
+    for number in 0.. {
+        job(number)?;
+        let now = Instant::now();
+        if now > end {
+            break;
+        }
+        if now >= begin {
+            turns.push(u64::try_from((now - last).as_micros())?);
+        }
+        last = now;
+    }
+    Ok(Measured { turns, time })
+}
+
+fn so_many_turns(many: usize, mut job: Job) -> Outcome<Measured> {
+    let mut turns = Vec::with_capacity(many);
     let begun = Instant::now();
     let mut last = begun;
-    loop {
-        let over = match until {
-            Until::Passed(time) => last - begun >= time,
-            Until::Turns(most) => turns.len() >= most,
-        };
-        if over {
-            return Ok(Measured {
-                turns,
-                time: last - begun,
-            });
-        }
+    for number in 0..many {
         job(number)?;
-        number += 1;
         let now = Instant::now();
         turns.push(u64::try_from((now - last).as_micros())?);
         last = now;
     }
+    Ok(Measured {
+        turns,
+        time: last - begun,
+    })
 }

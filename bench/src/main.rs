@@ -8,12 +8,16 @@ mod decisions;
 mod drift;
 mod fill;
 mod load;
+mod mailbox;
 mod measure;
 mod plans;
 mod report;
 mod server;
+mod sign_ins;
 mod site;
+mod sockets;
 mod statements;
+mod tabs;
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -72,6 +76,10 @@ pub(crate) struct Arguments {
     /// How many decisions are measured at most.
     #[arg(long, default_value_t = 640)]
     pub(crate) decisions: usize,
+
+    /// How many people sign in, and how many websockets are open at once; at most 10,000.
+    #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u16).range(20..=10_000))]
+    pub(crate) people: u16,
 }
 
 /// The databases.

@@ -6,7 +6,7 @@ use std::fs;
 use crate::load::{Measured, Until};
 use crate::report::{Report, Row, Side};
 use crate::site::Site;
-use crate::{Arguments, Outcome, console, decisions, drift, plans, report};
+use crate::{Arguments, Outcome, console, decisions, drift, fill, plans, report, sign_ins, sockets};
 
 /// Measures one database and writes the report; answers what is wrong with the plans.
 pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
@@ -14,14 +14,20 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         fs::remove_dir_all(&arguments.folder)?;
     }
     let small = Site::prepare(arguments, arguments.small)?;
-    let large = Site::prepare(arguments, arguments.size)?;
+    let mut large = Site::prepare(arguments, arguments.size)?;
     let rows = calls(arguments, &small, &large)?;
     let decided = decisions::measure(arguments, &large)?;
     let memory_after = large.server.resident_memory()?;
 
     let mut link = large.connect()?;
-    let mut plans = Vec::new();
     let calls = large.calls()?;
+    fill::people::add(&mut link, usize::from(arguments.people))?;
+    let list = calls.first().ok_or("there is no list")?;
+    let sign_ins = sign_ins::measure(arguments, &large, list)?;
+    let memory_after_storm = large.server.resident_memory()?;
+    let crowds = sockets::measure(arguments, &mut large)?;
+
+    let mut plans = Vec::new();
     for statement in calls.iter().filter_map(|call| call.statements.first()).flatten() {
         plans.push(plans::explain(&mut link, statement)?);
     }
@@ -30,9 +36,12 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         arguments,
         rows: &rows,
         decided: &decided,
+        sign_ins: &sign_ins,
+        crowds: &crowds,
         ready_after: large.ready_after,
         idle_memory: large.idle_memory,
         memory_after,
+        memory_after_storm,
         plans: &plans,
     });
     console::say(&text);

@@ -17,8 +17,10 @@ use crate::{Arguments, Kind, Outcome, console, statements};
 const STARTS: usize = 5;
 /// How many words are searched for in turn.
 const WORDS: u32 = 64;
-/// The demonstration's reviewer; the password is the one that it prints.
-const REVIEWER: (&str, &str) = ("data-access-reviewer@aditus.example", "Demo-2026!");
+/// The demonstration's reviewer.
+const REVIEWER: &str = "data-access-reviewer@aditus.example";
+/// The password of all its people, which it prints.
+pub(crate) const PASSWORD: &str = "Demo-2026!";
 
 /// A filled database, a server and somebody who is signed in.
 pub(crate) struct Site {
@@ -87,7 +89,7 @@ impl Site {
         std::thread::sleep(Duration::from_secs(2));
         let idle_memory = server.resident_memory()?;
 
-        let credentials = json!({ "username": REVIEWER.0, "password": REVIEWER.1 });
+        let credentials = json!({ "username": REVIEWER, "password": PASSWORD });
         let signed_in = Browser::connect(&server.host)?
             .call("POST", "/api/v1/users/signin/", &credentials)?
             .json()?;
@@ -114,9 +116,21 @@ impl Site {
         self.installation.database.connect()
     }
 
+    /// Starts the server anew: nothing of what it did is in its memory. Sessions stay.
+    pub(crate) fn restart(&mut self) -> Outcome<()> {
+        self.server.end()?;
+        self.server = self.installation.start(&[])?;
+        Ok(())
+    }
+
+    /// A connection to the server of somebody who is not signed in.
+    pub(crate) fn stranger(&self) -> Outcome<Browser> {
+        Browser::connect(&self.server.host)
+    }
+
     /// A connection to the server with the session.
     pub(crate) fn browser(&self) -> Outcome<Browser> {
-        Ok(Browser::connect(&self.server.host)?.with_token(&self.token))
+        Ok(self.stranger()?.with_token(&self.token))
     }
 
     /// The calls that are measured.

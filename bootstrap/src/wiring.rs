@@ -10,8 +10,8 @@ use aditus_http::SignedFiles;
 use aditus_mail::{Sender, SmtpMailer, SmtpSettings, SpoolMailer};
 use aditus_storage::{Options, Store};
 use aditus_system::{
-    Argon2Passwords, ConfiguredCountry, LibPhoneRules, MaxMindCountries, SecretKeys, SystemClock,
-    SystemEntropy,
+    Argon2Passwords, ConfiguredCountry, HashingThreads, LibPhoneRules, MaxMindCountries, SecretKeys,
+    SystemClock, SystemEntropy,
 };
 use aditus_text_messages::HttpGateway;
 
@@ -63,6 +63,8 @@ impl Wiring {
             })?);
         let passwords = Argon2Passwords::new(configuration.password_cost)
             .map_err(|error| CleanFailure::because("ADITUS_ARGON2_*", &error))?;
+        let passwords = HashingThreads::start(Arc::new(passwords))
+            .map_err(|error| CleanFailure::because("the threads for passwords cannot be started", &error))?;
         let mailer = mailer(configuration, folder, &clock)?;
         let gateway = gateway(configuration)?;
         let (files, documents) = files(configuration, folder, &keys, &clock)?;

@@ -31,12 +31,12 @@ pub trait SignedFiles: Send + Sync {
 /// How many use cases run at once. Each holds a database connection: more only queue in the pool, with worse tails.
 pub const CONCURRENT_USE_CASES: usize = 16;
 
-/// How many use cases that hash a password run at once: as many as there are processors, for each keeps one busy, and never
-/// more than half of all slots. The others wait outside, without a slot, so that a storm of sign-ins leaves room for all else.
+/// How many use cases that hash a password run at once: twice as many as there are processors, so that these need not rest
+/// while some wait for the database, and never more than half of all slots. The others wait outside, without a slot, so that
+/// a storm of sign-ins leaves room for all else.
 fn concurrent_hashes() -> usize {
-    std::thread::available_parallelism()
-        .map_or(1, std::num::NonZero::get)
-        .min(CONCURRENT_USE_CASES / 2)
+    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    (2 * processors).min(CONCURRENT_USE_CASES / 2)
 }
 
 /// A place among those that may run; whoever comes later waits for one.

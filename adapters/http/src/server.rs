@@ -11,7 +11,7 @@ use thiserror::Error;
 use tracing_actix_web::TracingLogger;
 use utoipa_actix_web::AppExt;
 
-use crate::api::Api;
+use crate::api::{Api, CONCURRENT_USE_CASES};
 use crate::call_span::CallSpan;
 use crate::fallback::Methods;
 use crate::problem::Problem;
@@ -20,6 +20,10 @@ use crate::{
     organisations, request_id,
 };
 use crate::{requests, review, roles};
+
+/// How many threads each worker has for use cases and whatever else would hold up its sockets. More than run at once, so
+/// that a use case never waits for a thread; without a bound a busy server makes hundreds, each with memory of its own.
+const BLOCKING_THREADS: usize = 2 * CONCURRENT_USE_CASES;
 
 /// How the server runs.
 #[derive(Debug, Clone, Copy)]
@@ -107,6 +111,7 @@ where
         .wrap(TracingLogger::<CallSpan>::new())
     })
     .workers(options.workers)
+    .worker_max_blocking_threads(BLOCKING_THREADS)
     .shutdown_timeout(options.grace.as_secs())
     .shutdown_signal(stop)
     .client_request_timeout(Duration::from_secs(10))

@@ -3,6 +3,7 @@
 //! text to search in, so that columns need not be known here and rows are what they would be.
 
 mod counts;
+pub(crate) mod people;
 mod requests;
 mod variables;
 mod words;

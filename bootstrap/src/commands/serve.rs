@@ -46,6 +46,26 @@ pub(crate) fn run(configuration: &Configuration, with_demo: bool) -> Result<Exit
         Workers::start(&wiring.ports, Arc::clone(&wiring.mailer), wiring.gateway.clone()).map_err(failed)?;
     drop(wiring);
 
+    let options = ServerOptions {
+        workers: configuration.workers,
+        grace: configuration.grace,
+    };
+    let served = actix_web::rt::System::new().block_on(async move {
+        let mount = move |config: &mut actix_web::web::ServiceConfig| aditus_push::configure(config, &push);
+        // Whoever reads that it is ready may ask it to stop at once.
+        let stop = asked_to_stop(hub);
+        announce(&address, with_demo);
+        aditus_http::serve(listener, api, options, mount, stop).await
+    });
+    tracing::info!("the server has finished");
+    workers.stop();
+    pushing.stop();
+    served.map_err(|error| CleanFailure::because("the server broke off", &error))?;
+    tracing::info!("stopped");
+    Ok(ExitCode::SUCCESS)
+}
+
+fn announce(address: &str, with_demo: bool) {
     console::say(&format!("Aditus is ready at {address}"));
     if with_demo {
         console::say(&format!(
@@ -56,20 +76,6 @@ pub(crate) fn run(configuration: &Configuration, with_demo: bool) -> Result<Exit
             "Mails that are sent are shown at {address}/demo/mailbox"
         ));
     }
-    let options = ServerOptions {
-        workers: configuration.workers,
-        grace: configuration.grace,
-    };
-    let served = actix_web::rt::System::new().block_on(async move {
-        let mount = move |config: &mut actix_web::web::ServiceConfig| aditus_push::configure(config, &push);
-        aditus_http::serve(listener, api, options, mount, asked_to_stop(hub)).await
-    });
-    tracing::info!("the server has finished");
-    workers.stop();
-    pushing.stop();
-    served.map_err(|error| CleanFailure::because("the server broke off", &error))?;
-    tracing::info!("stopped");
-    Ok(ExitCode::SUCCESS)
 }
 
 /// Takes the port before anything else is opened: two servers on one data folder by mistake is the usual reason for a
@@ -118,16 +124,22 @@ fn api(wiring: &Wiring, demonstration: Option<Demonstration>) -> Api {
 /// Waits for a termination signal or an interrupt; either lets the server finish what runs. It waits for its connections
 /// to end, and websockets never end by themselves: they are closed here. The browser connects again, to the node that
 /// takes over.
-async fn asked_to_stop(hub: Arc<Hub>) {
-    let (Ok(mut terminate), Ok(mut interrupt)) =
-        (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
-    else {
-        tracing::warn!("signals cannot be heard; the server has to be killed");
-        return std::future::pending().await;
-    };
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
+/// Signals are heard from the call on, and not only when it is awaited.
+fn asked_to_stop(hub: Arc<Hub>) -> impl Future<Output = ()> + Send {
+    let heard = signal(SignalKind::terminate())
+        .and_then(|terminate| Ok((terminate, signal(SignalKind::interrupt())?)));
+    async move {
+        let (mut terminate, mut interrupt) = match heard {
+            Ok(heard) => heard,
+            Err(error) => {
+                tracing::warn!(%error, "signals cannot be heard; the server has to be killed");
+                return std::future::pending().await;
+            }
+        };
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        hub.shut_down();
     }
-    hub.shut_down();
 }

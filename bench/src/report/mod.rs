@@ -1,5 +1,7 @@
 //! The figures as a page of Markdown.
 
+mod people;
+
 use std::fmt::Write as _;
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
@@ -8,7 +10,9 @@ use std::time::Duration;
 
 use crate::load::Measured;
 use crate::plans::Plan;
+use crate::sign_ins::SignIns;
 use crate::site::Aims;
+use crate::sockets::Crowd;
 use crate::{Arguments, Kind, Outcome};
 
 /// A call on one database.
@@ -36,9 +40,12 @@ pub(crate) struct Report<'a> {
     pub(crate) arguments: &'a Arguments,
     pub(crate) rows: &'a [Row],
     pub(crate) decided: &'a Measured,
+    pub(crate) sign_ins: &'a SignIns,
+    pub(crate) crowds: &'a [Crowd],
     pub(crate) ready_after: Duration,
     pub(crate) idle_memory: u64,
     pub(crate) memory_after: u64,
+    pub(crate) memory_after_storm: u64,
     pub(crate) plans: &'a [Plan],
 }
 
@@ -140,7 +147,9 @@ fn write(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
             side.ratio(),
         )?;
     }
-    write_rest(out, report)
+    write_rest(out, report)?;
+    people::write(out, report.sign_ins, report.crowds)?;
+    write_plans(out, report.plans)
 }
 
 fn write_rest(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
@@ -153,7 +162,6 @@ fn write_rest(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
         report.decided.percentile(99),
         report.decided.per_second()
     )?;
-    let judged = |is_met: bool| if is_met { "met" } else { "missed" };
     writeln!(
         out,
         "| Start to first answer | {} ms | under 1 s: {} |",
@@ -170,6 +178,11 @@ fn write_rest(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
         out,
         "| Resident memory, after all calls | {:.1} MiB | |",
         mebibytes(report.memory_after)
+    )?;
+    writeln!(
+        out,
+        "| Resident memory, after the storm of sign-ins | {:.1} MiB | |",
+        mebibytes(report.memory_after_storm)
     )?;
     for row in report.rows.iter().filter(|row| row.aims != Aims::None) {
         let ratio = row.large.ratio();
@@ -190,8 +203,12 @@ fn write_rest(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
             )?;
         }
     }
+    Ok(())
+}
+
+fn write_plans(out: &mut String, plans: &[Plan]) -> std::fmt::Result {
     writeln!(out, "\nPlans:\n\n```text")?;
-    for plan in report.plans {
+    for plan in plans {
         writeln!(
             out,
             "{}{}",
@@ -203,6 +220,10 @@ fn write_rest(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
         }
     }
     writeln!(out, "```")
+}
+
+const fn judged(is_met: bool) -> &'static str {
+    if is_met { "met" } else { "missed" }
 }
 
 fn mebibytes(kibibytes: u64) -> f64 {

@@ -1,0 +1,194 @@
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use aditus_application::ports::{PasswordError, PasswordHasher};
+
+/// How far the threads stand back behind all others, from 0 to 19. With 10 they get a tenth of what another thread gets
+/// where both want a processor, and all of it where none does.
+const NICENESS: i32 = 10;
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// Passwords that are hashed on threads of their own. Hashing keeps a processor busy for long, and whoever signs in can
+/// wait for it better than everybody else: these threads are few, and leave a processor to any other that wants it.
+/// Callers wait for the answer.
+pub struct HashingThreads {
+    hasher: Arc<dyn PasswordHasher>,
+    jobs: Sender<Job>,
+}
+
+impl HashingThreads {
+    /// Starts as many threads as there are processors; they end when this is dropped.
+    pub fn start(hasher: Arc<dyn PasswordHasher>) -> Result<Self, io::Error> {
+        let processors = thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Self::with_threads(hasher, processors)
+    }
+
+    fn with_threads(hasher: Arc<dyn PasswordHasher>, number: usize) -> Result<Self, io::Error> {
+        let (jobs, queue) = mpsc::channel();
+        let queue = Arc::new(Mutex::new(queue));
+        for number in 0..number {
+            let queue = Arc::clone(&queue);
+            thread::Builder::new()
+                .name(format!("hashing-{number}"))
+                .spawn(move || {
+                    stand_back();
+                    work(&queue);
+                })?;
+        }
+        Ok(Self { hasher, jobs })
+    }
+
+    /// Has a thread do it, and waits; none when it could not be done to the end.
+    fn run<T: Send + 'static>(
+        &self,
+        job: impl FnOnce(&dyn PasswordHasher) -> T + Send + 'static,
+    ) -> Option<T> {
+        let (sender, answer) = mpsc::sync_channel(1);
+        let hasher = Arc::clone(&self.hasher);
+        let job = move || {
+            // Nobody waits any more when this fails.
+            let _ = sender.send(job(hasher.as_ref()));
+        };
+        self.jobs.send(Box::new(job)).ok()?;
+        answer.recv().ok()
+    }
+}
+
+/// Only Linux knows of niceness by thread; elsewhere it would slow the whole process.
+fn stand_back() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::nice(NICENESS) {
+        tracing::warn!(%error, "a thread for passwords keeps the priority of all others");
+    }
+}
+
+fn work(queue: &Mutex<Receiver<Job>>) {
+    loop {
+        let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        match job {
+            Ok(job) => {
+                if catch_unwind(AssertUnwindSafe(job)).is_err() {
+                    tracing::error!("hashing a password panicked");
+                }
+            }
+            Err(mpsc::RecvError) => return,
+        }
+    }
+}
+
+fn broken_off() -> PasswordError {
+    PasswordError("hashing was broken off".to_owned())
+}
+
+impl PasswordHasher for HashingThreads {
+    fn hash(&self, password: &str) -> Result<String, PasswordError> {
+        let password = password.to_owned();
+        self.run(move |hasher| hasher.hash(&password))
+            .unwrap_or_else(|| Err(broken_off()))
+    }
+
+    fn verify(&self, password: &str, hash: &str) -> Result<bool, PasswordError> {
+        let (password, hash) = (password.to_owned(), hash.to_owned());
+        self.run(move |hasher| hasher.verify(&password, &hash))
+            .unwrap_or_else(|| Err(broken_off()))
+    }
+
+    fn pretend(&self, password: &str) {
+        let password = password.to_owned();
+        if self.run(move |hasher| hasher.pretend(&password)).is_none() {
+            tracing::error!("the verification without an account was broken off");
+        }
+    }
+
+    fn needs_rehash(&self, hash: &str) -> bool {
+        self.hasher.needs_rehash(hash)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Barrier;
+
+    use super::*;
+
+    /// Answers with the name of its thread, and counts who is inside.
+    #[derive(Default)]
+    struct Watched {
+        inside: Mutex<(usize, usize)>,
+        meeting: Option<Barrier>,
+    }
+
+    impl PasswordHasher for Watched {
+        fn hash(&self, password: &str) -> Result<String, PasswordError> {
+            assert_ne!(password, "panic", "wanted by the test");
+            {
+                let mut inside = self.inside.lock().unwrap();
+                inside.0 += 1;
+                inside.1 = inside.1.max(inside.0);
+            }
+            if let Some(meeting) = &self.meeting {
+                meeting.wait();
+            }
+            self.inside.lock().unwrap().0 -= 1;
+            Ok(thread::current().name().unwrap_or_default().to_owned())
+        }
+
+        fn verify(&self, password: &str, hash: &str) -> Result<bool, PasswordError> {
+            Ok(password == hash)
+        }
+
+        fn pretend(&self, _: &str) {}
+
+        fn needs_rehash(&self, hash: &str) -> bool {
+            hash == "old"
+        }
+    }
+
+    #[test]
+    fn so_many_passwords_are_hashed_at_once_and_no_more() {
+        // Each waits for another one, so that fewer than two at once would never end.
+        let watched = Arc::new(Watched {
+            meeting: Some(Barrier::new(2)),
+            ..Watched::default()
+        });
+        let threads = HashingThreads::with_threads(watched.clone(), 2).unwrap();
+        thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| assert!(threads.hash("Quiet-River-7!").unwrap().starts_with("hashing-")));
+            }
+        });
+        assert_eq!(*watched.inside.lock().unwrap(), (0, 2));
+    }
+
+    #[test]
+    fn answers_are_those_of_the_hasher() {
+        let threads = HashingThreads::start(Arc::new(Watched::default())).unwrap();
+        assert_eq!(threads.verify("same", "same"), Ok(true));
+        assert_eq!(threads.verify("same", "other"), Ok(false));
+        assert!(threads.needs_rehash("old"));
+        assert!(!threads.needs_rehash("new"));
+        threads.pretend("any");
+    }
+
+    #[test]
+    fn a_panic_is_an_error_and_ends_no_thread() {
+        let threads = HashingThreads::with_threads(Arc::new(Watched::default()), 1).unwrap();
+        assert_eq!(threads.hash("panic"), Err(broken_off()));
+        assert_eq!(threads.hash("Quiet-River-7!"), Ok("hashing-0".to_owned()));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_threads_stand_back_and_the_others_do_not() {
+        let niceness = || rustix::process::getpriority_process(None);
+        let own = niceness().unwrap();
+        let threads = HashingThreads::with_threads(Arc::new(Watched::default()), 1).unwrap();
+        let theirs = threads.run(move |_| niceness()).unwrap().unwrap();
+        assert_eq!(theirs, (own + NICENESS).min(19));
+        assert_eq!(niceness().unwrap(), own);
+    }
+}

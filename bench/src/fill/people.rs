@@ -1,0 +1,68 @@
+//! People with accounts of their own: copies of the demonstration's, with its password.
+
+use super::{copy, highest, ids_are_taken, insert, quoted};
+use crate::Outcome;
+use crate::database::Link;
+
+/// The one whose like the people are.
+const MODEL: &str = "data-requester@aditus.example";
+/// The one whose role they are given besides.
+const APPROVER: &str = "data-access-approver@aditus.example";
+
+/// The address of one of them, by which the person signs in.
+pub(crate) fn address(number: usize) -> String {
+    format!("person-{number:04}@people.example")
+}
+
+/// Adds people, each with the role of a Data Requester.
+pub(crate) fn add(link: &mut Link, many: usize) -> Outcome<()> {
+    let first = highest(link, "users")? + 1;
+    let rows: Vec<String> = (0..many)
+        .zip(first..)
+        .map(|(number, id)| {
+            format!(
+                "({id}, {}, {})",
+                quoted(&address(number)),
+                quoted(&format!("+1212556{number:04}"))
+            )
+        })
+        .collect();
+    link.run("CREATE TEMPORARY TABLE bench_people (id BIGINT, address TEXT, phone TEXT)")?;
+    insert(link, "bench_people", &rows)?;
+    copy(
+        link,
+        "users",
+        &[
+            ("id", "n.id"),
+            ("org_email", "n.address"),
+            ("email_key", "n.address"),
+            ("phone", "n.phone"),
+        ],
+        &format!("bench_people n JOIN users s ON s.email_key = '{MODEL}' ORDER BY n.id"),
+    )?;
+    ids_are_taken(link, &["users"])?;
+    give_role_of(link, MODEL, "TRUE")
+}
+
+/// Makes Data Access Approvers of those whose numbers lie between: they are told of a request when the reviewer has
+/// approved it.
+pub(crate) fn appoint(link: &mut Link, from: usize, to: usize) -> Outcome<()> {
+    let among = format!(
+        "n.email_key >= {} AND n.email_key < {}",
+        quoted(&address(from)),
+        quoted(&address(to))
+    );
+    give_role_of(link, APPROVER, &among)
+}
+
+fn give_role_of(link: &mut Link, model: &str, among: &str) -> Outcome<()> {
+    copy(
+        link,
+        "assigned_roles",
+        &[("id", ""), ("user_id", "n.id")],
+        &format!(
+            "users n JOIN assigned_roles s ON s.user_id = (SELECT m.id FROM users m WHERE m.email_key = '{model}') \
+             WHERE n.email_key LIKE 'person-%@people.example' AND {among} ORDER BY n.id"
+        ),
+    )
+}

@@ -1,0 +1,112 @@
+//! The mails that the server puts into its data folder.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs;
+use std::mem::MaybeUninit;
+use std::os::fd::OwnedFd;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::inotify::{self, CreateFlags, Reader, WatchFlags};
+
+use crate::Outcome;
+use crate::decisions::Turn;
+use crate::site::Site;
+
+/// How long mails are waited for.
+const PATIENCE: Duration = Duration::from_mins(4);
+
+/// The code of each request that one was mailed for.
+pub(crate) type Codes = BTreeMap<i64, String>;
+
+/// A folder for mails, which is told of by the system when a mail has come.
+pub(crate) struct Mailbox {
+    folder: PathBuf,
+    changes: OwnedFd,
+}
+
+impl Mailbox {
+    /// Opens the folder; what was mailed before is thrown away.
+    pub(crate) fn open(site: &Site) -> Outcome<Self> {
+        let folder = site.installation.data.join("mail");
+        let changes = inotify::init(CreateFlags::CLOEXEC | CreateFlags::NONBLOCK)?;
+        // A mail is written beside and renamed when it is whole.
+        inotify::add_watch(&changes, &folder, WatchFlags::MOVED_TO)?;
+        let mut mailbox = Self { folder, changes };
+        mailbox.take()?;
+        Ok(mailbox)
+    }
+
+    /// Waits for the mails with the codes of these.
+    pub(crate) fn codes(&mut self, turns: &[Turn]) -> Outcome<Codes> {
+        let mut codes = Codes::new();
+        self.read_until(|mails| {
+            codes.extend(mails.iter().filter_map(|mail| code_of(mail)));
+            turns.iter().all(|turn| codes.contains_key(&turn.request))
+        })?;
+        Ok(codes)
+    }
+
+    /// Waits until so many mails have come.
+    pub(crate) fn count_to(&mut self, expected: usize) -> Outcome<()> {
+        let mut come = 0;
+        self.read_until(|mails| {
+            come += mails.len();
+            come >= expected
+        })
+    }
+
+    fn read_until(&mut self, mut enough: impl FnMut(&[String]) -> bool) -> Outcome<()> {
+        let deadline = Instant::now() + PATIENCE;
+        while !enough(&self.take()?) {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let left = Timespec::try_from(left)?;
+            let mut awaited = [PollFd::new(&self.changes, PollFlags::IN)];
+            if poll(&mut awaited, Some(&left))? == 0 {
+                return Err("not all mails came in time".into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads all mails there are, and removes them.
+    fn take(&mut self) -> Outcome<Vec<String>> {
+        // The news is taken before the look: what comes in between is seen by the look, or is news again.
+        let mut buffer = [MaybeUninit::uninit(); 4096];
+        let mut news = Reader::new(&self.changes, &mut buffer);
+        while news.next().is_ok() {}
+        let mut mails = Vec::new();
+        for entry in fs::read_dir(&self.folder)? {
+            let path = entry?.path();
+            if path.extension() == Some(OsStr::new("eml")) {
+                mails.push(fs::read_to_string(&path)?);
+                fs::remove_file(&path)?;
+            }
+        }
+        Ok(mails)
+    }
+}
+
+/// The request that a mail's code is for, and the code.
+fn code_of(mail: &str) -> Option<(i64, String)> {
+    let text = mail.replace("=\r\n", "");
+    let (_, behind) = text.split_once("Data Request DAC00")?;
+    let digits: String = behind.chars().take_while(char::is_ascii_digit).collect();
+    let is_code = |line: &&str| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit());
+    let code = behind.lines().map(str::trim).find(is_code)?;
+    Some((digits.parse().ok()?, code.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_code_of_a_mail_is_found() {
+        let mail = "Hello Tobias,\r\n\r\nEnter this code to approve Data Request DAC0=\r\n0117.\r\n\r\n    048151\r\n";
+        assert_eq!(code_of(mail), Some((117, "048151".to_owned())));
+        assert_eq!(code_of("Hello Tobias,\r\n\r\n    048151\r\n"), None);
+    }
+}

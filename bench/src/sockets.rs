@@ -1,0 +1,192 @@
+//! Many open websockets: what each takes of memory, and how soon all of them are told of what concerns them.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use crate::decisions::{self, Turn};
+use crate::fill::people;
+use crate::load::{self, Until};
+use crate::mailbox::{Codes, Mailbox};
+use crate::site::{PASSWORD, Site};
+use crate::tabs::{Person, Tabs};
+use crate::{Arguments, Outcome, console};
+
+/// The most tabs of one person (`adapters/push/src/settings.rs`).
+const TABS: usize = 20;
+/// How long the one that looks for the commit rests, so that it takes nothing from what it looks at.
+const LOOK_EVERY: Duration = Duration::from_millis(1);
+
+/// The same number of websockets, of few people or of many.
+#[derive(Debug)]
+pub(crate) struct Crowd {
+    pub(crate) people: usize,
+    pub(crate) tabs: usize,
+    /// Resident memory with one websocket open, in KiB.
+    pub(crate) memory_before: u64,
+    /// The same with all of them.
+    pub(crate) memory_with: u64,
+    pub(crate) decisions: Vec<Told>,
+}
+
+/// How soon all were told of one decision.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Told {
+    /// From the call to the commit.
+    pub(crate) deciding: Duration,
+    /// From the commit until half of the websockets had been told.
+    pub(crate) half: Duration,
+    /// From the commit until the last one had been told.
+    pub(crate) last: Duration,
+}
+
+impl Crowd {
+    pub(crate) fn sockets(&self) -> usize {
+        self.people * self.tabs
+    }
+
+    /// What a websocket takes, in KiB.
+    pub(crate) fn memory_of_one(&self) -> f64 {
+        let grown = u32::try_from(self.memory_with.saturating_sub(self.memory_before)).unwrap_or(u32::MAX);
+        let others = u32::try_from(self.sockets().saturating_sub(1)).unwrap_or(u32::MAX);
+        f64::from(grown) / f64::from(others.max(1))
+    }
+
+    /// The slowest decision, by its last push.
+    pub(crate) fn slowest(&self) -> Option<&Told> {
+        self.decisions.iter().max_by_key(|told| told.last)
+    }
+}
+
+/// Measures with people that [`people::add`] has added: first with few who have many tabs, then with many who have one.
+/// All of them are approvers, so that a reviewer's decision concerns every one.
+pub(crate) fn measure(arguments: &Arguments, site: &mut Site) -> Outcome<Vec<Crowd>> {
+    let many = usize::from(arguments.people);
+    let few = many / TABS;
+    console::note(&format!("signing in {many} people"));
+    let everybody = sign_in(arguments, site)?;
+    let mut crowds = Vec::new();
+    let mut appointed = 0;
+    for (people, tabs) in [(few, TABS), (many, 1)] {
+        console::note(&format!("opening {tabs} websockets for each of {people} people"));
+        people::appoint(&mut site.connect()?, appointed, people)?;
+        appointed = people;
+        crowds.push(gather(arguments, site, &everybody[..people], tabs)?);
+    }
+    Ok(crowds)
+}
+
+fn sign_in(arguments: &Arguments, site: &Site) -> Outcome<Vec<Person>> {
+    let connections = arguments.connections;
+    let many = usize::from(arguments.people);
+    let each = many.div_ceil(connections);
+    let (sender, signed_in) = mpsc::channel();
+    load::run(connections, Until::Turns(each), &|number| {
+        let mut browser = site.stranger()?;
+        let sender = sender.clone();
+        let places = (number * each..).take_while(move |place| *place < many);
+        let mut places = places.take(each);
+        Ok(Box::new(move |_| {
+            let Some(place) = places.next() else { return Ok(()) };
+            let credentials = json!({ "username": people::address(place), "password": PASSWORD });
+            let answer = browser
+                .call("POST", "/api/v1/users/signin/", &credentials)?
+                .json()?;
+            let user = &answer["user"];
+            let person = Person {
+                user: user["user_id"].as_i64().ok_or("a person without an id")?,
+                token: user["token"]
+                    .as_str()
+                    .ok_or("a sign-in without a token")?
+                    .to_owned(),
+            };
+            Ok(sender.send((place, person))?)
+        }))
+    })?;
+    drop(sender);
+    let mut everybody: Vec<_> = signed_in.into_iter().collect();
+    everybody.sort_unstable_by_key(|(place, _)| *place);
+    Ok(everybody.into_iter().map(|(_, person)| person).collect())
+}
+
+fn gather(arguments: &Arguments, site: &mut Site, people: &[Person], tabs: usize) -> Outcome<Crowd> {
+    // Memory that other calls have left free would hide what the websockets take.
+    site.restart()?;
+    let turns = decisions::waiting(site, usize::try_from(arguments.rounds)?)?;
+    if turns.is_empty() {
+        return Err("no request waits for a decision".into());
+    }
+    let mut mailbox = Mailbox::open(site)?;
+    let mut browser = site.browser()?;
+    for turn in &turns {
+        decisions::ask_for_code(&mut browser, *turn)?;
+    }
+    let codes = mailbox.codes(&turns)?;
+    let first = Tabs::open(&site.server.host, &people[..1], 1)?;
+    let memory_before = site.server.resident_memory()?;
+    drop(first);
+    let open = Tabs::open(&site.server.host, people, tabs)?;
+    let mut crowd = Crowd {
+        people: people.len(),
+        tabs,
+        memory_before,
+        memory_with: site.server.resident_memory()?,
+        decisions: Vec::new(),
+    };
+    for turn in turns {
+        let mut link = site.connect()?;
+        let newest = "SELECT CAST(COALESCE(MAX(id), 0) AS TEXT) FROM notifications";
+        let before = link.number(newest)?;
+        crowd.decisions.push(decide(site, &open, turn, &codes)?);
+        // The next decision finds the server at rest: every notification was mailed too.
+        let mails = link.number(&format!(
+            "SELECT CAST(COUNT(*) AS TEXT) FROM notifications WHERE id > {before}"
+        ))?;
+        mailbox.count_to(usize::try_from(mails)?)?;
+    }
+    Ok(crowd)
+}
+
+/// Decides, looks from beside when the decision is committed, and waits until every websocket was told.
+fn decide(site: &Site, open: &Tabs, turn: Turn, codes: &Codes) -> Outcome<Told> {
+    let mut browser = site.browser()?;
+    let call = decisions::approval(site, &browser, turn, codes);
+    let mut link = site.connect()?;
+    let newest = "SELECT CAST(COALESCE(MAX(id), 0) AS TEXT) FROM notifications";
+    let before = link.number(newest)?;
+    let given_up = AtomicBool::new(false);
+    thread::scope(|scope| {
+        // The last look that found nothing yet: the commit came after it, so that no push is made quicker than it was.
+        let looking = scope.spawn(|| -> Outcome<Instant> {
+            let mut not_yet = Instant::now();
+            loop {
+                let looked = Instant::now();
+                if link.number(newest)? > before || given_up.load(Ordering::Relaxed) {
+                    return Ok(not_yet);
+                }
+                not_yet = looked;
+                thread::sleep(LOOK_EVERY);
+            }
+        });
+        let called = Instant::now();
+        let told = browser
+            .send(&call)
+            .and_then(|answer| answer.json())
+            .and_then(|_| open.told());
+        given_up.store(told.is_err(), Ordering::Relaxed);
+        let committed = looking.join().unwrap_or_else(|_| Err("a thread died".into()))?;
+        let told = told?;
+        let after = |place: usize| {
+            told.get(place)
+                .map_or(Duration::ZERO, |at| at.duration_since(committed))
+        };
+        Ok(Told {
+            deciding: committed.duration_since(called),
+            half: after(told.len() / 2),
+            last: after(told.len().saturating_sub(1)),
+        })
+    })
+}

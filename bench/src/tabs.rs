@@ -1,0 +1,126 @@
+//! Websockets that stay open: each is a tab of a browser in which somebody is signed in.
+
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+use futures_util::SinkExt;
+use futures_util::stream::{self, StreamExt, TryStreamExt};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::runtime::{Builder, Runtime};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+
+use crate::Outcome;
+
+/// How long something is waited for.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How many connect at once.
+const AT_ONCE: usize = 32;
+/// A notification is far shorter; the usual 128 KiB for each of thousands would not fit the processor's caches.
+const READ_BUFFER: usize = 4 * 1024;
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// Somebody who is signed in.
+#[derive(Debug, Clone)]
+pub(crate) struct Person {
+    pub(crate) user: i64,
+    pub(crate) token: String,
+}
+
+/// Open websockets. They are closed when this is dropped.
+pub(crate) struct Tabs {
+    open: usize,
+    news: Receiver<Outcome<Instant>>,
+    _runtime: Runtime,
+}
+
+impl Tabs {
+    /// Opens so many for each person, and waits until every one has its first list.
+    pub(crate) fn open(host: &str, people: &[Person], each: usize) -> Outcome<Self> {
+        // One thread is enough, and leaves the other processors to the server.
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()?;
+        let address = format!("ws://{host}/ws/notifications");
+        let everybody = people.iter().flat_map(|person| std::iter::repeat_n(person, each));
+        let sockets: Vec<Socket> = runtime.block_on(
+            stream::iter(everybody.map(|person| enter(&address, person)))
+                .buffer_unordered(AT_ONCE)
+                .try_collect(),
+        )?;
+        let (told, news) = mpsc::channel();
+        let open = sockets.len();
+        for socket in sockets {
+            runtime.spawn(listen(socket, told.clone()));
+        }
+        Ok(Self {
+            open,
+            news,
+            _runtime: runtime,
+        })
+    }
+
+    /// Waits until each has been told something new, and answers when each was, the last one last.
+    pub(crate) fn told(&self) -> Outcome<Vec<Instant>> {
+        let deadline = Instant::now() + PATIENCE;
+        let mut told = Vec::with_capacity(self.open);
+        while told.len() < self.open {
+            match self
+                .news
+                .recv_timeout(deadline.saturating_duration_since(Instant::now()))
+            {
+                Ok(at) => told.push(at?),
+                Err(RecvTimeoutError::Timeout) => {
+                    return Err(format!("only {} of {} websockets were told", told.len(), self.open).into());
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err("all websockets are closed".into()),
+            }
+        }
+        told.sort_unstable();
+        Ok(told)
+    }
+}
+
+/// Connects, says who is there, and reads what is unread.
+async fn enter(address: &str, person: &Person) -> Outcome<Socket> {
+    let settings = WebSocketConfig::default().read_buffer_size(READ_BUFFER);
+    let (mut socket, _) = connect_async_with_config(address, Some(settings), true).await?;
+    let first = json!({ "user_id": person.user, "token": person.token }).to_string();
+    socket.send(Message::text(first)).await?;
+    match next(&mut socket).await? {
+        (_, news) if news["type"] == "notifications" => Ok(socket),
+        (_, other) => Err(format!("the first message was {other}").into()),
+    }
+}
+
+/// Passes on when something new came, until the socket is closed.
+async fn listen(mut socket: Socket, told: Sender<Outcome<Instant>>) {
+    loop {
+        let heard = match next(&mut socket).await {
+            Ok((at, news)) if news["type"] == "notification.created" => Ok(at),
+            Ok((_, other)) => Err(format!("a websocket said {other}").into()),
+            Err(error) => Err(error),
+        };
+        let is_over = heard.is_err();
+        if told.send(heard).is_err() || is_over {
+            return;
+        }
+    }
+}
+
+/// The next message that is no ping, and when it had come. Pings are answered while it is waited for.
+async fn next(socket: &mut Socket) -> Outcome<(Instant, Value)> {
+    loop {
+        let message = socket.next().await.ok_or("a websocket hung up")??;
+        let at = Instant::now();
+        match message {
+            Message::Ping(_) => {}
+            Message::Text(text) => return Ok((at, serde_json::from_str(&text)?)),
+            other => return Err(format!("a websocket said {other:?}").into()),
+        }
+    }
+}
