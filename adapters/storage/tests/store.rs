@@ -131,10 +131,12 @@ fn a_busy_database_is_unavailable_and_recovers() {
         durable: false,
     };
     let store = Store::connect(database.url(), &options).unwrap();
-    let first = store.begin().unwrap();
+    // On a machine that is busy itself, opening the connection may take longer than the store waits for it.
+    let begun = || (0..1000).find_map(|_| store.begin().ok());
+    let first = begun().unwrap();
     assert!(matches!(store.begin().err(), Some(StoreError::Unavailable(_))));
     drop(first);
-    assert!(store.begin().is_ok());
+    assert!(begun().is_some());
 }
 
 /// Ends the connections of everyone else to the database.
