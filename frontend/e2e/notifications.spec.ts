@@ -63,7 +63,11 @@ test('what happens is told on two tabs at once', async ({ page, context }, { pro
     await expect(itemOf(page, 'Org User', before)).toContainText('Attended');
   });
 
-  await test.step('what one tab has marked, the other one shows', async () => {
+  await test.step('what one tab has marked, the other one shows at once, and after a reload', async () => {
+    const popover = other.getByRole('dialog', { name: 'Notifications' });
+    await expect(popover.getByText(granted('Data Security Reviewer'))).toBeVisible();
+    await expect(popover.getByText(before)).toBeHidden();
+    await expect(bell(other)).toHaveAccessibleName(`${unread} unread notifications`);
     await other.goto('/notifications?tab=read');
     await expect(itemOf(other, 'Org User', before)).toContainText('Attended');
   });
