@@ -37,11 +37,9 @@ impl Notifications for UnitOfWork {
             .filter(notifications::id.eq(id.0))
             .filter(notifications::user_id.eq(user.0));
         let marked = self.run(|connection| {
-            Ok(
-                diesel::update(own.clone().filter(notifications::is_read.eq(false)))
-                    .set(notifications::is_read.eq(true))
-                    .execute(connection)?,
-            )
+            Ok(diesel::update(own.filter(notifications::is_read.eq(false)))
+                .set(notifications::is_read.eq(true))
+                .execute(connection)?)
         })?;
         if marked > 0 {
             self.will_tell_read(user);
