@@ -33,5 +33,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     css: false,
     testTimeout: 60_000,
+    // Left alone, vitest keeps one processor for itself, which is half of a small machine.
+    maxWorkers: '100%',
   },
 });

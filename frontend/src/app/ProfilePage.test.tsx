@@ -9,18 +9,28 @@ import { answer, answerList, refuse, server, url } from '@/testing/server';
 
 let account = makeUser();
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-const here = {
+const sessionHere = () => ({
   session_id: 1,
   device: 'Firefox on Linux',
   created_on: minutesAgo(50),
   last_used_on: minutesAgo(1),
   current: true,
-};
-const phone = { ...here, session_id: 2, device: 'Safari on iPhone', current: false };
+});
+const sessionElsewhere = () => ({
+  ...sessionHere(),
+  session_id: 2,
+  device: 'Safari on iPhone',
+  current: false,
+});
+// Made for each test: the minute that they show passes while the tests of this file run.
+let here = sessionHere();
+let phone = sessionElsewhere();
 let live = [here, phone];
 
 beforeEach(() => {
   account = makeUser({ assigned_roles: [] });
+  here = sessionHere();
+  phone = sessionElsewhere();
   live = [here, phone];
   session.begin(account, 'token');
   phoneAnswers();

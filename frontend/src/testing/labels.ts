@@ -1,6 +1,5 @@
 /** What a label can be of (HTML, 4.10.2). */
-const labelable =
-  'button, input:not([type="hidden"]), meter, output, progress, select, textarea';
+const labelable = 'button, input:not([type="hidden"]), meter, output, progress, select, textarea';
 
 /**
  * The control of a label and the labels of a control, by the index of ids. jsdom walks the document for each label, and

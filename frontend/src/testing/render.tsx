@@ -1,3 +1,4 @@
+import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
@@ -10,6 +11,7 @@ import { theme } from '@/app/theme';
 import Toaster from '@/components/Toaster';
 import type { RoleName } from '@/lib/roles';
 import { makeRole, makeUser } from './factories';
+import { styleCache } from './styleCache';
 
 function Location() {
   const { pathname, search } = useLocation();
@@ -28,15 +30,17 @@ function renderInProviders(children: ReactNode, path: string) {
   return {
     user,
     ...render(
-      <ThemeProvider theme={theme} defaultMode="light" noSsr>
-        <QueryClientProvider client={client}>
-          <MemoryRouter initialEntries={[path]}>
-            {children}
-            <Location />
-          </MemoryRouter>
-        </QueryClientProvider>
-        <Toaster />
-      </ThemeProvider>,
+      <CacheProvider value={styleCache}>
+        <ThemeProvider theme={theme} defaultMode="light" noSsr>
+          <QueryClientProvider client={client}>
+            <MemoryRouter initialEntries={[path]}>
+              {children}
+              <Location />
+            </MemoryRouter>
+          </QueryClientProvider>
+          <Toaster />
+        </ThemeProvider>
+      </CacheProvider>,
     ),
   };
 }
