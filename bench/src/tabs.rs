@@ -15,7 +15,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_conf
 use crate::Outcome;
 
 /// How long something is waited for.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// How many connect at once.
 const AT_ONCE: usize = 32;
 /// A notification is far shorter; the usual 128 KiB for each of thousands would not fit the processor's caches.
