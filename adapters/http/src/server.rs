@@ -21,9 +21,9 @@ use crate::{
 };
 use crate::{requests, review, roles};
 
-/// How many threads each worker has for use cases and whatever else would hold up its sockets. More than run at once, so
-/// that a use case never waits for a thread; without a bound a busy server makes hundreds, each with memory of its own.
-const BLOCKING_THREADS: usize = 2 * CONCURRENT_USE_CASES;
+/// How many threads each worker has at most for use cases and whatever else would hold up its sockets: enough for all use
+/// cases that run at once. Without a bound a busy server makes hundreds, each with memory of its own.
+const BLOCKING_THREADS: usize = CONCURRENT_USE_CASES;
 
 /// How the server runs.
 #[derive(Debug, Clone, Copy)]
