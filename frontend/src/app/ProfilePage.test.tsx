@@ -190,7 +190,7 @@ it('offers to add an address where the code for a number can go nowhere', async 
   const { user } = renderApp('/profile?tab=phone');
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   await user.type(await screen.findByLabelText(/New Phone Number/), '+256712345678');
-  await user.click(screen.getByRole('button', { name: 'Send OTP' }));
+  await user.click(await screen.findByRole('button', { name: 'Send OTP' }));
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Add Email' })).toHaveAttribute('href', '/addemail');
 });
