@@ -54,6 +54,18 @@ pub trait Failure: std::error::Error {
     }
 }
 
+/// An error and its causes in one line, for logs.
+pub fn causes(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        text.push_str(": ");
+        text.push_str(&cause.to_string());
+        source = cause.source();
+    }
+    text
+}
+
 /// Why a use case has no answer that fails in no way of its own.
 #[derive(Debug, Error)]
 pub enum Refused {

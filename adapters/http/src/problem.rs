@@ -6,7 +6,9 @@ use std::fmt;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpResponse, ResponseError};
+use aditus_application::failure::causes;
 use aditus_application::{Failure, Kind};
+use aditus_domain::accounts::TooMany;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -120,25 +122,12 @@ impl Problem {
             errors,
             data: error.code_sent_at(),
             retry_after: match kind {
-                // Rounded up, so that a client that waits as told is not refused again.
-                Kind::TooMany(wait) => Some(wait.as_secs() + u64::from(wait.subsec_nanos() > 0)),
+                Kind::TooMany(retry_after) => Some(TooMany { retry_after }.retry_after_seconds()),
                 _ => None,
             },
             ..Self::new(status, error.to_string())
         }
     }
-}
-
-/// An error and its causes in one line.
-fn causes(error: &dyn Failure) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(cause) = source {
-        text.push_str(": ");
-        text.push_str(&cause.to_string());
-        source = cause.source();
-    }
-    text
 }
 
 impl fmt::Display for Problem {

@@ -7,6 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::envelope::OpenError;
 use super::{Channel, ClaimedMessage};
 pub use crate::failure::Refused as Error;
+use crate::failure::causes;
 use crate::ports::{Entropy, Ports, StoreError};
 
 /// How long a claimed message is out of reach of other workers. An adapter MUST give up on one message before that; one whose
@@ -170,14 +171,7 @@ fn wait(attempts_before: i32, entropy: &dyn Entropy) -> TimeDelta {
 
 /// An error with its causes, at most 300 characters.
 fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(cause) = source {
-        text.push_str(": ");
-        text.push_str(&cause.to_string());
-        source = cause.source();
-    }
-    text.chars().take(300).collect()
+    causes(error).chars().take(300).collect()
 }
 
 /// How long a worker may rest when nothing is due before then: until the next message is due, at most this long, in case a

@@ -111,20 +111,7 @@ fn write(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
         "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
     )?;
     for row in report.rows {
-        let side = &row.large;
-        writeln!(
-            out,
-            "| {} | {:.0} | {:.1} | {:.1} | {:.0} | {:.2} | {:.0} | {:.2} | {:.2} |",
-            row.name,
-            side.served.per_second(),
-            side.served.percentile(50),
-            side.served.percentile(99),
-            side.alone.per_second(),
-            side.ratio_alone(),
-            side.with_session.per_second(),
-            side.ratio(),
-            row.growth(),
-        )?;
+        writeln!(out, "{} {:.2} |", cells(row.name, &row.large), row.growth())?;
     }
     writeln!(out, "\nThe same with {}:\n", arguments.small)?;
     writeln!(
@@ -133,23 +120,25 @@ fn write(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
     )?;
     writeln!(out, "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")?;
     for row in report.rows {
-        let side = &row.small;
-        writeln!(
-            out,
-            "| {} | {:.0} | {:.1} | {:.1} | {:.0} | {:.2} | {:.0} | {:.2} |",
-            row.name,
-            side.served.per_second(),
-            side.served.percentile(50),
-            side.served.percentile(99),
-            side.alone.per_second(),
-            side.ratio_alone(),
-            side.with_session.per_second(),
-            side.ratio(),
-        )?;
+        writeln!(out, "{}", cells(row.name, &row.small))?;
     }
     write_rest(out, report)?;
     people::write(out, report.sign_ins, report.crowds)?;
     write_plans(out, report.plans)
+}
+
+/// The cells that the tables of both sizes have.
+fn cells(name: &str, side: &Side) -> String {
+    format!(
+        "| {name} | {:.0} | {:.1} | {:.1} | {:.0} | {:.2} | {:.0} | {:.2} |",
+        side.served.per_second(),
+        side.served.percentile(50),
+        side.served.percentile(99),
+        side.alone.per_second(),
+        side.ratio_alone(),
+        side.with_session.per_second(),
+        side.ratio(),
+    )
 }
 
 fn write_rest(out: &mut String, report: &Report<'_>) -> std::fmt::Result {

@@ -14,7 +14,7 @@ pub struct TooMany {
 }
 
 impl TooMany {
-    /// The seconds to wait, rounded up, at least 1: the value of `Retry-After`.
+    /// The seconds to wait, at least 1: the value of `Retry-After`. Rounded up, so that who waits as told is not refused again.
     pub fn retry_after_seconds(&self) -> u64 {
         let rounded_up = self.retry_after.as_secs() + u64::from(self.retry_after.subsec_nanos() > 0);
         rounded_up.max(1)

@@ -2,9 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -18,6 +16,7 @@ import { openSignIn } from '@/lib/accountDialog';
 import { toast } from '@/lib/toast';
 import { AccountCard } from './AccountCard';
 import { usePasswordRules } from './NewPassword';
+import { OtherWay } from './OtherWay';
 import { PasswordPair } from './PasswordPair';
 import { isEmail, passwordFault } from './rules';
 import { expiryOf, verification } from './verification';
@@ -123,18 +122,7 @@ export default function ForgotPasswordPage() {
         <Button type="submit" variant="contained" size="large" loading={send.isPending}>
           Reset
         </Button>
-        <Typography variant="body2" color="textSecondary">
-          Remembered it?{' '}
-          <Link
-            component="button"
-            type="button"
-            variant="body2"
-            onClick={openSignIn}
-            sx={{ verticalAlign: 'baseline' }}
-          >
-            Sign In
-          </Link>
-        </Typography>
+        <OtherWay question="Remembered it?" way="Sign In" onTake={openSignIn} />
       </Box>
     </AccountCard>
   );

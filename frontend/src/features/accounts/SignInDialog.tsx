@@ -1,23 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import CloseIcon from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
 import { z } from 'zod';
 import { ApiError, messageOf, NetworkError } from '@/api/errors';
 import { paths } from '@/app/paths';
 import { closeAccountDialog, openSignUp } from '@/lib/accountDialog';
+import { AccountDialog } from './AccountDialog';
 import { DemoAccounts } from './DemoAccounts';
+import { OtherWay } from './OtherWay';
 import { PasswordField } from '@/components/PasswordField';
 import { useSignIn, type Credentials } from './sessionActions';
 
@@ -40,7 +35,6 @@ interface Props {
 
 /** Sign in by e-mail or phone (1 §5.1). In a demonstration it offers the demo accounts. */
 export function SignInDialog({ onClose, onSignedIn }: Props) {
-  const titleId = useId();
   const signIn = useSignIn(onSignedIn);
   const { register, handleSubmit, setValue, formState } = useForm<Credentials>({
     resolver: zodResolver(shape),
@@ -50,75 +44,52 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
   const submit = (credentials: Credentials) => signIn.mutate(credentials);
 
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId} sx={{ pr: 7 }}>
-        Sign In
-      </DialogTitle>
-      <IconButton
-        onClick={onClose}
-        aria-label="Close"
-        sx={{ position: 'absolute', top: 12, right: 12 }}
+    <AccountDialog title="Sign In" width="xs" onClose={onClose}>
+      <Stack
+        component="form"
+        noValidate
+        onSubmit={(event) => void handleSubmit(submit)(event)}
+        sx={{ gap: 2 }}
       >
-        <CloseIcon />
-      </IconButton>
-      <DialogContent>
-        <Stack
-          component="form"
-          noValidate
-          onSubmit={(event) => void handleSubmit(submit)(event)}
-          sx={{ gap: 2 }}
-        >
-          {signIn.isError && <Alert severity="warning">{refusal(signIn.error)}</Alert>}
-          <TextField
-            label="E-mail or phone"
-            autoComplete="username"
-            autoFocus
-            required
-            error={Boolean(errors.username)}
-            helperText={errors.username?.message}
-            {...register('username')}
-          />
-          <PasswordField
-            label="Password"
-            autoComplete="current-password"
-            error={Boolean(errors.password)}
-            helperText={errors.password?.message}
-            {...register('password')}
-          />
-          <Button type="submit" variant="contained" size="large" loading={signIn.isPending}>
-            Sign In
-          </Button>
-          <Link
-            component={RouterLink}
-            to={paths.forgotPassword}
-            variant="body2"
-            onClick={closeAccountDialog}
-          >
-            Forgot password?
-          </Link>
-          <Typography variant="body2" color="textSecondary">
-            No account yet?{' '}
-            <Link
-              component="button"
-              type="button"
-              variant="body2"
-              onClick={openSignUp}
-              sx={{ verticalAlign: 'baseline' }}
-            >
-              Sign Up
-            </Link>
-          </Typography>
-        </Stack>
-        <DemoAccounts
-          disabled={signIn.isPending}
-          onChoose={(account) => {
-            const credentials = { username: account.email, password: account.password };
-            setValue('username', credentials.username);
-            setValue('password', credentials.password);
-            submit(credentials);
-          }}
+        {signIn.isError && <Alert severity="warning">{refusal(signIn.error)}</Alert>}
+        <TextField
+          label="E-mail or phone"
+          autoComplete="username"
+          autoFocus
+          required
+          error={Boolean(errors.username)}
+          helperText={errors.username?.message}
+          {...register('username')}
         />
-      </DialogContent>
-    </Dialog>
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={Boolean(errors.password)}
+          helperText={errors.password?.message}
+          {...register('password')}
+        />
+        <Button type="submit" variant="contained" size="large" loading={signIn.isPending}>
+          Sign In
+        </Button>
+        <Link
+          component={RouterLink}
+          to={paths.forgotPassword}
+          variant="body2"
+          onClick={closeAccountDialog}
+        >
+          Forgot password?
+        </Link>
+        <OtherWay question="No account yet?" way="Sign Up" onTake={openSignUp} />
+      </Stack>
+      <DemoAccounts
+        disabled={signIn.isPending}
+        onChoose={(account) => {
+          const credentials = { username: account.email, password: account.password };
+          setValue('username', credentials.username);
+          setValue('password', credentials.password);
+          submit(credentials);
+        }}
+      />
+    </AccountDialog>
   );
 }

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useMemo } from 'react';
 import { useForm, useWatch, type FieldErrors } from 'react-hook-form';
@@ -13,6 +12,7 @@ import { closeAccountDialog, openSignIn } from '@/lib/accountDialog';
 import { toast } from '@/lib/toast';
 import { usePasswordRules } from '../NewPassword';
 import { fieldOrder, fullPhone, shapeOf, signUpDraft, toastWords, type SignUpForm } from './form';
+import { OtherWay } from '../OtherWay';
 import { PasswordPair } from '../PasswordPair';
 import { PersonFields, PhonePair, WorkFields } from './fieldGroups';
 import { UNKNOWN_DOMAIN, useDomainCheck } from './useDomainCheck';
@@ -141,18 +141,7 @@ export function SignUpFields() {
       >
         Register
       </Button>
-      <Typography variant="body2" color="textSecondary">
-        Already have an account?{' '}
-        <Link
-          component="button"
-          type="button"
-          variant="body2"
-          onClick={openSignIn}
-          sx={{ verticalAlign: 'baseline' }}
-        >
-          Sign In
-        </Link>
-      </Typography>
+      <OtherWay question="Already have an account?" way="Sign In" onTake={openSignIn} />
     </Box>
   );
 }

@@ -1,0 +1,33 @@
+import CloseIcon from '@mui/icons-material/Close';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import { useId, type ReactNode } from 'react';
+
+interface Props {
+  title: string;
+  width: 'xs' | 'sm';
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The frame of signing in and signing up, over whatever screen one was on. */
+export function AccountDialog({ title, width, onClose, children }: Props) {
+  const titleId = useId();
+  return (
+    <Dialog open onClose={onClose} maxWidth={width} fullWidth aria-labelledby={titleId}>
+      <DialogTitle id={titleId} sx={{ pr: 7 }}>
+        {title}
+      </DialogTitle>
+      <IconButton
+        onClick={onClose}
+        aria-label="Close"
+        sx={{ position: 'absolute', top: 12, right: 12 }}
+      >
+        <CloseIcon />
+      </IconButton>
+      <DialogContent>{children}</DialogContent>
+    </Dialog>
+  );
+}
