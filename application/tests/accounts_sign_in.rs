@@ -223,6 +223,30 @@ fn ten_failures_stop_an_address_whatever_the_names() {
 }
 
 #[test]
+fn ten_failures_stop_a_network_of_ipv6() {
+    let world = World::new();
+    world.person("Ada");
+    for n in 0..10 {
+        let attempt = from_address(
+            &format!("nobody-{n}@people.example"),
+            PASSWORD,
+            &format!("2001:db8:1:2:{n}::7"),
+        );
+        assert!(matches!(
+            execute(&world.ports, &attempt),
+            Err(Error::WrongCredentials)
+        ));
+    }
+    let neighbour = from_address(&address_of("Ada"), PASSWORD, "2001:db8:1:2:ffff::1");
+    assert!(matches!(
+        execute(&world.ports, &neighbour),
+        Err(Error::TooMany(_))
+    ));
+    let elsewhere = from_address(&address_of("Ada"), PASSWORD, "2001:db8:1:3::1");
+    assert!(execute(&world.ports, &elsewhere).is_ok());
+}
+
+#[test]
 fn success_forgets_the_failures_of_the_account() {
     let world = World::new();
     world.person("Ada");

@@ -2,6 +2,7 @@
 
 use aditus_application::accounts::directory::Directory;
 use aditus_application::accounts::views::AccountViews;
+use aditus_application::accounts::{AccountLookup, FailedSignIns};
 use aditus_application::dictionary::views::DictionaryViews;
 use aditus_application::feedback::views::FeedbackViews;
 use aditus_application::notifications::views::NotificationViews;
@@ -40,6 +41,12 @@ impl Reading {
 
 impl Views for Reading {
     fn accounts(&mut self) -> &mut dyn AccountViews {
+        self
+    }
+    fn account_lookup(&mut self) -> &mut dyn AccountLookup {
+        self
+    }
+    fn failed_sign_ins(&mut self) -> &mut dyn FailedSignIns {
         self
     }
     fn organisations(&mut self) -> &mut dyn OrganisationViews {

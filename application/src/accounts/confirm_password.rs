@@ -5,7 +5,7 @@ use aditus_domain::accounts::{Password, TooMany};
 use aditus_domain::ids::UserId;
 use thiserror::Error;
 
-use super::attempts::check_limit;
+use super::attempts::{check_limit, note_failure};
 use crate::failure::{Failure, Kind};
 use crate::ports::{PasswordError, Ports, StoreError};
 
@@ -37,27 +37,27 @@ impl Failure for Error {
     }
 }
 
-/// Returns when the password is the person's. It is hashed with no transaction open; the limit is looked at before, and
-/// again after, so that many tries at once count like as many in a row.
+/// Returns when the password is the person's. It is hashed with no transaction open; the limit is looked at before and
+/// after (`attempts`).
 pub fn execute(ports: &Ports, user: UserId, password: &str, address: &str) -> Result<(), Error> {
     let key = key(user);
     let hash = {
-        let mut transaction = ports.database.begin()?;
-        check_limit::<Error>(transaction.as_mut(), &key, address, ports.clock.now())?;
-        let account = transaction.accounts().by_id(user)?.ok_or(Error::Wrong)?;
+        let mut views = ports.database.read()?;
+        check_limit::<Error>(views.failed_sign_ins(), &key, address, ports.clock.now())?;
+        let account = views.account_lookup().by_id(user)?.ok_or(Error::Wrong)?;
         account.password_hash
     };
     let possible = password.chars().count() <= Password::MAX_LENGTH;
     let right = possible && ports.passwords.verify(password, &hash)?;
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;
-    check_limit::<Error>(transaction.as_mut(), &key, address, now)?;
+    check_limit::<Error>(transaction.sign_in_attempts(), &key, address, now)?;
     if right {
         transaction.sign_in_attempts().forget_account(&key)?;
         transaction.commit()?;
         return Ok(());
     }
-    transaction.sign_in_attempts().failed(&key, address, now)?;
+    note_failure(transaction.sign_in_attempts(), &key, address, now)?;
     transaction.commit()?;
     Err(Error::Wrong)
 }

@@ -40,5 +40,6 @@ pub mod visitor;
 
 pub use code_sending::SendError;
 pub use repository::{
-    Account, Accounts, Clicks, Codes, NewAccount, NewSession, Session, Sessions, SignInAttempts, StoredCode,
+    Account, AccountLookup, Accounts, Clicks, Codes, FailedSignIns, NewAccount, NewSession, Session,
+    Sessions, SignInAttempts, StoredCode,
 };

@@ -60,14 +60,18 @@ pub struct NewAccount {
     pub created_on: DateTime<Utc>,
 }
 
-/// The store of accounts.
-pub trait Accounts {
-    /// Adds an account. A phone number or (folded) e-mail that another account has MUST be [`StoreError::Duplicate`].
-    fn add(&mut self, account: &NewAccount) -> Result<UserId, StoreError>;
+/// Finds accounts, in a transaction or without one.
+pub trait AccountLookup {
     /// The account with this id.
     fn by_id(&mut self, id: UserId) -> Result<Option<Account>, StoreError>;
     /// The account with this folded e-mail address or this phone number: what a person types to sign in.
     fn by_username(&mut self, username: &str) -> Result<Option<Account>, StoreError>;
+}
+
+/// The store of accounts.
+pub trait Accounts: AccountLookup {
+    /// Adds an account. A phone number or (folded) e-mail that another account has MUST be [`StoreError::Duplicate`].
+    fn add(&mut self, account: &NewAccount) -> Result<UserId, StoreError>;
     /// Saves all fields; a stale `version` MUST be [`StoreError::Conflict`].
     fn save(&mut self, account: &Account) -> Result<(), StoreError>;
 }
@@ -156,10 +160,8 @@ pub trait Codes {
     fn sweep(&mut self, issued_before: DateTime<Utc>) -> Result<u64, StoreError>;
 }
 
-/// The store of failed sign-ins (decisions A12).
-pub trait SignInAttempts {
-    /// Notes a failure. `account` is the folded username as typed, `address` the network address.
-    fn failed(&mut self, account: &str, address: &str, at: DateTime<Utc>) -> Result<(), StoreError>;
+/// Failed sign-ins of late (decisions A12), in a transaction or without one.
+pub trait FailedSignIns {
     /// When sign-ins with this username failed since then, oldest first.
     fn failures_of_account(
         &mut self,
@@ -172,6 +174,13 @@ pub trait SignInAttempts {
         address: &str,
         since: DateTime<Utc>,
     ) -> Result<Vec<DateTime<Utc>>, StoreError>;
+}
+
+/// The store of failed sign-ins (decisions A12).
+pub trait SignInAttempts: FailedSignIns {
+    /// Notes a failure. `account` is the folded username as typed, `address` what
+    /// [`SignInRule::origin`](aditus_domain::accounts::SignInRule::origin) makes of the network address.
+    fn failed(&mut self, account: &str, address: &str, at: DateTime<Utc>) -> Result<(), StoreError>;
     /// Forgets the failures of this username after a sign-in that succeeded.
     fn forget_account(&mut self, account: &str) -> Result<(), StoreError>;
     /// Removes failures before then; answers how many.

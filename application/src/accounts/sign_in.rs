@@ -5,12 +5,12 @@ use aditus_domain::ids::{AssignedRoleId, UserId};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use super::attempts::check_limit;
+use super::attempts::{check_limit, note_failure};
 use super::views::UserDetail;
-use super::{Account, new_session};
+use super::{Account, FailedSignIns, new_session};
 use crate::access::usable_roles;
 use crate::failure::{Failure, Kind};
-use crate::ports::{PasswordError, Ports, StoreError, Transaction};
+use crate::ports::{PasswordError, Ports, StoreError};
 
 /// What was typed, and by whom as far as the network tells. There is no `Debug`: the password must not reach a log.
 #[derive(Clone)]
@@ -99,8 +99,7 @@ impl Failure for Error {
 }
 
 /// Signs a person in. Passwords are hashed with no transaction open, because that takes long by design; the limit is
-/// therefore looked at before, to spare the work, and again after, so that many tries at once count like as many in a
-/// row.
+/// therefore looked at before and after (`attempts`).
 pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     let username = Username::read(&command.username);
     match (username.key.is_empty(), command.password.is_empty()) {
@@ -167,8 +166,8 @@ struct Attempt<'a> {
 
 impl Attempt<'_> {
     /// Refuses when the account or the address has failed too often of late.
-    fn check_limit(&self, transaction: &mut dyn Transaction, now: DateTime<Utc>) -> Result<(), Error> {
-        check_limit(transaction, self.key, self.address, now)
+    fn check_limit(&self, failed: &mut dyn FailedSignIns, now: DateTime<Utc>) -> Result<(), Error> {
+        check_limit(failed, self.key, self.address, now)
     }
 
     /// Whether the password is the account's. Takes the same time when there is no account.
@@ -186,10 +185,10 @@ impl Attempt<'_> {
 }
 
 fn find(ports: &Ports, username: &Username, attempt: &Attempt<'_>) -> Result<Option<Account>, Error> {
-    let mut transaction = ports.database.begin()?;
-    attempt.check_limit(transaction.as_mut(), ports.clock.now())?;
+    let mut views = ports.database.read()?;
+    attempt.check_limit(views.failed_sign_ins(), ports.clock.now())?;
     match &username.look_up {
-        Some(look_up) => Ok(transaction.accounts().by_username(look_up)?),
+        Some(look_up) => Ok(views.account_lookup().by_username(look_up)?),
         None => Ok(None),
     }
 }
@@ -197,10 +196,8 @@ fn find(ports: &Ports, username: &Username, attempt: &Attempt<'_>) -> Result<Opt
 fn fail(ports: &Ports, attempt: &Attempt<'_>) -> Result<(), Error> {
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;
-    attempt.check_limit(transaction.as_mut(), now)?;
-    transaction
-        .sign_in_attempts()
-        .failed(attempt.key, attempt.address, now)?;
+    attempt.check_limit(transaction.sign_in_attempts(), now)?;
+    note_failure(transaction.sign_in_attempts(), attempt.key, attempt.address, now)?;
     transaction.commit()?;
     Ok(())
 }
@@ -220,7 +217,7 @@ fn begin_session(
         .ok_or(Error::WrongCredentials)?;
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;
-    attempt.check_limit(transaction.as_mut(), now)?;
+    attempt.check_limit(transaction.sign_in_attempts(), now)?;
     let account = transaction
         .accounts()
         .by_id(user)?

@@ -38,16 +38,16 @@ pub fn an_account_is_read_as_it_was_added(database: &dyn Database) {
     assert_eq!(transaction.accounts().by_id(UserId(id.0 + 1)).unwrap(), None);
 }
 
-/// People sign in with either.
+/// People sign in with either. It is looked up in a transaction and without one.
 pub fn a_username_is_an_address_in_any_case_or_a_phone(database: &dyn Database) {
     let id = user(database, 1);
+    let mut views = database.read().unwrap();
+    assert_eq!(views.account_lookup().by_id(id).unwrap().map(|a| a.id), Some(id));
     let mut transaction = database.begin().unwrap();
     let mut found = |username: &str| {
-        transaction
-            .accounts()
-            .by_username(username)
-            .unwrap()
-            .map(|a| a.id)
+        let found = transaction.accounts().by_username(username).unwrap();
+        assert_eq!(views.account_lookup().by_username(username).unwrap(), found);
+        found.map(|a| a.id)
     };
     assert_eq!(found("person.1@health.example"), Some(id));
     assert_eq!(found(person(1).phone.as_str()), Some(id));

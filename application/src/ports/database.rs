@@ -4,7 +4,9 @@ use aditus_domain::ids::{SessionId, UserId};
 use thiserror::Error;
 
 use crate::accounts::directory::Directory;
-use crate::accounts::{Accounts, Clicks, Codes, Sessions, SignInAttempts, views::AccountViews};
+use crate::accounts::{
+    AccountLookup, Accounts, Clicks, Codes, FailedSignIns, Sessions, SignInAttempts, views::AccountViews,
+};
 use crate::dictionary::{Dictionary, views::DictionaryViews};
 use crate::feedback::{FeedbackEntries, views::FeedbackViews};
 use crate::notifications::{Channel, Notifications, Outbox, views::NotificationViews};
@@ -76,6 +78,10 @@ pub trait Transaction {
 pub trait Views {
     /// Accounts, sessions and roles of the signed-in person.
     fn accounts(&mut self) -> &mut dyn AccountViews;
+    /// Accounts to verify a password of.
+    fn account_lookup(&mut self) -> &mut dyn AccountLookup;
+    /// Failed sign-ins, to refuse before a password is hashed.
+    fn failed_sign_ins(&mut self) -> &mut dyn FailedSignIns;
     /// Organisations to choose from.
     fn organisations(&mut self) -> &mut dyn OrganisationViews;
     /// People, as administrators see them.

@@ -1,5 +1,6 @@
 //! How often something may be tried (decisions A3, A12).
 
+use std::net::{IpAddr, Ipv6Addr};
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -65,6 +66,19 @@ impl SignInRule {
     /// The time that is looked back on.
     pub const WINDOW: TimeDelta = TimeDelta::minutes(15);
 
+    /// What failures from an address are counted under. One who has an IPv6 connection has a network of at least 64 bits, and
+    /// could try from another address of it each time: there it is the network that counts.
+    pub fn origin(address: &str) -> String {
+        match address.parse::<IpAddr>().map(|address| address.to_canonical()) {
+            Ok(IpAddr::V6(address)) => {
+                let [a, b, c, d, ..] = address.segments();
+                format!("{}/64", Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+            }
+            Ok(IpAddr::V4(address)) => address.to_string(),
+            Err(_) => address.to_owned(),
+        }
+    }
+
     /// Whether one may try to sign in `now`, given when earlier tries failed (in any order; those of the last 15 minutes
     /// suffice).
     pub fn check(failed: &[DateTime<Utc>], now: DateTime<Utc>) -> Result<(), TooMany> {
@@ -124,6 +138,20 @@ mod tests {
         assert_eq!(SignInRule::check(&failed, at(900)), Ok(()));
         let more: Vec<_> = (0..12).map(|n| at(n * 10)).collect();
         assert_eq!(wait(SignInRule::check(&more, at(120))), 800);
+    }
+
+    #[test]
+    fn the_network_counts_where_each_has_one() {
+        for (address, origin) in [
+            ("192.0.2.77", "192.0.2.77"),
+            ("::ffff:192.0.2.77", "192.0.2.77"),
+            ("2001:db8:aa:bb:cc::1", "2001:db8:aa:bb::/64"),
+            ("2001:db8:aa:bb::2", "2001:db8:aa:bb::/64"),
+            ("2001:db8:aa:bc::2", "2001:db8:aa:bc::/64"),
+            ("", ""),
+        ] {
+            assert_eq!(SignInRule::origin(address), origin);
+        }
     }
 
     #[test]

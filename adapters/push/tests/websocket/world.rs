@@ -10,6 +10,7 @@ use actix_web::{App, HttpServer};
 use aditus_application::access::Caller;
 use aditus_application::accounts::directory::Directory;
 use aditus_application::accounts::views::AccountViews;
+use aditus_application::accounts::{AccountLookup, FailedSignIns};
 use aditus_application::dictionary::views::DictionaryViews;
 use aditus_application::feedback::views::FeedbackViews;
 use aditus_application::notifications::views::{NotificationView, NotificationViews, ReadFilter};
@@ -122,6 +123,12 @@ struct Reading<'a>(&'a Memory);
 
 impl Views for Reading<'_> {
     fn accounts(&mut self) -> &mut dyn AccountViews {
+        unreachable!("push reads notifications only")
+    }
+    fn account_lookup(&mut self) -> &mut dyn AccountLookup {
+        unreachable!("push reads notifications only")
+    }
+    fn failed_sign_ins(&mut self) -> &mut dyn FailedSignIns {
         unreachable!("push reads notifications only")
     }
     fn organisations(&mut self) -> &mut dyn OrganisationViews {

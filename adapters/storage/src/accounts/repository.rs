@@ -1,13 +1,15 @@
 //! The store of accounts.
 
-use aditus_application::accounts::{Account, Accounts, NewAccount};
+use aditus_application::accounts::{Account, AccountLookup, Accounts, NewAccount};
 use aditus_application::ports::StoreError;
 use aditus_domain::accounts::search::{SearchablePerson, name_key, search_text};
 use aditus_domain::accounts::{AccountState, EmailAddress, NameField, PersonName, PhoneNumber};
 use aditus_domain::ids::{OrganisationId, UserId};
 use diesel::prelude::*;
 
+use crate::connection::AnyConnection;
 use crate::error::{Fault, Outcome, unreadable};
+use crate::reading::Reading;
 use crate::schema::users;
 use crate::search::indexed;
 use crate::times::At;
@@ -114,6 +116,46 @@ macro_rules! columns {
     }};
 }
 
+fn by_id(connection: &mut AnyConnection, id: UserId) -> Outcome<Option<Account>> {
+    let row = users::table
+        .find(id.0)
+        .select(AccountRow::as_select())
+        .first(connection)
+        .optional()?;
+    row.map(AccountRow::account).transpose()
+}
+
+fn by_username(connection: &mut AnyConnection, username: &str) -> Outcome<Option<Account>> {
+    // PostgreSQL takes no NUL in a text, and no address or number has one.
+    if username.contains('\0') {
+        return Ok(None);
+    }
+    let row = users::table
+        .filter(users::email_key.eq(username).or(users::phone.eq(username)))
+        .select(AccountRow::as_select())
+        .first(connection)
+        .optional()?;
+    row.map(AccountRow::account).transpose()
+}
+
+/// Both kinds of work on the database answer alike.
+macro_rules! account_lookup_of {
+    ($work:ty) => {
+        impl AccountLookup for $work {
+            fn by_id(&mut self, id: UserId) -> Result<Option<Account>, StoreError> {
+                self.run(|connection| by_id(connection, id))
+            }
+
+            fn by_username(&mut self, username: &str) -> Result<Option<Account>, StoreError> {
+                self.run(|connection| by_username(connection, username))
+            }
+        }
+    };
+}
+
+account_lookup_of!(UnitOfWork);
+account_lookup_of!(Reading);
+
 impl Accounts for UnitOfWork {
     fn add(&mut self, account: &NewAccount) -> Result<UserId, StoreError> {
         let columns = columns!(account, 1);
@@ -123,32 +165,6 @@ impl Accounts for UnitOfWork {
                 .returning(users::id)
                 .get_result(connection)?;
             Ok(UserId(id))
-        })
-    }
-
-    fn by_id(&mut self, id: UserId) -> Result<Option<Account>, StoreError> {
-        self.run(|connection| {
-            let row = users::table
-                .find(id.0)
-                .select(AccountRow::as_select())
-                .first(connection)
-                .optional()?;
-            row.map(AccountRow::account).transpose()
-        })
-    }
-
-    fn by_username(&mut self, username: &str) -> Result<Option<Account>, StoreError> {
-        // PostgreSQL takes no NUL in a text, and no address or number has one.
-        if username.contains('\0') {
-            return Ok(None);
-        }
-        self.run(|connection| {
-            let row = users::table
-                .filter(users::email_key.eq(username).or(users::phone.eq(username)))
-                .select(AccountRow::as_select())
-                .first(connection)
-                .optional()?;
-            row.map(AccountRow::account).transpose()
         })
     }
 

@@ -1,10 +1,13 @@
 //! The store of failed sign-ins.
 
-use aditus_application::accounts::SignInAttempts;
+use aditus_application::accounts::{FailedSignIns, SignInAttempts};
 use aditus_application::ports::StoreError;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
+use crate::connection::AnyConnection;
+use crate::error::Outcome;
+use crate::reading::Reading;
 use crate::schema::sign_in_failures;
 use crate::times::At;
 use crate::transaction::UnitOfWork;
@@ -18,6 +21,60 @@ fn times(rows: Vec<At>) -> Vec<DateTime<Utc>> {
     rows.into_iter().map(|at| at.0).collect()
 }
 
+fn failures_of_account(
+    connection: &mut AnyConnection,
+    account: &str,
+    since: DateTime<Utc>,
+) -> Outcome<Vec<DateTime<Utc>>> {
+    let rows = sign_in_failures::table
+        .filter(sign_in_failures::account.eq(storable(account)))
+        .filter(sign_in_failures::failed_at.ge(At::from(since)))
+        .order(sign_in_failures::failed_at)
+        .select(sign_in_failures::failed_at)
+        .load(connection)?;
+    Ok(times(rows))
+}
+
+fn failures_of_address(
+    connection: &mut AnyConnection,
+    address: &str,
+    since: DateTime<Utc>,
+) -> Outcome<Vec<DateTime<Utc>>> {
+    let rows = sign_in_failures::table
+        .filter(sign_in_failures::address.eq(storable(address)))
+        .filter(sign_in_failures::failed_at.ge(At::from(since)))
+        .order(sign_in_failures::failed_at)
+        .select(sign_in_failures::failed_at)
+        .load(connection)?;
+    Ok(times(rows))
+}
+
+/// Both kinds of work on the database answer alike.
+macro_rules! failed_sign_ins_of {
+    ($work:ty) => {
+        impl FailedSignIns for $work {
+            fn failures_of_account(
+                &mut self,
+                account: &str,
+                since: DateTime<Utc>,
+            ) -> Result<Vec<DateTime<Utc>>, StoreError> {
+                self.run(|connection| failures_of_account(connection, account, since))
+            }
+
+            fn failures_of_address(
+                &mut self,
+                address: &str,
+                since: DateTime<Utc>,
+            ) -> Result<Vec<DateTime<Utc>>, StoreError> {
+                self.run(|connection| failures_of_address(connection, address, since))
+            }
+        }
+    };
+}
+
+failed_sign_ins_of!(UnitOfWork);
+failed_sign_ins_of!(Reading);
+
 impl SignInAttempts for UnitOfWork {
     fn failed(&mut self, account: &str, address: &str, at: DateTime<Utc>) -> Result<(), StoreError> {
         self.run(|connection| {
@@ -29,38 +86,6 @@ impl SignInAttempts for UnitOfWork {
                 ))
                 .execute(connection)?;
             Ok(())
-        })
-    }
-
-    fn failures_of_account(
-        &mut self,
-        account: &str,
-        since: DateTime<Utc>,
-    ) -> Result<Vec<DateTime<Utc>>, StoreError> {
-        self.run(|connection| {
-            let rows = sign_in_failures::table
-                .filter(sign_in_failures::account.eq(storable(account)))
-                .filter(sign_in_failures::failed_at.ge(At::from(since)))
-                .order(sign_in_failures::failed_at)
-                .select(sign_in_failures::failed_at)
-                .load(connection)?;
-            Ok(times(rows))
-        })
-    }
-
-    fn failures_of_address(
-        &mut self,
-        address: &str,
-        since: DateTime<Utc>,
-    ) -> Result<Vec<DateTime<Utc>>, StoreError> {
-        self.run(|connection| {
-            let rows = sign_in_failures::table
-                .filter(sign_in_failures::address.eq(storable(address)))
-                .filter(sign_in_failures::failed_at.ge(At::from(since)))
-                .order(sign_in_failures::failed_at)
-                .select(sign_in_failures::failed_at)
-                .load(connection)?;
-            Ok(times(rows))
         })
     }
 
