@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -6,6 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactNode } from 'react';
+import { PassingAlert } from './PassingAlert';
 
 interface Props {
   title: string;
@@ -50,7 +50,7 @@ export function DialogForm(props: Props) {
         </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           {children}
-          {refusal && <Alert severity="warning">{refusal}</Alert>}
+          {refusal && <PassingAlert severity="warning">{refusal}</PassingAlert>}
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose} disabled={pending}>

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
@@ -7,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { api, body } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
+import { PassingAlert } from '@/components/PassingAlert';
 import { product } from '@/lib/product';
 import { toast } from '@/lib/toast';
 import { accountQueries } from './queries';
@@ -139,7 +139,7 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
   const refused = send.error && refusalOf(send.error).refused;
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
-      {refused && <Alert severity="error">{refused}</Alert>}
+      {refused && <PassingAlert severity="error">{refused}</PassingAlert>}
       {current && (
         <Typography sx={{ overflowWrap: 'anywhere' }}>
           Your e-mail address is <strong>{current}</strong>. Codes and decisions are sent there.

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
@@ -12,6 +11,7 @@ import { api, body } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
 import type { PasswordRules } from '@/api/models';
 import { paths } from '@/app/paths';
+import { PassingAlert } from '@/components/PassingAlert';
 import { openSignIn } from '@/lib/accountDialog';
 import { toast } from '@/lib/toast';
 import { AccountCard } from './AccountCard';
@@ -100,7 +100,7 @@ export default function ForgotPasswordPage() {
         sx={{ display: 'grid', gap: 2 }}
       >
         {send.isError && messageOf(send.error) !== 'Failed!' && (
-          <Alert severity="error">{messageOf(send.error)}</Alert>
+          <PassingAlert severity="error">{messageOf(send.error)}</PassingAlert>
         )}
         <Controller
           control={control}

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
@@ -9,6 +8,7 @@ import { z } from 'zod';
 import { api, body } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
 import type { User } from '@/api/models';
+import { PassingAlert } from '@/components/PassingAlert';
 import { toast } from '@/lib/toast';
 import { accountQueries } from '../queries';
 
@@ -84,7 +84,7 @@ export function EditProfile({ user }: { user: User }) {
       onSubmit={(event) => void handleSubmit((form) => save.mutate(form))(event)}
       sx={{ display: 'grid', gap: 2 }}
     >
-      {save.isError && <Alert severity="error">{messageOf(save.error)}</Alert>}
+      {save.isError && <PassingAlert severity="error">{messageOf(save.error)}</PassingAlert>}
       <Box
         sx={{
           display: 'grid',

@@ -8,6 +8,7 @@ import { useForm, useWatch, type FieldErrors } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ApiError, messageOf } from '@/api/errors';
 import { paths } from '@/app/paths';
+import { PassingAlert } from '@/components/PassingAlert';
 import { closeAccountDialog, openSignIn } from '@/lib/accountDialog';
 import { toast } from '@/lib/toast';
 import { usePasswordRules } from '../NewPassword';
@@ -119,7 +120,7 @@ export function SignUpFields() {
       />
       <PasswordPair control={control} rules={rules} label="Password" />
 
-      {signUp.isError && <Alert severity="error">{messageOf(signUp.error)}</Alert>}
+      {signUp.isError && <PassingAlert severity="error">{messageOf(signUp.error)}</PassingAlert>}
       {wasSentBefore && (
         <Alert
           severity="warning"

@@ -1,8 +1,8 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { CODE_LENGTH, CodeField, type CodeFieldHandle } from '@/components/CodeField';
+import { PassingAlert } from '@/components/PassingAlert';
 import { toast } from '@/lib/toast';
 import type { CodeFault } from './codeFaults';
 import { expiryOf, useAwaited, verification, type Flow } from '../verification';
@@ -86,7 +86,7 @@ export function CodeForm(props: Props) {
       onSubmit={(event) => void submit(event)}
       sx={{ display: 'grid', gap: 2.5 }}
     >
-      {refused && <Alert severity="error">{refused}</Alert>}
+      {refused && <PassingAlert severity="error">{refused}</PassingAlert>}
       <CodeField
         id={`${id}-otp`}
         ref={field}
