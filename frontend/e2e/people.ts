@@ -5,7 +5,6 @@ import { codeMailed, emailOf, PASSWORD } from './aditus';
 const people = {
   forgetful: ['Edda', 'Farrow'],
   mover: ['Jonas', 'Tarn'],
-  unreachable: ['Ottilie', 'Gray'],
   doubleHatted: ['Liv', 'Arkwright'],
   dismissed: ['Hugo', 'Wendell'],
   listener: ['Mira', 'Sandoval'],

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { codeMailed, fillSignIn, isSound, wrongFor } from './aditus';
+import { proveAddress } from './address';
 import { register, signedInAs, type Newcomer } from './people';
 
 const TAKEN = { phone: '+12125550100', email: 'data-requester@aditus.example' };
@@ -114,25 +115,11 @@ async function changeEmail(page: Page, person: Newcomer): Promise<void> {
   await refused('jonas', 'Email is invalid');
   await refused(TAKEN.email, 'The Email Address is already register on Aditus');
   await isSound(page);
-  const asked = new Date(Date.now() - 1000);
-  await field.fill(address);
-  await send.click();
-  await expect(page.getByText(/^OTP Expires in: [0-5]:\d\d$/)).toBeVisible();
-  await isSound(page);
-
-  const code = await codeMailed(page, address, 'the email address of your', asked);
-  const otp = page.getByRole('textbox', { name: 'OTP' });
-  const verify = page.getByRole('button', { name: 'VERIFY' });
-  await verify.click();
-  await expect(page.getByText('OTP is required in order to complete Email update.')).toBeVisible();
-  await otp.fill(wrongFor(code));
-  await verify.click();
-  await expect(
-    page.getByText('You have entered an incorrect otp. Please try again.'),
-  ).toBeVisible();
-  await otp.fill(code);
-  await verify.click();
-  await expect(page.getByText('User email information updated successfully.')).toBeVisible();
+  await proveAddress(page, {
+    label: 'New Email Address',
+    address,
+    missing: 'OTP is required in order to complete Email update.',
+  });
   await expect(page.getByText(`Your e-mail address is ${address}.`)).toBeVisible();
 }
 

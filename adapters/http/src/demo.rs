@@ -38,8 +38,8 @@ pub struct DemoMail {
 /// An account to try.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct DemoAccount {
-    /// What to sign in with.
-    pub email: String,
+    /// What to sign in with: the e-mail address, or the phone number of who has none.
+    pub username: String,
     /// The person's name.
     pub name: String,
     /// The role that the account holds, if any.

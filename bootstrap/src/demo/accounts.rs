@@ -15,8 +15,8 @@ use super::{FillError, PASSWORD};
 
 /// A person to be added.
 struct Person {
-    /// What stands before the @.
-    name: &'static str,
+    /// What stands before the @; none of who has no e-mail address.
+    name: Option<&'static str>,
     fname: &'static str,
     sname: &'static str,
     role: Option<Role>,
@@ -41,13 +41,29 @@ const fn person(
     home: Home,
 ) -> Person {
     Person {
-        name,
+        name: Some(name),
         fname,
         sname,
         role,
         designation,
         department,
         home,
+    }
+}
+
+/// Somebody without an e-mail address and without a role, as accounts that come from an older system can be (1 §2.3).
+const fn by_phone(
+    (fname, sname): (&'static str, &'static str),
+    (designation, department): (&'static str, &'static str),
+) -> Person {
+    Person {
+        name: None,
+        fname,
+        sname,
+        role: None,
+        designation,
+        department,
+        home: Home::Hospital,
     }
 }
 
@@ -66,6 +82,8 @@ const PEOPLE: &[Person] = &[
     person("super-user", ("Petra", "Vale"), Some(Role::SuperUser), ("Head of the platform", "Operations"), Home::OfRole),
     person("data-requester-2", ("Juno", "Whitlock"), Some(Role::DataRequester), ("Programme manager", "Monitoring"), Home::Unregistered("Meadow Lane Health Collective")),
     person("org-user", ("Silas", "Brook"), None, ("Clinical officer", "Paediatrics"), Home::Hospital),
+    by_phone(("Wanda", "Ferrow"), ("Field nurse", "Outreach")),
+    by_phone(("Ilja", "Stroud"), ("Field nurse", "Outreach")),
 ];
 
 /// The people who act in the demonstration's requests.
@@ -103,15 +121,15 @@ pub(super) fn add(ports: &Ports, organisations: &Organisations) -> Result<People
 pub(super) fn that_exist(ports: &Ports) -> Result<Vec<DemoAccount>, StoreError> {
     let mut transaction = ports.database.begin()?;
     let mut accounts = Vec::new();
-    for person in PEOPLE {
-        let email = person.email();
+    for (number, person) in PEOPLE.iter().enumerate() {
+        let username = person.email().unwrap_or_else(|| phone(number));
         if transaction
             .accounts()
-            .by_username(&email)?
+            .by_username(&username)?
             .is_some_and(|account| account.state.may_sign_in())
         {
             accounts.push(DemoAccount {
-                email,
+                username,
                 name: format!("{} {}", person.fname, person.sname),
                 role: person.role.map(|role| role.name().to_owned()),
                 password: PASSWORD.to_owned(),
@@ -121,9 +139,14 @@ pub(super) fn that_exist(ports: &Ports) -> Result<Vec<DemoAccount>, StoreError> 
     Ok(accounts)
 }
 
+/// The phone number of the person at this place.
+fn phone(number: usize) -> String {
+    format!("+1212555{:04}", 100 + number)
+}
+
 impl Person {
-    fn email(&self) -> String {
-        format!("{}@aditus.example", self.name)
+    fn email(&self) -> Option<String> {
+        self.name.map(|name| format!("{name}@aditus.example"))
     }
 
     fn account(
@@ -133,14 +156,14 @@ impl Person {
         password_hash: &str,
         created_on: chrono::DateTime<chrono::Utc>,
     ) -> Result<NewAccount, FillError> {
-        let refused = |error: &dyn std::error::Error| FillError::refused(self.name, error);
+        let refused = |error: &dyn std::error::Error| FillError::refused(self.sname, error);
+        let email = |text: String| EmailAddress::parse(&text).map_err(|error| refused(&error));
         Ok(NewAccount {
             fname: PersonName::parse(self.fname, NameField::First).map_err(|error| refused(&error))?,
             middle_name: None,
             sname: PersonName::parse(self.sname, NameField::Last).map_err(|error| refused(&error))?,
-            phone: PhoneNumber::parse(&format!("+1212555{:04}", 100 + number))
-                .map_err(|error| refused(&error))?,
-            org_email: Some(EmailAddress::parse(&self.email()).map_err(|error| refused(&error))?),
+            phone: PhoneNumber::parse(&phone(number)).map_err(|error| refused(&error))?,
+            org_email: self.email().map(email).transpose()?,
             designation: self.designation.to_owned(),
             department: self.department.to_owned(),
             organisation: self.organisation(organisations),
@@ -150,7 +173,7 @@ impl Person {
             },
             password_hash: password_hash.to_owned(),
             state: AccountState::Active,
-            email_is_verified: true,
+            email_is_verified: self.name.is_some(),
             created_on,
         })
     }
@@ -175,7 +198,7 @@ impl People {
 
     /// The person whose address begins so, as a caller of use cases.
     pub(super) fn named(&self, ports: &Ports, name: &str) -> Result<Caller, FillError> {
-        self.caller(ports, |person| person.name == name)
+        self.caller(ports, |person| person.name == Some(name))
     }
 
     fn caller(&self, ports: &Ports, is_meant: impl Fn(&Person) -> bool) -> Result<Caller, FillError> {

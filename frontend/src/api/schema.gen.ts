@@ -1693,14 +1693,14 @@ export interface components {
         };
         /** @description An account to try. */
         DemoAccount: {
-            /** @description What to sign in with. */
-            email: string;
             /** @description The person's name. */
             name: string;
             /** @description The password of all demo accounts. */
             password: string;
             /** @description The role that the account holds, if any. */
             role?: string | null;
+            /** @description What to sign in with: the e-mail address, or the phone number of who has none. */
+            username: string;
         };
         /** @description A mail that was sent. */
         DemoMail: {
@@ -2189,14 +2189,14 @@ export interface components {
              */
             code: number;
             data: {
-                /** @description What to sign in with. */
-                email: string;
                 /** @description The person's name. */
                 name: string;
                 /** @description The password of all demo accounts. */
                 password: string;
                 /** @description The role that the account holds, if any. */
                 role?: string | null;
+                /** @description What to sign in with: the e-mail address, or the phone number of who has none. */
+                username: string;
             }[];
             /** @description What happened, for a person to read. */
             message: string;

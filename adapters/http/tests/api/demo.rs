@@ -47,7 +47,7 @@ impl Demo for Two {
 
     fn accounts(&self) -> Vec<DemoAccount> {
         vec![DemoAccount {
-            email: "ada@people.example".to_owned(),
+            username: "ada@people.example".to_owned(),
             name: "Ada Okello".to_owned(),
             role: None,
             password: "Demo-2026!".to_owned(),
@@ -79,6 +79,6 @@ fn a_demonstration_shows_mails_and_accounts(server: &TestServer) {
         guest.get(&format!("demo/mailbox/?to={}", "x".repeat(321))).status,
         400
     );
-    let account = json!({ "email": "ada@people.example", "name": "Ada Okello", "role": null, "password": "Demo-2026!" });
+    let account = json!({ "username": "ada@people.example", "name": "Ada Okello", "role": null, "password": "Demo-2026!" });
     assert_eq!(guest.get("demo/accounts/").data(200), json!([account]));
 }

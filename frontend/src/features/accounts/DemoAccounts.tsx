@@ -29,7 +29,7 @@ export function DemoAccounts({ disabled, onChoose }: Props) {
       <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         {accounts.map((account) => (
           <ButtonBase
-            key={account.email}
+            key={account.username}
             disabled={disabled}
             onClick={() => onChoose(account)}
             sx={{
@@ -49,7 +49,7 @@ export function DemoAccounts({ disabled, onChoose }: Props) {
               {account.role ?? 'No role yet'}
             </Typography>
             <Typography variant="caption" color="textSecondary" noWrap component="div">
-              {account.email}
+              {account.username}
             </Typography>
           </ButtonBase>
         ))}

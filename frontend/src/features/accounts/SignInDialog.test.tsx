@@ -87,7 +87,7 @@ it('offers the accounts of a demonstration and signs in with one', async () => {
   signInAnswers(makeUser({ assigned_roles: [makeRole('Admin')] }));
   server.use(
     http.get(url('demo/accounts'), () =>
-      answer([{ email: 'admin@aditus.example', role: 'Admin', password: 'Demo-2026!' }]),
+      answer([{ username: 'admin@aditus.example', role: 'Admin', password: 'Demo-2026!' }]),
     ),
   );
   const { user } = renderApp('/login');

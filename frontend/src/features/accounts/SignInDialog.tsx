@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
@@ -14,6 +13,7 @@ import { AccountDialog } from './AccountDialog';
 import { DemoAccounts } from './DemoAccounts';
 import { OtherWay } from './OtherWay';
 import { PasswordField } from '@/components/PasswordField';
+import { PassingAlert } from '@/components/PassingAlert';
 import { useSignIn, type Credentials } from './sessionActions';
 
 const shape = z.object({
@@ -51,7 +51,7 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
         onSubmit={(event) => void handleSubmit(submit)(event)}
         sx={{ gap: 2 }}
       >
-        {signIn.isError && <Alert severity="warning">{refusal(signIn.error)}</Alert>}
+        {signIn.isError && <PassingAlert severity="warning">{refusal(signIn.error)}</PassingAlert>}
         <TextField
           label="E-mail or phone"
           autoComplete="username"
@@ -84,7 +84,7 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
       <DemoAccounts
         disabled={signIn.isPending}
         onChoose={(account) => {
-          const credentials = { username: account.email, password: account.password };
+          const credentials = { username: account.username, password: account.password };
           setValue('username', credentials.username);
           setValue('password', credentials.password);
           submit(credentials);
