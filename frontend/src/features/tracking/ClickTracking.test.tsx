@@ -2,8 +2,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 import { forgetVisitor, setClicksCounted, visitorId } from '@/lib/clickConsent';
-import { renderApp } from '@/testing/render';
+import { renderApp, renderPart } from '@/testing/render';
 import { answer, server, url } from '@/testing/server';
+import ClickTracking from './ClickTracking';
 
 const uuid = '5f0c1b9e-7d0a-4a64-9d5f-0d8d6f1a2b3c';
 
@@ -74,6 +75,29 @@ it('counts nothing before the visitor agrees, and sends when the page is hidden'
   ]);
   hide();
   expect(sent).toHaveLength(1);
+});
+
+it('keeps no name of anybody from rows and lists', async () => {
+  document.cookie = `aditus_visitor=${uuid}`;
+  const sent = counting();
+  renderPart(
+    <>
+      <ClickTracking />
+      <ul>
+        <li>
+          <button aria-label="Grant Admin to Amara Linwood">Grant</button>
+        </li>
+      </ul>
+      <button aria-label="Open the request of Amara Linwood">Open</button>
+    </>,
+  );
+  await waitFor(() => {
+    fireEvent.click(screen.getByRole('button', { name: /Open/ }));
+    fireEvent.click(screen.getByRole('button', { name: /Grant/ }));
+    hide();
+    expect(sent).not.toEqual([]);
+  });
+  expect(sent[0]).toMatchObject([{ object: 'Open' }, { object: 'button' }]);
 });
 
 it('goes on at the next visit without asking again', async () => {

@@ -9,14 +9,21 @@ const LONGEST = 80;
 const CONTROLS =
   'a, button, summary, [role="tab"], [role^="menuitem"], [role="option"], [role="row"]';
 
-/** A link by where it leads, any other control by its words; digits and addresses are about somebody and go. */
+/** What holds names of people and what they wrote; the entries of a menu are the product's own. */
+const ABOUT_SOMEBODY = 'li:not([role^="menuitem"]), tr, [role="row"], [role="option"]';
+
+/**
+ * A link by where it leads, any other control by the words that are seen on it, or its name where there are none; within
+ * rows and entries of lists only by what it is. Digits and addresses are about somebody and go.
+ */
 function objectOf(control: Element): string {
   if (control instanceof HTMLAnchorElement && control.href) {
     return pageOf(new URL(control.href).pathname);
   }
-  // A row or an option holds what people wrote.
-  if (control.matches('[role="row"], [role="option"]')) return control.getAttribute('role') ?? '';
-  const words = control.getAttribute('aria-label') ?? control.textContent ?? '';
+  if (control.closest(ABOUT_SOMEBODY)) {
+    return control.getAttribute('role') ?? control.tagName.toLowerCase();
+  }
+  const words = control.textContent?.trim() || control.getAttribute('aria-label') || '';
   return words
     .replace(/\S+@\S+/g, '@')
     .replace(/\d+/g, '#')
