@@ -6,6 +6,7 @@ mod world;
 use aditus_application::access::AccessError;
 use aditus_application::accounts::authenticate::{self, Error};
 use aditus_application::accounts::{Session, current_user, housekeeping, sign_out};
+use aditus_application::notifications::{Channel, QueuedMessage};
 use aditus_application::ports::KeyPurpose;
 use aditus_application::roles::switch_role;
 use aditus_application::{Failure, Kind};
@@ -246,4 +247,16 @@ fn housekeeping_removes_what_no_longer_counts_and_nothing_else() {
     assert!(!is_signed_out(&world, &live));
     world.wait(TimeDelta::minutes(15) + TimeDelta::seconds(1));
     assert_eq!(housekeeping::execute(&world.ports).unwrap().attempts, 1);
+    world.write(|transaction| {
+        let message = QueuedMessage {
+            channel: Channel::Text,
+            sealed: vec![1],
+            queued_on: failed_at,
+            useless_after: None,
+        };
+        transaction.outbox().queue(&message).unwrap();
+    });
+    assert_eq!(housekeeping::execute(&world.ports).unwrap().messages, 0);
+    world.wait(TimeDelta::days(30) + TimeDelta::seconds(1));
+    assert_eq!(housekeeping::execute(&world.ports).unwrap().messages, 1);
 }

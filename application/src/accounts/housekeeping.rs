@@ -1,4 +1,5 @@
-//! Removes what no longer counts: ended sessions, old codes, old failures to sign in, old clicks. A worker calls it now and then.
+//! Removes what no longer counts: ended sessions, old codes, old failures to sign in, old clicks, old mails and text messages. A
+//! worker calls it now and then.
 
 use aditus_domain::accounts::{SessionLife, SignInRule};
 use chrono::TimeDelta;
@@ -12,6 +13,10 @@ pub const CODES_KEPT: TimeDelta = TimeDelta::days(1);
 /// Clicks are kept this long.
 pub const CLICKS_KEPT: TimeDelta = TimeDelta::days(180);
 
+/// Mails and text messages are kept this long in the outbox: once sent, to tell when and after how many attempts; unsent, far
+/// longer than anybody tries, for a channel that nobody serves any more.
+pub const MESSAGES_KEPT: TimeDelta = TimeDelta::days(30);
+
 /// What was removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
@@ -23,6 +28,8 @@ pub struct Answer {
     pub attempts: u64,
     /// Clicks.
     pub clicks: u64,
+    /// Mails and text messages.
+    pub messages: u64,
 }
 
 /// Sweeps in one transaction.
@@ -36,11 +43,13 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     let codes = transaction.codes().sweep(now - CODES_KEPT)?;
     let attempts = transaction.sign_in_attempts().sweep(now - SignInRule::WINDOW)?;
     let clicks = transaction.clicks().sweep(now - CLICKS_KEPT)?;
+    let messages = transaction.outbox().sweep(now - MESSAGES_KEPT)?;
     transaction.commit()?;
     Ok(Answer {
         sessions,
         codes,
         attempts,
         clicks,
+        messages,
     })
 }

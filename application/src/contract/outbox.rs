@@ -173,3 +173,23 @@ pub fn channels_are_kept_apart(database: &dyn Database) {
     assert_eq!((due(Channel::Mail), due(Channel::Text)), (Some(at(60)), None));
     assert!(claim_text(1000).is_empty());
 }
+
+/// Whether they were sent or not; younger ones stay.
+pub fn old_messages_are_swept_whatever_became_of_them(database: &dyn Database) {
+    let [sent, _unsent] = queue(database, 1..=2)[..] else {
+        unreachable!("two were queued");
+    };
+    let young = commit(database, |transaction| {
+        transaction.outbox().finish(sent, at(1), None).unwrap();
+        let young = QueuedMessage {
+            queued_on: at(60),
+            ..mail(3)
+        };
+        transaction.outbox().queue(&young).unwrap()
+    });
+    commit(database, |transaction| {
+        assert_eq!(transaction.outbox().sweep(at(60)).unwrap(), 2);
+        assert_eq!(transaction.outbox().sweep(at(60)).unwrap(), 0);
+    });
+    assert_eq!(ids(&claim(database, 60, 120, 10)), [young]);
+}

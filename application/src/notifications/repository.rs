@@ -112,6 +112,8 @@ pub trait Outbox {
     /// The attempt failed; the next is due at `next_attempt`.
     fn postpone(&mut self, id: MessageId, next_attempt: DateTime<Utc>, error: &str)
     -> Result<(), StoreError>;
+    /// Removes messages that were queued before then, whatever became of them; answers how many.
+    fn sweep(&mut self, queued_before: DateTime<Utc>) -> Result<u64, StoreError>;
     /// When the next message of a channel is due.
     fn next_due(&mut self, channel: Channel) -> Result<Option<DateTime<Utc>>, StoreError>;
 }

@@ -122,6 +122,13 @@ impl Outbox for UnitOfWork {
         })
     }
 
+    fn sweep(&mut self, queued_before: DateTime<Utc>) -> Result<u64, StoreError> {
+        self.run(|connection| {
+            let old = outbox_messages::table.filter(outbox_messages::queued_on.lt(At::from(queued_before)));
+            Ok(diesel::delete(old).execute(connection)? as u64)
+        })
+    }
+
     fn next_due(&mut self, channel: Channel) -> Result<Option<DateTime<Utc>>, StoreError> {
         self.run(|connection| {
             let due = outbox_messages::table
