@@ -10,6 +10,7 @@ pub mod accounts;
 #[cfg(feature = "testing")]
 pub mod contract;
 pub mod dictionary;
+pub mod exports;
 pub mod failure;
 pub mod feedback;
 pub mod information;

@@ -6,7 +6,7 @@ mod world;
 use aditus_application::dictionary::import::{Answer, Command, Error, File, Importer, Line, Tally, execute};
 use aditus_application::dictionary::{NewDataSource, StoredVariable};
 use aditus_application::{Failure, Kind};
-use aditus_domain::dictionary::{Dependency, TableRow, VariableRow};
+use aditus_domain::dictionary::{Dependency, OriginRecords, TableRecords, TableRow, VariableRow};
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 use world::World;
@@ -157,6 +157,41 @@ fn what_a_file_leaves_out_stays() {
         (tally(1, 0, 0, 0), Tally::default())
     );
     assert_eq!(stored(&world, &second).len(), 3);
+}
+
+#[test]
+fn a_file_that_says_nothing_of_records_leaves_what_is_known_of_them() {
+    let world = World::new();
+    let known = TableRecords {
+        poc: OriginRecords {
+            included: true,
+            total: Some(1200),
+            ..OriginRecords::default()
+        },
+        ..TableRecords::default()
+    };
+    let mut rows = tables();
+    rows[0].records = Some(known);
+    let first = import(&world, rows.clone(), Vec::new());
+    let records = || {
+        let stored = world.look(|transaction| transaction.dictionary().tables_of(first.source).unwrap());
+        stored
+            .into_iter()
+            .map(|table| table.row.records)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(records(), [Some(known), None]);
+    assert_eq!(import(&world, tables(), Vec::new()).tables, tally(2, 0, 0, 0));
+    assert_eq!(records(), [Some(known), None]);
+    rows[0].records = Some(TableRecords {
+        poc: OriginRecords {
+            valid: Some(1100),
+            ..known.poc
+        },
+        ..known
+    });
+    assert_eq!(import(&world, rows.clone(), Vec::new()).tables, tally(2, 0, 1, 0));
+    assert_eq!(records(), [rows[0].records, None]);
 }
 
 #[test]

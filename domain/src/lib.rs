@@ -11,6 +11,7 @@ pub mod ids;
 pub mod information;
 pub mod notifications;
 pub mod organisations;
+pub mod percentage;
 pub mod procedures;
 pub mod requests;
 pub mod review;

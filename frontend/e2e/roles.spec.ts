@@ -11,11 +11,13 @@ const approverMenu = [
   '/notifications Notifications',
   '/documents Documents',
   '/datarequests Data Requests',
+  '/datarequest/feedback View Feedback',
   '/contact-us Contact Us',
 ];
 const analystMenu = [
   '/analyst/home Home',
   '/notifications Notifications',
+  '/analyst/dqafilter Data Quality Assessment',
   '/documents Documents',
   '/contact-us Contact Us',
 ];

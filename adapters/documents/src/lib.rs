@@ -1,5 +1,7 @@
-//! Documents that Aditus makes: a request as PDF, its variables as CSV (2 §7), and the public documents (3 §2.15).
+//! Documents that Aditus makes: a request as PDF, its variables and the quality of data as CSV (2 §7), and the public documents
+//! (3 §2.15).
 
+mod data_quality_csv;
 mod fonts;
 mod grid;
 mod heading;
@@ -12,9 +14,11 @@ mod prose;
 mod public;
 mod request_pdf;
 mod sections;
+mod spreadsheet;
 mod text;
 mod variables_csv;
 
+use aditus_application::dictionary::quality::TableQuality;
 use aditus_application::ports::{DocumentError, Documents, PublicPdf};
 use aditus_application::requests::views::RequestDetail;
 use aditus_domain::information::PublicDocument;
@@ -34,6 +38,10 @@ impl Documents for PdfDocuments {
 
     fn variables_csv(&self, request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {
         variables_csv::make(request)
+    }
+
+    fn data_quality_csv(&self, source: &str, tables: &[TableQuality]) -> Result<Vec<u8>, DocumentError> {
+        data_quality_csv::make(source, tables)
     }
 
     fn public_document(

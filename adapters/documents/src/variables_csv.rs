@@ -1,7 +1,7 @@
-use std::borrow::Cow;
-
 use aditus_application::ports::DocumentError;
 use aditus_application::requests::views::RequestDetail;
+
+use crate::spreadsheet::{Spreadsheet, yes_or_no};
 
 const HEADING: [&str; 11] = [
     "data_source",
@@ -17,13 +17,9 @@ const HEADING: [&str; 11] = [
     "derived",
 ];
 
-/// UTF-8 with a byte order mark, without which spreadsheets take other scripts for gibberish.
+/// The requested variables, one a line.
 pub(crate) fn make(request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {
-    let mut csv = csv::WriterBuilder::new()
-        .terminator(csv::Terminator::CRLF)
-        .from_writer(b"\xef\xbb\xbf".to_vec());
-    csv.write_record(HEADING).map_err(fault)?;
-    let yes_or_no = |flag: bool| if flag { "Yes" } else { "No" };
+    let mut csv = Spreadsheet::new(&HEADING)?;
     for variable in request
         .requested_datasets
         .iter()
@@ -33,7 +29,7 @@ pub(crate) fn make(request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {
             .date_introduced
             .map(|date| date.to_string())
             .unwrap_or_default();
-        let cells = [
+        csv.line(&[
             variable.source.as_str(),
             &variable.tbl_name,
             &variable.var_name,
@@ -45,25 +41,7 @@ pub(crate) fn make(request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {
             yes_or_no(variable.is_foreign),
             yes_or_no(variable.is_identifiable),
             yes_or_no(variable.derived),
-        ];
-        csv.write_record(cells.map(|cell| harmless(cell).into_owned()))
-            .map_err(fault)?;
+        ])?;
     }
-    csv.into_inner().map_err(|error| fault(error.into_error()))
-}
-
-/// A spreadsheet takes a cell for a formula by its first character, and skips white space before it; an apostrophe in
-/// front makes it text.
-fn harmless(cell: &str) -> Cow<'_, str> {
-    let begins_formula =
-        |text: &str| text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
-    if begins_formula(cell) || begins_formula(cell.trim_start()) {
-        Cow::Owned(format!("'{cell}"))
-    } else {
-        Cow::Borrowed(cell)
-    }
-}
-
-fn fault(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> DocumentError {
-    DocumentError(error.into())
+    csv.finish()
 }

@@ -6,6 +6,7 @@
 mod accounts;
 mod answer;
 pub mod api;
+mod attachment;
 mod body;
 mod call_span;
 mod caller_address;

@@ -35,6 +35,7 @@ pub mod roles;
 pub mod seed;
 pub mod sessions;
 pub mod steps;
+pub mod table_records;
 pub mod text_messages;
 pub mod transactions;
 
@@ -128,6 +129,10 @@ macro_rules! database_contract {
                 filters_narrow_and_are_counted,
                 unpublishing_hides,
                 a_page_shows_what_its_variables_have,
+            ],
+            table_records: [
+                records_are_kept_until_something_is_said_of_them,
+                records_are_shown_of_published_tables_by_name,
             ],
             dictionary_search: [
                 a_keyword_is_found_in_every_searched_field,

@@ -105,6 +105,7 @@ pub fn table_row(name: &str) -> TableRow {
         entity_name: name.to_owned(),
         icon: "TableChart".to_owned(),
         publish: true,
+        records: None,
     }
 }
 

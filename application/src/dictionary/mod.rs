@@ -2,6 +2,7 @@
 
 pub mod browse;
 pub mod import;
+pub mod quality;
 pub mod repository;
 pub mod views;
 

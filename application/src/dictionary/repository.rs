@@ -72,9 +72,10 @@ pub trait Dictionary {
     fn tables_of(&mut self, source: DataSourceId) -> Result<Vec<StoredTable>, StoreError>;
     /// All variables of a source, by id.
     fn variables_of(&mut self, source: DataSourceId) -> Result<Vec<StoredVariable>, StoreError>;
-    /// Adds tables; answers their ids in the same order.
+    /// Adds tables; answers their ids in the same order. Of the records of a table that says nothing of them, nothing is
+    /// known.
     fn add_tables(&mut self, source: DataSourceId, tables: &[TableRow]) -> Result<Vec<TableId>, StoreError>;
-    /// Replaces what is stored of a table.
+    /// Replaces what is stored of a table, but for what is known of its records where the row says nothing of them.
     fn update_table(&mut self, id: TableId, table: &TableRow) -> Result<(), StoreError>;
     /// Adds variables with synonyms, input values and dependencies, which may name variables of the same call; answers
     /// their ids in the same order. `introduced` is the date of introduction of those that name none.

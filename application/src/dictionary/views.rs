@@ -1,5 +1,6 @@
 //! Read models of the published dictionary (2 §2, "Data dictionary browsing screen"; 3 §2.13).
 
+use aditus_domain::dictionary::TableRecords;
 use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 use chrono::NaiveDate;
 
@@ -30,6 +31,16 @@ pub struct TableView {
     pub table_type_name: String,
     pub data_source: DataSourceId,
     pub variables_count: i64,
+}
+
+/// What is known of the records of a published table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct TableRecordsView {
+    pub tbl_id: TableId,
+    pub tbl_name: String,
+    pub entity_name: String,
+    pub records: TableRecords,
 }
 
 /// A variable of a published table.
@@ -115,6 +126,13 @@ pub trait DictionaryViews {
         search: Option<&str>,
         page: Page,
     ) -> Result<Paged<TableView>, StoreError>;
+    /// What is known of the records of the published tables of a published source, by name; of these tables only, where
+    /// some are named. Those that are not there are left out.
+    fn table_records(
+        &mut self,
+        data_source: DataSourceId,
+        tables: Option<&[TableId]>,
+    ) -> Result<Vec<TableRecordsView>, StoreError>;
     /// Variables of published tables of published sources.
     fn variables(&mut self, query: &VariableQuery) -> Result<Paged<VariableView>, StoreError>;
 }

@@ -1,5 +1,6 @@
 //! The numbers on the cards of the feedback dashboard (3 §2.14, §9).
 
+use aditus_domain::percentage::Percentage;
 use aditus_domain::roles::Role;
 
 use crate::access::{AccessError, Caller};
@@ -41,11 +42,7 @@ pub fn execute(ports: &Ports, caller: &Caller, _query: Query) -> Result<Answer, 
     })
 }
 
-/// The share in percent, rounded to two decimals, halves up. Counted in hundredths of a percent, so that rounding is exact.
+/// The share in per cent; 0 of nothing.
 fn percentage(part: u64, whole: u64) -> f64 {
-    if whole == 0 {
-        return 0.0;
-    }
-    let hundredths = (u128::from(part) * 20_000 + u128::from(whole)) / (u128::from(whole) * 2);
-    u32::try_from(hundredths).map_or(100.0, f64::from) / 100.0
+    Percentage::of(part, whole).map_or(0.0, Percentage::value)
 }

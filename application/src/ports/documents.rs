@@ -3,6 +3,7 @@ use std::sync::Arc;
 use aditus_domain::information::PublicDocument;
 use thiserror::Error;
 
+use crate::dictionary::quality::TableQuality;
 use crate::requests::views::RequestDetail;
 
 /// Documents that Aditus makes of what it knows.
@@ -13,6 +14,10 @@ pub trait Documents: Send + Sync {
     /// The requested variables as CSV with a heading line (2 §7, `export-variables`). MUST be safe to open in a
     /// spreadsheet: a cell never begins a formula.
     fn variables_csv(&self, request: &RequestDetail) -> Result<Vec<u8>, DocumentError>;
+
+    /// The data quality of tables of a source as CSV with a heading line (decisions, "Screens that the specification
+    /// names and does not show"). MUST be safe to open in a spreadsheet: a cell never begins a formula.
+    fn data_quality_csv(&self, source: &str, tables: &[TableQuality]) -> Result<Vec<u8>, DocumentError>;
 
     /// A public document as a PDF (3 §2.15; decisions F4). MUST call the product by this name and no other. MUST be the
     /// same bytes under the same digest for the same arguments, in every process, because browsers and proxies keep it.

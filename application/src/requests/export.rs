@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use super::views::RequestDetail;
 use crate::access::Caller;
+pub use crate::exports::Export as Answer;
 use crate::failure::{Failure, Kind};
 use crate::ports::{DocumentError, Ports, StoreError};
 
@@ -13,15 +14,6 @@ use crate::ports::{DocumentError, Ports, StoreError};
 pub struct Query {
     /// Its id.
     pub request: RequestId,
-}
-
-/// The document.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
-    /// What to call it. The name may hold letters of any script, but no separators of paths and no quotation marks.
-    pub file_name: String,
-    /// Its content.
-    pub bytes: Vec<u8>,
 }
 
 /// Why the request cannot be exported.

@@ -2,6 +2,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use aditus_domain::information::PublicDocument;
 
+use crate::dictionary::quality::TableQuality;
 use crate::ports::{DocumentError, Documents, PublicPdf};
 use crate::requests::views::RequestDetail;
 
@@ -24,6 +25,12 @@ impl Documents for PlainDocuments {
                     .map(|variable| format!("{},{}", variable.tbl_name, variable.var_name)),
             );
         }
+        Ok(lines.join("\r\n").into_bytes())
+    }
+
+    fn data_quality_csv(&self, source: &str, tables: &[TableQuality]) -> Result<Vec<u8>, DocumentError> {
+        let mut lines = vec!["data_source,tbl_name".to_owned()];
+        lines.extend(tables.iter().map(|table| format!("{source},{}", table.tbl_name)));
         Ok(lines.join("\r\n").into_bytes())
     }
 

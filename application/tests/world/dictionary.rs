@@ -16,6 +16,7 @@ pub fn table_row(tbl_name: &str) -> TableRow {
         entity_name: tbl_name.to_owned(),
         icon: "TableChart".to_owned(),
         publish: true,
+        records: None,
     }
 }
 

@@ -144,15 +144,19 @@ impl Source {
 
 #[cfg(test)]
 mod tests {
+    use aditus_domain::dictionary::quality::QualitySummary;
+
     use super::*;
 
     #[test]
     fn the_files_hold_what_a_national_system_would() {
         let (mut tables, mut variables, mut identifiable, mut with_values) = (0, 0, 0, 0);
+        let mut assessments = Vec::new();
         for source in SOURCES.iter().filter(|source| source.publish) {
             let format = ImportFormat::Aditus;
             for line in dictionary_files::tables(format, source.tables.as_bytes()).unwrap() {
-                line.row.unwrap();
+                let records = line.row.unwrap().records.unwrap_or_default();
+                assessments.push(records.assess());
                 tables += 1;
             }
             for line in dictionary_files::variables(format, source.variables.as_bytes()).unwrap() {
@@ -172,6 +176,17 @@ mod tests {
             identifiable >= 20 && with_values >= 80,
             "{identifiable} identifiable, {with_values} enumerated"
         );
+        let quality: QualitySummary = assessments.iter().collect();
+        for tally in [quality.by_completeness, quality.by_validity] {
+            let labels = [
+                tally.excellent,
+                tally.good,
+                tally.fair,
+                tally.poor,
+                tally.not_assessed,
+            ];
+            assert!(!labels.contains(&0), "an assessment shows every label: {tally:?}");
+        }
         assert_eq!(SOURCES.iter().filter(|source| !source.publish).count(), 1);
     }
 }

@@ -3,7 +3,9 @@
 use chrono::NaiveDate;
 
 use super::row::{NAME, PROSE, Reader, shown};
-use super::{DataType, Dependency, RowFaults, RowProblem, TableRow, Usage, VariableRow};
+use super::{
+    DataType, Dependency, OriginRecords, RowFaults, RowProblem, TableRecords, TableRow, Usage, VariableRow,
+};
 
 pub(super) const TABLE_COLUMNS: &[&str] = &["tbl_name", "table_type", "tbl_description"];
 pub(super) const VARIABLE_COLUMNS: &[&str] = &["tbl_name", "var_name", "data_type", "meaning"];
@@ -19,6 +21,7 @@ pub(super) fn table<'row>(lookup: impl Fn(&str) -> Option<&'row str>) -> Result<
     let entity_name = reader.optional("entity_name", NAME);
     let icon = reader.optional("icon", NAME).unwrap_or_else(|| ICON.to_owned());
     let publish = reader.yes_or_no("publish", true);
+    let records = records(&mut reader);
     let row =
         tbl_name
             .zip(table_type)
@@ -30,8 +33,84 @@ pub(super) fn table<'row>(lookup: impl Fn(&str) -> Option<&'row str>) -> Result<
                 tbl_description,
                 icon,
                 publish,
+                records,
             });
     reader.finish(row)
+}
+
+/// The columns about the records of one origin.
+struct OriginColumns {
+    included: &'static str,
+    earliest: &'static str,
+    latest: &'static str,
+    total: &'static str,
+    valid: &'static str,
+}
+
+const POC: OriginColumns = OriginColumns {
+    included: "in_PoC",
+    earliest: "poc_earliest_record",
+    latest: "poc_latest_record",
+    total: "poc_total_records",
+    valid: "poc_valid_records",
+};
+
+const EMC: OriginColumns = OriginColumns {
+    included: "in_eMC",
+    earliest: "emc_earliest_record",
+    latest: "emc_latest_record",
+    total: "emc_total_records",
+    valid: "emc_valid_records",
+};
+
+/// What the row says of records; none when it says nothing.
+fn records<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) -> Option<TableRecords> {
+    let says_something = [POC, EMC]
+        .iter()
+        .flat_map(|columns| {
+            [
+                columns.included,
+                columns.earliest,
+                columns.latest,
+                columns.total,
+                columns.valid,
+            ]
+        })
+        .any(|column| reader.raw(column).is_some());
+    let poc = records_of(reader, &POC);
+    let emc = records_of(reader, &EMC);
+    says_something.then_some(TableRecords { poc, emc })
+}
+
+/// Whoever gives figures of an origin need not say that the table holds records of it.
+fn records_of<'row>(
+    reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>,
+    columns: &OriginColumns,
+) -> OriginRecords {
+    let figures = OriginRecords {
+        included: false,
+        earliest: date(reader, columns.earliest),
+        latest: date(reader, columns.latest),
+        total: count(reader, columns.total),
+        valid: count(reader, columns.valid),
+    };
+    OriginRecords {
+        included: reader.yes_or_no(columns.included, figures.has_figures()),
+        ..figures
+    }
+}
+
+/// A number of records: no more than a database counts.
+fn count<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>, column: &'static str) -> Option<u64> {
+    let text = reader.raw(column)?;
+    let count = text
+        .parse::<i64>()
+        .ok()
+        .and_then(|count| u64::try_from(count).ok());
+    if count.is_none() {
+        reader.fault(column, RowProblem::NotACount(shown(text)));
+    }
+    count
 }
 
 pub(super) fn variable<'row>(lookup: impl Fn(&str) -> Option<&'row str>) -> Result<VariableRow, RowFaults> {
@@ -158,6 +237,53 @@ mod tests {
             faults.to_string(),
             "tbl_name: Table Name is required; table_type: Table Type is required; \
              tbl_description: Table Description is required; publish: \"perhaps\" is neither Yes nor No"
+        );
+    }
+
+    #[test]
+    fn a_table_may_say_what_is_known_of_its_records() {
+        let of_table = |further: &[(&str, &str)]| {
+            let mut fields = vec![
+                ("tbl_name", "t"),
+                ("table_type", "Event"),
+                ("tbl_description", "d"),
+            ];
+            fields.extend_from_slice(further);
+            table(of(&fields.clone()))
+        };
+        assert_eq!(of_table(&[("poc_total_records", " ")]).unwrap().records, None);
+        let records = of_table(&[
+            ("poc_earliest_record", "2015-01-31"),
+            ("poc_total_records", "1200"),
+            ("poc_valid_records", "0"),
+            ("in_eMC", "Yes"),
+        ]);
+        let expected = TableRecords {
+            poc: OriginRecords {
+                included: true,
+                earliest: NaiveDate::from_ymd_opt(2015, 1, 31),
+                latest: None,
+                total: Some(1200),
+                valid: Some(0),
+            },
+            emc: OriginRecords {
+                included: true,
+                ..OriginRecords::default()
+            },
+        };
+        assert_eq!(records.unwrap().records, Some(expected));
+        let left_out = of_table(&[("in_PoC", "No"), ("poc_total_records", "7")]).unwrap();
+        assert!(!left_out.records.unwrap().poc.included);
+        let faults = of_table(&[
+            ("poc_total_records", "1,200"),
+            ("emc_valid_records", "-1"),
+            ("emc_latest_record", "31.12.2024"),
+        ]);
+        assert_eq!(
+            faults.unwrap_err().to_string(),
+            "poc_total_records: \"1,200\" is not a whole number of records; \
+             emc_latest_record: \"31.12.2024\" is not a date of the form YYYY-MM-DD; \
+             emc_valid_records: \"-1\" is not a whole number of records"
         );
     }
 

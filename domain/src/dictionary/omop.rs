@@ -117,6 +117,7 @@ pub(super) fn table<'row>(lookup: impl Fn(&str) -> Option<&'row str>) -> Result<
                 .map_or("TableChart", |(_, icon)| icon)
                 .to_owned(),
             publish: true,
+            records: None,
             tbl_name,
         });
     reader.finish(row)

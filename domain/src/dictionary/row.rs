@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use thiserror::Error;
 
-use super::{DataType, Usage};
+use super::{DataType, TableRecords, Usage};
 
 /// A table of the dictionary as an import brings it (3 §3).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub struct TableRow {
     pub icon: String,
     /// Whether it is shown to the public.
     pub publish: bool,
+    /// What is known of its records; none where nothing is said of them, which leaves what is stored.
+    pub records: Option<TableRecords>,
 }
 
 /// A variable of the dictionary as an import brings it (3 §3).
@@ -120,6 +122,9 @@ pub enum RowProblem {
     /// It is not a date of the form YYYY-MM-DD.
     #[error("{0:?} is not a date of the form YYYY-MM-DD")]
     NotADate(String),
+    /// It is not a number of records.
+    #[error("{0:?} is not a whole number of records")]
+    NotACount(String),
     /// It does not name variables as table.column.
     #[error("{0:?} does not name a variable as table.column")]
     NotAVariable(String),

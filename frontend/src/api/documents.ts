@@ -47,6 +47,17 @@ export function downloadVariables(requestId: number): Promise<void> {
   );
 }
 
+/** Downloads the data quality of the chosen tables of a source as CSV; of all of them where none are chosen. */
+export function downloadDataQuality(dataSourceId: number, tables: string): Promise<void> {
+  return saved(
+    api.GET('/api/v1/data_dictionary/data_quality/export', {
+      params: { query: { data_source: dataSourceId, tables: tables || undefined } },
+      parseAs: 'blob',
+    }),
+    `source-${dataSourceId}_data_quality.csv`,
+  );
+}
+
 /** Where an uploaded document can be read for the next five minutes, and what it is (decisions F2). */
 export async function addressOfDocument(path: string): Promise<{ url: string; type: string }> {
   const { data } = body(

@@ -18,6 +18,10 @@ export type DemoMail = Schemas['DemoMail'];
 export type DataSource = Schemas['SourceBody'];
 export type DictionaryTable = Schemas['TableBody'];
 export type Variable = Schemas['VariableBody'];
+export type TableQuality = Schemas['TableQualityBody'];
+export type QualityShare = Schemas['ShareBody'];
+export type QualitySummary = Schemas['QualitySummaryBody'];
+export type LabelTally = Schemas['LabelTallyBody'];
 export type Notification = Schemas['NotificationBody'];
 export type Page = Schemas['PageBody'];
 /** A data request in full; the generated document has it only inside its envelope. */

@@ -21,6 +21,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_dictionary/data_quality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The published tables of a source, each assessed, by name. */
+        get: operations["data_quality"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/data_quality/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The assessment of all chosen tables as CSV, named `{source}_data_quality.csv`. */
+        get: operations["data_quality_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/data_quality/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How good the tables are together. */
+        get: operations["data_quality_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_dictionary/data_sources": {
         parameters: {
             query?: never;
@@ -2035,6 +2086,25 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_QualitySummaryBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description How good the tables are together. */
+            data: {
+                by_completeness: components["schemas"]["LabelTallyBody"];
+                by_validity: components["schemas"]["LabelTallyBody"];
+                completeness: components["schemas"]["ShareBody"];
+                /** Format: int64 */
+                tables: number;
+                validity: components["schemas"]["ShareBody"];
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_RequestBody: {
             /**
              * Format: int32
@@ -2667,6 +2737,19 @@ export interface components {
             irb_id: number;
             irb_name: string;
         };
+        /** @description How many tables have which label. */
+        LabelTallyBody: {
+            /** Format: int64 */
+            excellent: number;
+            /** Format: int64 */
+            fair: number;
+            /** Format: int64 */
+            good: number;
+            /** Format: int64 */
+            not_assessed: number;
+            /** Format: int64 */
+            poor: number;
+        };
         /** @description A page of a list. */
         Listing_AssignedRoleStatusBody: {
             /**
@@ -3000,6 +3083,49 @@ export interface components {
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
+        Listing_TableQualityBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** @description Of the figures that should be known of each origin, those that are. */
+                completeness: components["schemas"]["ShareBody"];
+                /** @description Figures that cannot all be right, in sentences. */
+                contradictions: string[];
+                /** Format: date */
+                emc_earliest_record?: string | null;
+                /** Format: date */
+                emc_latest_record?: string | null;
+                /** Format: int64 */
+                emc_total_records?: number | null;
+                /** Format: int64 */
+                emc_valid_records?: number | null;
+                entity_name: string;
+                in_PoC: boolean;
+                in_eMC: boolean;
+                /** Format: date */
+                poc_earliest_record?: string | null;
+                /** Format: date */
+                poc_latest_record?: string | null;
+                /** Format: int64 */
+                poc_total_records?: number | null;
+                /** Format: int64 */
+                poc_valid_records?: number | null;
+                /** Format: int64 */
+                tbl_id: number;
+                tbl_name: string;
+                /** @description Of the records that are counted, those that are valid. */
+                validity: components["schemas"]["ShareBody"];
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
         Listing_VariableBody: {
             /**
              * Format: int32
@@ -3293,6 +3419,15 @@ export interface components {
             /** Format: int64 */
             purpose_id: number;
         };
+        /** @description How good the tables are together. */
+        QualitySummaryBody: {
+            by_completeness: components["schemas"]["LabelTallyBody"];
+            by_validity: components["schemas"]["LabelTallyBody"];
+            completeness: components["schemas"]["ShareBody"];
+            /** Format: int64 */
+            tables: number;
+            validity: components["schemas"]["ShareBody"];
+        };
         /** @description Recalls a request. */
         RecallBody: {
             /** Format: int64 */
@@ -3460,6 +3595,26 @@ export interface components {
              *     (decisions A4).
              */
             phone?: string | null;
+        };
+        /** @description A share with its label. */
+        ShareBody: {
+            /** @description Excellent, Good, Fair or Poor; "Not assessed" where there is nothing to assess. */
+            label: string;
+            /**
+             * Format: int64
+             * @description What is there.
+             */
+            part: number;
+            /**
+             * Format: double
+             * @description In per cent, rounded to two decimals; null where there is nothing to assess.
+             */
+            percentage?: number | null;
+            /**
+             * Format: int64
+             * @description What should be.
+             */
+            whole: number;
         };
         /** @description What a person types to sign in. Missing fields are the use case's to refuse, in the words of the specification. */
         SignInBody: {
@@ -3668,6 +3823,37 @@ export interface components {
             /** Format: int64 */
             variables_count: number;
         };
+        /** @description How good a table is. */
+        TableQualityBody: {
+            /** @description Of the figures that should be known of each origin, those that are. */
+            completeness: components["schemas"]["ShareBody"];
+            /** @description Figures that cannot all be right, in sentences. */
+            contradictions: string[];
+            /** Format: date */
+            emc_earliest_record?: string | null;
+            /** Format: date */
+            emc_latest_record?: string | null;
+            /** Format: int64 */
+            emc_total_records?: number | null;
+            /** Format: int64 */
+            emc_valid_records?: number | null;
+            entity_name: string;
+            in_PoC: boolean;
+            in_eMC: boolean;
+            /** Format: date */
+            poc_earliest_record?: string | null;
+            /** Format: date */
+            poc_latest_record?: string | null;
+            /** Format: int64 */
+            poc_total_records?: number | null;
+            /** Format: int64 */
+            poc_valid_records?: number | null;
+            /** Format: int64 */
+            tbl_id: number;
+            tbl_name: string;
+            /** @description Of the records that are counted, those that are valid. */
+            validity: components["schemas"]["ShareBody"];
+        };
         /** @description The answer to a question for a user. */
         UserAnswer: {
             /** Format: int32 */
@@ -3842,6 +4028,193 @@ export interface operations {
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    data_quality: {
+        parameters: {
+            query?: {
+                /** @description Of this source, which has to be named. */
+                data_source?: number;
+                /** @description The ids of tables, separated by commas or as a JSON list, at most 1,000; all that are published when there are none. */
+                tables?: string;
+                /** @description `tbl_name`, `completeness` or `validity`; a leading minus sorts downwards. */
+                sort?: string;
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_TableQualityBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description only a Data Analyst assesses data */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such source, or it is not published */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    data_quality_export: {
+        parameters: {
+            query?: {
+                /** @description Of this source, which has to be named. */
+                data_source?: number;
+                /** @description The ids of tables, separated by commas or as a JSON list, at most 1,000; all that are published when there are none. */
+                tables?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": number[];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description only a Data Analyst assesses data */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such source, or it is not published */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    data_quality_summary: {
+        parameters: {
+            query?: {
+                /** @description Of this source, which has to be named. */
+                data_source?: number;
+                /** @description The ids of tables, separated by commas or as a JSON list, at most 1,000; all that are published when there are none. */
+                tables?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_QualitySummaryBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description only a Data Analyst assesses data */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such source, or it is not published */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, it } from 'vitest';
 import { session } from '@/api/session';
-import { roleNames } from '@/lib/roles';
+import { requestReaders, roleNames } from '@/lib/roles';
 import { makeUser } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
 import { answer, refuse, server, url } from '@/testing/server';
@@ -60,6 +60,14 @@ it('has only menu entries that the role may open', () => {
     expect(entries.length, role).toBeGreaterThan(0);
     for (const { path } of entries) expect(isOpenTo(path, role), `${role} ${path}`).toBe(true);
   }
+});
+
+it.each([
+  ['View Feedback', requestReaders],
+  ['Data Quality Assessment', ['Data Analyst']],
+])('has %s in the menus of those whom the specification names alone', (entry, named) => {
+  const holders = roleNames.filter((role) => menuOf(role).some(({ title }) => title === entry));
+  expect([...holders].sort()).toEqual([...named].sort());
 });
 
 it('ends the session on a 401 with WWW-Authenticate only', async () => {

@@ -255,6 +255,18 @@ export const screens: readonly Screen[] = [
     load: () => import('@/features/review/TrackRequestPage'),
   },
   {
+    path: paths.dataRequestFeedback,
+    title: 'Feedback Dashboard',
+    roles: requestReaders,
+    load: () => import('@/features/feedback/FeedbackPage'),
+  },
+  {
+    path: paths.analystDqaFilter,
+    title: 'Data Quality Assessment',
+    roles: ['Data Analyst'],
+    load: () => import('@/features/dictionary/quality/DataQualityPage'),
+  },
+  {
     path: paths.notifications,
     title: 'Notifications',
     roles: signedIn,

@@ -9,14 +9,32 @@ export interface CountCard {
   title: string;
   /** What stands behind the number. */
   text: string;
-  to: string;
+  /** The list that it counts; a card without one is read and leads nowhere. */
+  to?: string;
   count?: number;
+  /** How the number is written; as a whole number of the user's locale unless something else is said. */
+  format?: (count: number) => string;
   /** Asks for action. */
   urgent?: boolean;
 }
 
-/** Numbers that lead to their lists. */
+const frame = {
+  display: 'block',
+  height: '100%',
+  p: 2.5,
+  border: 1,
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  color: 'text.primary',
+} as const;
+
+/** Numbers that lead to their lists, or that are what the screen is about. */
 export function CountCards({ cards }: { cards: readonly CountCard[] }) {
+  const onDesk = `repeat(${cards.length}, 1fr)`;
+  // Four in a row are too narrow for their words between a phone and a desk.
+  const onTablet = cards.length === 4 ? '1fr 1fr' : onDesk;
+  // Two numbers that lead nowhere stand beside each other even on a phone.
+  const onPhone = cards.length === 4 && cards.every(({ to }) => !to) ? '1fr 1fr' : '1fr';
   return (
     <Box
       component="ul"
@@ -27,60 +45,71 @@ export function CountCards({ cards }: { cards: readonly CountCard[] }) {
         p: 0,
         display: 'grid',
         gap: 2,
-        gridTemplateColumns: { xs: '1fr', sm: `repeat(${cards.length}, 1fr)` },
+        gridTemplateColumns: { xs: onPhone, sm: onTablet, md: onDesk },
       }}
     >
-      {cards.map(({ title, text, to, count, urgent }) => (
-        <li key={title}>
-          <Box
-            component={Link}
-            to={to}
-            sx={{
-              display: 'block',
-              height: '100%',
-              p: 2.5,
-              border: 1,
-              borderColor: urgent && count ? 'secondary.main' : 'divider',
-              borderRadius: 1,
-              bgcolor: 'background.paper',
-              color: 'text.primary',
-              textDecoration: 'none',
-              '&:hover': { borderColor: 'primary.main' },
-            }}
-          >
-            <Box
-              sx={{
-                display: 'flex',
-                alignItems: 'center',
-                justifyContent: 'space-between',
-                gap: 1,
-              }}
-            >
-              <Typography component="span" sx={{ fontWeight: 620 }}>
-                {title}
-              </Typography>
-              <ArrowForward fontSize="small" sx={{ color: 'primary.main' }} aria-hidden />
-            </Box>
-            <Typography
-              component="span"
-              sx={{
-                display: 'block',
-                my: 0.5,
-                fontSize: '2rem',
-                fontWeight: 650,
-                lineHeight: 1.2,
-                fontVariantNumeric: 'tabular-nums',
-                color: urgent && count ? 'secondary.main' : 'text.primary',
-              }}
-            >
-              {count === undefined ? <Skeleton width={48} /> : formatNumber(count)}
-            </Typography>
-            <Typography component="span" variant="body2" color="textSecondary">
-              {text}
-            </Typography>
-          </Box>
+      {cards.map((card) => (
+        <li key={card.title}>
+          <Card {...card} />
         </li>
       ))}
     </Box>
+  );
+}
+
+function Card({ to, ...card }: CountCard) {
+  const borderColor = card.urgent && card.count ? 'secondary.main' : 'divider';
+  if (to === undefined) {
+    return (
+      <Box sx={{ ...frame, borderColor }}>
+        <Content {...card} />
+      </Box>
+    );
+  }
+  return (
+    <Box
+      component={Link}
+      to={to}
+      sx={{
+        ...frame,
+        borderColor,
+        textDecoration: 'none',
+        '&:hover': { borderColor: 'primary.main' },
+      }}
+    >
+      <Content {...card} leads />
+    </Box>
+  );
+}
+
+type ContentProps = Omit<CountCard, 'to'> & { leads?: boolean };
+
+function Content({ title, text, count, urgent, format = formatNumber, leads }: ContentProps) {
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <Typography component="span" sx={{ fontWeight: 620 }}>
+          {title}
+        </Typography>
+        {leads && <ArrowForward fontSize="small" sx={{ color: 'primary.main' }} aria-hidden />}
+      </Box>
+      <Typography
+        component="span"
+        sx={{
+          display: 'block',
+          my: 0.5,
+          fontSize: '2rem',
+          fontWeight: 650,
+          lineHeight: 1.2,
+          fontVariantNumeric: 'tabular-nums',
+          color: urgent && count ? 'secondary.main' : 'text.primary',
+        }}
+      >
+        {count === undefined ? <Skeleton width={48} /> : format(count)}
+      </Typography>
+      <Typography component="span" variant="body2" color="textSecondary">
+        {text}
+      </Typography>
+    </>
   );
 }

@@ -3,6 +3,11 @@ const numbers = new Intl.NumberFormat();
 /** A number in the user's locale. */
 export const formatNumber = (amount: number): string => numbers.format(amount);
 
+const shares = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 2 });
+
+/** "66.67%": a share that the server counts in per cent, in the user's locale. */
+export const formatPercent = (percent: number): string => shares.format(percent / 100);
+
 /** "1 table", "1,234 tables": the number in the user's locale. */
 export function count(amount: number, one: string, many = `${one}s`): string {
   return `${numbers.format(amount)} ${amount === 1 ? one : many}`;

@@ -1,5 +1,6 @@
 import type {
   DataRequest,
+  Feedback,
   Notification,
   RequestRow,
   RequestState,
@@ -172,6 +173,25 @@ export function makeNotification(changes: Partial<Notification> = {}): Notificat
     request_id: 11,
     read: false,
     authored_on: hoursAgo(2),
+    ...changes,
+  };
+}
+
+/** Feedback on a request. */
+export function makeFeedback(changes: Partial<Feedback> = {}): Feedback {
+  return {
+    data_request_feedback_id: 4,
+    title: 'REQ00004',
+    request_title: 'Births',
+    data_request_process_experience: 'Fair',
+    would_recommend_others: 'Maybe',
+    reasonable_response_timeframe: false,
+    study_questions_answered_by_request: true,
+    expectations_met: 'Met',
+    improvement_suggestion: 'Answer sooner',
+    would_you_come_back: 'Yes',
+    additional_feedback: null,
+    date_created: '2026-03-05T10:00:00Z',
     ...changes,
   };
 }

@@ -1,12 +1,14 @@
-//! Browsing the published dictionary, for guests too (2 §7; decisions, "Calls").
+//! Browsing the published dictionary, for guests too (2 §7; decisions, "Calls"), and assessing the quality of its data.
 
 mod body;
+mod quality;
+mod quality_body;
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::dictionary::browse;
 use aditus_application::dictionary::views::VariableSort;
 use aditus_application::paging::{Direction, Page};
-use aditus_domain::ids::{DataSourceId, TableId, VariableId};
+use aditus_domain::ids::{DataSourceId, TableId};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::answer::{Envelope, Listing};
@@ -26,7 +28,10 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
         .service(published_sources)
         .service(published_source)
         .service(published_tables)
-        .service(published_variables);
+        .service(published_variables)
+        .service(quality::data_quality)
+        .service(quality::data_quality_summary)
+        .service(quality::data_quality_export);
 }
 
 /// The published data sources, by name.
@@ -93,7 +98,7 @@ async fn published_variables(
         table: query.tbl_id.map(TableId),
         tbl_name: query.tbl_name,
         search: query.search,
-        ids: query.ids.as_deref().map(ids).transpose()?,
+        ids: query.ids.as_deref().map(|text| ids("ids", text)).transpose()?,
         sort,
         direction,
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(TABLE_PAGE)),
@@ -128,15 +133,15 @@ fn sorting(text: Option<&str>) -> Result<(VariableSort, Direction), Problem> {
 }
 
 /// Ids as a JSON list or separated by commas.
-fn ids(text: &str) -> Result<Vec<VariableId>, Problem> {
+fn ids<Id: From<i64>>(field: &'static str, text: &str) -> Result<Vec<Id>, Problem> {
     text.trim_matches(['[', ']'])
         .split(',')
         .map(str::trim)
         .filter(|id| !id.is_empty())
         .map(|id| {
-            id.parse()
-                .map(VariableId)
-                .map_err(|_| Problem::field("ids", "Ids are whole numbers, separated by commas."))
+            id.parse::<i64>()
+                .map(Id::from)
+                .map_err(|_| Problem::field(field, "Ids are whole numbers, separated by commas."))
         })
         .collect()
 }

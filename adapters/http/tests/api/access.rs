@@ -168,6 +168,7 @@ impl Call {
         let query = self
             .query
             .replace("{request}", &world.request.to_string())
+            .replace("{source}", &world.source.to_string())
             .replace("{org_role}", &world.org_role.to_string());
         let target = format!("{}{query}", self.path_in(world));
         let body = self.body_in(world);
@@ -180,6 +181,7 @@ impl Call {
 }
 
 const REVIEWER: Actor = Actor::Holder(Role::DataAccessReviewer);
+const ANALYST: Actor = Actor::Holder(Role::DataAnalyst);
 const SUPER_USER: Actor = Actor::Holder(Role::SuperUser);
 /// Both see every organisation of theirs; the provider has an Admin, so only that one decides there.
 const ADMINISTRATORS: &[Actor] = &[ADMIN, SUPER_USER];
@@ -308,6 +310,21 @@ pub fn calls() -> Vec<Call> {
         get("data_dictionary/data_sources/{id}", "", Anyone),
         get("data_dictionary/tables", "", Anyone),
         get("data_dictionary/data_dictionary", "", Anyone),
+        get(
+            "data_dictionary/data_quality",
+            "?data_source={source}",
+            Roles(&[ANALYST]),
+        ),
+        get(
+            "data_dictionary/data_quality/summary",
+            "?data_source={source}",
+            Roles(&[ANALYST]),
+        ),
+        get(
+            "data_dictionary/data_quality/export",
+            "?data_source={source}",
+            Roles(&[ANALYST]),
+        ),
         get("documents", "", Anyone),
         get("documents/{slug}", "", Anyone),
         get("demo/mailbox", "", Missing),

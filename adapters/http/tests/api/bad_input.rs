@@ -26,6 +26,7 @@ struct Scene<'a> {
     owner: Person,
     staff: Vec<Person>,
     admin: Person,
+    analyst: Person,
     super_user: Person,
     world: World,
     before: Value,
@@ -38,6 +39,7 @@ impl<'a> Scene<'a> {
         let owner = installation.person("Ada", Role::DataRequester);
         let staff = staff(&installation);
         let admin = installation.person("Olga", Role::Admin);
+        let analyst = installation.person("Kaya", Role::DataAnalyst);
         let super_user = installation.person("Sara", Role::SuperUser);
         let mut world = World::new(&installation, &owner, &staff[0]);
         every_field_counts(&mut world.submission);
@@ -47,6 +49,7 @@ impl<'a> Scene<'a> {
             owner,
             staff,
             admin,
+            analyst,
             super_user,
             world,
             before: Value::Null,
@@ -100,6 +103,7 @@ impl<'a> Scene<'a> {
         let person = match call.may {
             May::Only(named) | May::Roles(named) => match named[0] {
                 Actor::Holder(Role::Admin) => &self.admin,
+                Actor::Holder(Role::DataAnalyst) => &self.analyst,
                 Actor::Holder(Role::SuperUser) => &self.super_user,
                 Actor::Holder(role) => {
                     self.staff

@@ -9,6 +9,7 @@ mod assigned_roles;
 mod bad_input;
 mod client;
 mod comments;
+mod data_quality;
 mod decisions;
 mod demo;
 mod detail;

@@ -222,6 +222,7 @@ pub fn table(name: &str) -> TableRow {
         entity_name: "Visit".to_owned(),
         icon: "LocalHospital".to_owned(),
         publish: true,
+        records: None,
     }
 }
 

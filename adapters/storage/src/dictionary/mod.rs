@@ -8,6 +8,7 @@ mod details;
 mod keys;
 mod repository;
 mod shown;
+mod table_records;
 mod tables;
 mod variables;
 mod views;

@@ -4,11 +4,12 @@ use std::collections::HashMap;
 
 use aditus_application::dictionary::StoredTable;
 use aditus_application::ports::StoreError;
-use aditus_domain::dictionary::TableRow;
+use aditus_domain::dictionary::{TableRecords, TableRow};
 use aditus_domain::ids::{DataSourceId, TableId};
 use diesel::prelude::*;
 
 use super::keys::{lookup_key, sort_key, table_text};
+use super::table_records::{self, RecordColumns};
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows_returning;
 use crate::error::{Fault, Outcome, missing};
@@ -23,6 +24,8 @@ struct StoredRow {
     entity_name: String,
     icon: String,
     publish: bool,
+    #[diesel(embed)]
+    records: RecordColumns,
 }
 
 #[derive(Insertable, AsChangeset)]
@@ -97,20 +100,23 @@ pub(super) fn of_source(connection: &mut AnyConnection, source: DataSourceId) ->
         .order(dictionary_tables::id)
         .select((StoredRow::as_select(), table_types::name))
         .load::<(StoredRow, String)>(connection)?;
-    Ok(rows
-        .into_iter()
-        .map(|(row, table_type)| StoredTable {
-            id: TableId(row.id),
-            row: TableRow {
-                tbl_name: row.tbl_name,
-                table_type,
-                tbl_description: row.tbl_description,
-                entity_name: row.entity_name,
-                icon: row.icon,
-                publish: row.publish,
-            },
+    rows.into_iter()
+        .map(|(row, table_type)| {
+            let records = row.records.records()?;
+            Ok(StoredTable {
+                id: TableId(row.id),
+                row: TableRow {
+                    tbl_name: row.tbl_name,
+                    table_type,
+                    tbl_description: row.tbl_description,
+                    entity_name: row.entity_name,
+                    icon: row.icon,
+                    publish: row.publish,
+                    records: (records != TableRecords::default()).then_some(records),
+                },
+            })
         })
-        .collect())
+        .collect()
 }
 
 pub(super) fn add(
@@ -130,7 +136,13 @@ pub(super) fn add(
         })
         .collect::<Outcome<Vec<_>>>()?;
     let ids = insert_rows_returning!(connection, dictionary_tables::table, &rows, dictionary_tables::id)?;
-    Ok(ids.into_iter().map(TableId).collect())
+    let ids: Vec<TableId> = ids.into_iter().map(TableId).collect();
+    for (id, table) in ids.iter().zip(tables) {
+        if let Some(known) = &table.records {
+            table_records::set(connection, *id, known)?;
+        }
+    }
+    Ok(ids)
 }
 
 /// Replaces what is stored of a table; answers what its variables must be told, if anything.
@@ -159,6 +171,9 @@ pub(super) fn update(
     diesel::update(dictionary_tables::table.find(id.0))
         .set(columns(table, table_type))
         .execute(connection)?;
+    if let Some(known) = &table.records {
+        table_records::set(connection, id, known)?;
+    }
     let renamed = name != table.tbl_name;
     let effect = Effect {
         tbl_name: table.tbl_name.clone(),

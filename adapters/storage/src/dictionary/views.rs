@@ -1,13 +1,13 @@
 //! Read models of the published dictionary.
 
 use aditus_application::dictionary::views::{
-    DictionaryViews, SourceView, TableView, VariableQuery, VariableView,
+    DictionaryViews, SourceView, TableRecordsView, TableView, VariableQuery, VariableView,
 };
 use aditus_application::paging::{Page, Paged};
 use aditus_application::ports::StoreError;
-use aditus_domain::ids::DataSourceId;
+use aditus_domain::ids::{DataSourceId, TableId};
 
-use super::{browse_sources, browse_tables, browse_variables};
+use super::{browse_sources, browse_tables, browse_variables, table_records};
 use crate::reading::Reading;
 
 impl DictionaryViews for Reading {
@@ -26,6 +26,14 @@ impl DictionaryViews for Reading {
         page: Page,
     ) -> Result<Paged<TableView>, StoreError> {
         self.run(|connection| browse_tables::page(connection, data_source, search, page))
+    }
+
+    fn table_records(
+        &mut self,
+        data_source: DataSourceId,
+        tables: Option<&[TableId]>,
+    ) -> Result<Vec<TableRecordsView>, StoreError> {
+        self.run(|connection| table_records::of_source(connection, data_source, tables))
     }
 
     fn variables(&mut self, query: &VariableQuery) -> Result<Paged<VariableView>, StoreError> {

@@ -92,7 +92,7 @@ impl Plan {
             .collect();
         let mut seen: HashMap<String, u64> = HashMap::new();
         for Line { number, row } in lines {
-            let row = match row {
+            let mut row = match row {
                 Ok(row) => row,
                 Err(reason) => {
                     self.refuse(File::Tables, number, reason);
@@ -106,7 +106,10 @@ impl Plan {
                 continue;
             }
             seen.insert(key.clone(), number);
-            match stored.get(&key) {
+            // A file that says nothing of records leaves what is known of them.
+            let known = stored.get(&key);
+            row.records = row.records.or(known.and_then(|table| table.row.records));
+            match known {
                 Some(table) if table.row == row => {}
                 Some(table) => self.changed_tables.push((table.id, row)),
                 None => self.added_tables.push(row),

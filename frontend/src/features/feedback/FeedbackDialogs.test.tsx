@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { openFeedback } from '@/lib/feedbackDialog';
 import { renderPart } from '@/testing/render';
+import { makeFeedback } from '@/testing/reviewFactories';
 import { answer, refuse, server, url } from '@/testing/server';
 import { missing, noAnswers } from './answers';
 import FeedbackDialogs from './FeedbackDialogs';
@@ -104,24 +105,7 @@ it('keeps the answers when the server refuses, and puts its words where they bel
 });
 
 it('shows feedback that was given', async () => {
-  server.use(
-    http.get(url('data_requests/data_request_feedback/4'), () =>
-      answer({
-        data_request_feedback_id: 4,
-        title: 'REQ00004',
-        request_title: 'Births',
-        data_request_process_experience: 'Fair',
-        would_recommend_others: 'Maybe',
-        reasonable_response_timeframe: false,
-        study_questions_answered_by_request: true,
-        expectations_met: 'Met',
-        improvement_suggestion: 'Answer sooner',
-        would_you_come_back: 'Yes',
-        additional_feedback: null,
-        date_created: '2026-03-05T10:00:00Z',
-      }),
-    ),
-  );
+  server.use(http.get(url('data_requests/data_request_feedback/4'), () => answer(makeFeedback())));
   renderPart(<FeedbackDialogs />);
   act(() => openFeedback(4, 'view'));
   const dialog = await screen.findByRole('dialog', { name: /View Feedback/ });

@@ -1,12 +1,32 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { requestQueries } from '@/components/requests/queries';
 import type { Answers } from './answers';
 
-/** Feedback on one's own approved requests (2 §7). */
+/** Feedback on approved requests: one's own, and for those who read it on the dashboard (2 §7; 3 §2.14). */
 export const feedbackQueries = {
   /** Prefix of all queries of the slice, to invalidate after a change. */
   all: ['feedback'] as const,
+  list: ({ page, pageSize }: { page: number; pageSize: number }) =>
+    queryOptions({
+      queryKey: ['feedback', 'list', { page, pageSize }],
+      queryFn: async ({ signal }) => {
+        const { data, page: shown } = body(
+          await api.GET('/api/v1/data_requests/data_request_feedback', {
+            params: { query: { page, page_size: pageSize } },
+            signal,
+          }),
+        );
+        return { rows: data, total: shown.total };
+      },
+      placeholderData: keepPreviousData,
+    }),
+  summary: () =>
+    queryOptions({
+      queryKey: ['feedback', 'detail', 'summary'],
+      queryFn: async ({ signal }) =>
+        body(await api.GET('/api/v1/data_requests/data_request_feedback/summary', { signal })).data,
+    }),
   detail: (requestId: number) =>
     queryOptions({
       queryKey: ['feedback', 'detail', requestId],

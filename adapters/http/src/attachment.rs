@@ -1,0 +1,36 @@
+//! Documents that are sent to be saved (decisions, "Readings settled": PDF, CSV and files are sent as they are).
+
+use actix_web::HttpResponse;
+use actix_web::http::header::{
+    CONTENT_TYPE, Charset, ContentDisposition, DispositionParam, DispositionType, ExtendedValue,
+};
+use aditus_application::exports::Export;
+
+/// The media type of a PDF.
+pub(crate) const PDF: &str = "application/pdf";
+/// The media type of a table.
+pub(crate) const CSV: &str = "text/csv; charset=utf-8";
+
+/// A document to be saved. Its name stands in the header twice: in ASCII for old clients, in full for the others.
+pub(crate) fn attachment(media_type: &'static str, export: Export) -> HttpResponse {
+    let ascii = export
+        .file_name
+        .chars()
+        .map(|c| if c.is_ascii_graphic() || c == ' ' { c } else { '_' })
+        .collect();
+    let disposition = ContentDisposition {
+        disposition: DispositionType::Attachment,
+        parameters: vec![
+            DispositionParam::Filename(ascii),
+            DispositionParam::FilenameExt(ExtendedValue {
+                charset: Charset::Ext("UTF-8".to_owned()),
+                language_tag: None,
+                value: export.file_name.into_bytes(),
+            }),
+        ],
+    };
+    HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, media_type))
+        .insert_header(disposition)
+        .body(export.bytes)
+}

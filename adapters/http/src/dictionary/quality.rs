@@ -1,0 +1,102 @@
+//! How complete and how valid the published tables of a source are, for Data Analysts (1 §1; decisions, "Screens that the
+//! specification names and does not show").
+
+use actix_web::{HttpResponse, get, web};
+use aditus_application::dictionary::quality::list::QualitySort;
+use aditus_application::dictionary::quality::{Chosen, export_csv, list, summary};
+use aditus_application::paging::Page;
+use aditus_domain::ids::DataSourceId;
+
+use super::quality_body::{QualityChoice, QualityQuery, QualitySummaryBody, TableQualityBody};
+use super::{TABLE_PAGE, ids};
+use crate::answer::{Envelope, Listing};
+use crate::api::Api;
+use crate::attachment::{CSV, attachment};
+use crate::body::{Query, sorted_by};
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+
+/// What the tables can be sorted by.
+const SORTED_BY: &[(&str, QualitySort)] = &[
+    ("tbl_name", QualitySort::TblName),
+    ("completeness", QualitySort::Completeness),
+    ("validity", QualitySort::Validity),
+];
+
+/// The published tables of a source, each assessed, by name.
+#[utoipa::path(tag = "dictionary", security(("token" = [])), params(QualityQuery), responses(
+    (status = 200, body = Listing<TableQualityBody>),
+    (status = 400, body = ProblemBody),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "only a Data Analyst assesses data"),
+    (status = 404, body = ProblemBody, description = "there is no such source, or it is not published"),
+))]
+#[get("/data_dictionary/data_quality")]
+pub(crate) async fn data_quality(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<QualityQuery>,
+) -> Result<HttpResponse, Problem> {
+    let query = query.0;
+    let (sort, direction) = sorted_by(query.sort.as_deref(), SORTED_BY)?;
+    let wanted = list::Query {
+        chosen: chosen(query.data_source, query.tables.as_deref())?,
+        sort,
+        direction,
+        page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(TABLE_PAGE)),
+    };
+    let page = api
+        .run(move |ports| list::execute(ports, &caller, &wanted))
+        .await?;
+    Ok(Listing::of(page, TableQualityBody::from))
+}
+
+/// How good the tables are together.
+#[utoipa::path(tag = "dictionary", security(("token" = [])), params(QualityChoice), responses(
+    (status = 200, body = Envelope<QualitySummaryBody>),
+    (status = 400, body = ProblemBody),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "only a Data Analyst assesses data"),
+    (status = 404, body = ProblemBody, description = "there is no such source, or it is not published"),
+))]
+#[get("/data_dictionary/data_quality/summary")]
+pub(crate) async fn data_quality_summary(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<QualityChoice>,
+) -> Result<HttpResponse, Problem> {
+    let wanted = chosen(query.0.data_source, query.0.tables.as_deref())?;
+    let summary = api
+        .run(move |ports| summary::execute(ports, &caller, &wanted))
+        .await?;
+    Ok(Envelope::read(QualitySummaryBody::from(summary)))
+}
+
+/// The assessment of all chosen tables as CSV, named `{source}_data_quality.csv`.
+#[utoipa::path(tag = "dictionary", security(("token" = [])), params(QualityChoice), responses(
+    (status = 200, content_type = "text/csv", body = Vec<u8>),
+    (status = 400, body = ProblemBody),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "only a Data Analyst assesses data"),
+    (status = 404, body = ProblemBody, description = "there is no such source, or it is not published"),
+))]
+#[get("/data_dictionary/data_quality/export")]
+pub(crate) async fn data_quality_export(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<QualityChoice>,
+) -> Result<HttpResponse, Problem> {
+    let wanted = chosen(query.0.data_source, query.0.tables.as_deref())?;
+    let answer = api
+        .run(move |ports| export_csv::execute(ports, &caller, &wanted))
+        .await?;
+    Ok(attachment(CSV, answer))
+}
+
+fn chosen(data_source: Option<i64>, tables: Option<&str>) -> Result<Chosen, Problem> {
+    let tables = tables.map(|text| ids("tables", text)).transpose()?;
+    Ok(Chosen {
+        data_source: data_source.map(DataSourceId),
+        tables: tables.filter(|tables: &Vec<_>| !tables.is_empty()),
+    })
+}

@@ -1,0 +1,162 @@
+//! Bodies of the calls about the quality of data.
+
+use aditus_application::dictionary::quality::TableQuality;
+use aditus_domain::dictionary::quality::{LabelTally, QualitySummary, Share};
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use validator::Validate;
+
+/// Which tables are assessed.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct QualityChoice {
+    /// Of this source, which has to be named.
+    pub data_source: Option<i64>,
+    /// The ids of tables, separated by commas or as a JSON list, at most 1,000; all that are published when there are none.
+    #[validate(length(max = 20_000, message = "These are too many ids."))]
+    pub tables: Option<String>,
+}
+
+/// Which page of the tables that are assessed.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct QualityQuery {
+    /// Of this source, which has to be named.
+    pub data_source: Option<i64>,
+    /// The ids of tables, separated by commas or as a JSON list, at most 1,000; all that are published when there are none.
+    #[validate(length(max = 20_000, message = "These are too many ids."))]
+    pub tables: Option<String>,
+    /// `tbl_name`, `completeness` or `validity`; a leading minus sorts downwards.
+    #[validate(length(max = 40, message = "Nothing can be sorted by this."))]
+    pub sort: Option<String>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+/// A share with its label.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ShareBody {
+    /// In per cent, rounded to two decimals; null where there is nothing to assess.
+    pub percentage: Option<f64>,
+    /// Excellent, Good, Fair or Poor; "Not assessed" where there is nothing to assess.
+    pub label: &'static str,
+    /// What is there.
+    pub part: u64,
+    /// What should be.
+    pub whole: u64,
+}
+
+/// How good a table is.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TableQualityBody {
+    pub tbl_id: i64,
+    pub tbl_name: String,
+    pub entity_name: String,
+    /// Of the figures that should be known of each origin, those that are.
+    pub completeness: ShareBody,
+    /// Of the records that are counted, those that are valid.
+    pub validity: ShareBody,
+    #[serde(rename = "in_PoC")]
+    pub in_poc: bool,
+    #[serde(rename = "in_eMC")]
+    pub in_emc: bool,
+    pub poc_earliest_record: Option<NaiveDate>,
+    pub emc_earliest_record: Option<NaiveDate>,
+    pub poc_latest_record: Option<NaiveDate>,
+    pub emc_latest_record: Option<NaiveDate>,
+    pub poc_total_records: Option<u64>,
+    pub emc_total_records: Option<u64>,
+    pub poc_valid_records: Option<u64>,
+    pub emc_valid_records: Option<u64>,
+    /// Figures that cannot all be right, in sentences.
+    pub contradictions: Vec<String>,
+}
+
+/// How many tables have which label.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct LabelTallyBody {
+    pub excellent: u64,
+    pub good: u64,
+    pub fair: u64,
+    pub poor: u64,
+    pub not_assessed: u64,
+}
+
+/// How good the tables are together.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct QualitySummaryBody {
+    pub tables: u64,
+    pub completeness: ShareBody,
+    pub validity: ShareBody,
+    pub by_completeness: LabelTallyBody,
+    pub by_validity: LabelTallyBody,
+}
+
+impl From<Share> for ShareBody {
+    fn from(share: Share) -> Self {
+        Self {
+            percentage: share
+                .percentage()
+                .map(aditus_domain::percentage::Percentage::value),
+            label: share.label_name(),
+            part: share.part,
+            whole: share.whole,
+        }
+    }
+}
+
+impl From<TableQuality> for TableQualityBody {
+    fn from(table: TableQuality) -> Self {
+        let (poc, emc) = (table.records.poc, table.records.emc);
+        Self {
+            tbl_id: table.tbl_id.0,
+            tbl_name: table.tbl_name,
+            entity_name: table.entity_name,
+            completeness: table.assessment.completeness.into(),
+            validity: table.assessment.validity.into(),
+            in_poc: poc.included,
+            in_emc: emc.included,
+            poc_earliest_record: poc.earliest,
+            emc_earliest_record: emc.earliest,
+            poc_latest_record: poc.latest,
+            emc_latest_record: emc.latest,
+            poc_total_records: poc.total,
+            emc_total_records: emc.total,
+            poc_valid_records: poc.valid,
+            emc_valid_records: emc.valid,
+            contradictions: table
+                .assessment
+                .contradictions
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+        }
+    }
+}
+
+impl From<LabelTally> for LabelTallyBody {
+    fn from(tally: LabelTally) -> Self {
+        Self {
+            excellent: tally.excellent,
+            good: tally.good,
+            fair: tally.fair,
+            poor: tally.poor,
+            not_assessed: tally.not_assessed,
+        }
+    }
+}
+
+impl From<QualitySummary> for QualitySummaryBody {
+    fn from(summary: QualitySummary) -> Self {
+        Self {
+            tables: summary.tables,
+            completeness: summary.completeness.into(),
+            validity: summary.validity.into(),
+            by_completeness: summary.by_completeness.into(),
+            by_validity: summary.by_validity.into(),
+        }
+    }
+}

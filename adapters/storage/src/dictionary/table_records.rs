@@ -1,0 +1,121 @@
+//! What is known of the records of tables.
+
+use aditus_application::dictionary::views::TableRecordsView;
+use aditus_domain::dictionary::{OriginRecords, TableRecords};
+use aditus_domain::ids::{DataSourceId, TableId};
+use chrono::NaiveDate;
+use diesel::prelude::*;
+
+use crate::connection::AnyConnection;
+use crate::error::{Outcome, unreadable};
+use crate::schema::{data_sources, dictionary_tables};
+
+/// The columns. Each is written, also where nothing is known any more.
+#[derive(Queryable, Selectable, AsChangeset)]
+#[diesel(table_name = dictionary_tables, treat_none_as_null = true)]
+pub(super) struct RecordColumns {
+    in_poc: bool,
+    in_emc: bool,
+    poc_earliest_record: Option<NaiveDate>,
+    emc_earliest_record: Option<NaiveDate>,
+    poc_latest_record: Option<NaiveDate>,
+    emc_latest_record: Option<NaiveDate>,
+    poc_total_records: Option<i64>,
+    emc_total_records: Option<i64>,
+    poc_valid_records: Option<i64>,
+    emc_valid_records: Option<i64>,
+}
+
+impl RecordColumns {
+    fn of(records: &TableRecords) -> Outcome<Self> {
+        let TableRecords { poc, emc } = records;
+        let count = |count: Option<u64>| {
+            count
+                .map(i64::try_from)
+                .transpose()
+                .map_err(unreadable("number of records"))
+        };
+        Ok(Self {
+            in_poc: poc.included,
+            in_emc: emc.included,
+            poc_earliest_record: poc.earliest,
+            emc_earliest_record: emc.earliest,
+            poc_latest_record: poc.latest,
+            emc_latest_record: emc.latest,
+            poc_total_records: count(poc.total)?,
+            emc_total_records: count(emc.total)?,
+            poc_valid_records: count(poc.valid)?,
+            emc_valid_records: count(emc.valid)?,
+        })
+    }
+
+    /// What they say.
+    pub(super) fn records(&self) -> Outcome<TableRecords> {
+        let count = |stored: Option<i64>| {
+            stored
+                .map(u64::try_from)
+                .transpose()
+                .map_err(unreadable("number of records"))
+        };
+        Ok(TableRecords {
+            poc: OriginRecords {
+                included: self.in_poc,
+                earliest: self.poc_earliest_record,
+                latest: self.poc_latest_record,
+                total: count(self.poc_total_records)?,
+                valid: count(self.poc_valid_records)?,
+            },
+            emc: OriginRecords {
+                included: self.in_emc,
+                earliest: self.emc_earliest_record,
+                latest: self.emc_latest_record,
+                total: count(self.emc_total_records)?,
+                valid: count(self.emc_valid_records)?,
+            },
+        })
+    }
+}
+
+/// Replaces what is known of the records of a table.
+pub(super) fn set(connection: &mut AnyConnection, id: TableId, records: &TableRecords) -> Outcome<()> {
+    diesel::update(dictionary_tables::table.find(id.0))
+        .set(RecordColumns::of(records)?)
+        .execute(connection)?;
+    Ok(())
+}
+
+/// Of the published tables of a published source, by name.
+pub(super) fn of_source(
+    connection: &mut AnyConnection,
+    data_source: DataSourceId,
+    tables: Option<&[TableId]>,
+) -> Outcome<Vec<TableRecordsView>> {
+    let mut query = dictionary_tables::table
+        .inner_join(data_sources::table)
+        .filter(dictionary_tables::data_source_id.eq(data_source.0))
+        .filter(dictionary_tables::publish.eq(true))
+        .filter(data_sources::publish.eq(true))
+        .into_boxed();
+    if let Some(tables) = tables {
+        query = query.filter(dictionary_tables::id.eq_any(tables.iter().map(|table| table.0)));
+    }
+    let rows = query
+        .order((dictionary_tables::sort_key, dictionary_tables::id))
+        .select((
+            dictionary_tables::id,
+            dictionary_tables::tbl_name,
+            dictionary_tables::entity_name,
+            RecordColumns::as_select(),
+        ))
+        .load::<(i64, String, String, RecordColumns)>(connection)?;
+    rows.into_iter()
+        .map(|(id, tbl_name, entity_name, columns)| {
+            Ok(TableRecordsView {
+                tbl_id: TableId(id),
+                tbl_name,
+                entity_name,
+                records: columns.records()?,
+            })
+        })
+        .collect()
+}

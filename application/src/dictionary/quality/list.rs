@@ -1,0 +1,79 @@
+//! How good each table is: `data_dictionary/data_quality/`.
+
+use std::cmp::Ordering;
+
+use aditus_domain::dictionary::quality::Share;
+
+pub use super::Error;
+use super::{Chosen, TableQuality, assessed};
+use crate::access::Caller;
+use crate::paging::{Direction, Page, Paged};
+use crate::ports::Ports;
+
+/// What tables are sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "the names are those of the columns")]
+pub enum QualitySort {
+    #[default]
+    TblName,
+    Completeness,
+    Validity,
+}
+
+/// Which page is wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Query {
+    /// The tables.
+    pub chosen: Chosen,
+    /// Sorted by.
+    pub sort: QualitySort,
+    /// And how. What is not assessed stands at the end either way.
+    pub direction: Direction,
+    /// Which page.
+    pub page: Page,
+}
+
+/// A page of tables.
+pub type Answer = Paged<TableQuality>;
+
+/// Assesses the tables of a source.
+pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, Error> {
+    let (_, mut tables) = assessed(ports, caller, &query.chosen)?;
+    sort(&mut tables, query.sort, query.direction);
+    let total = tables.len() as u64;
+    let before = usize::try_from(query.page.offset()).unwrap_or(usize::MAX);
+    Ok(Paged {
+        items: tables
+            .into_iter()
+            .skip(before)
+            .take(query.page.size() as usize)
+            .collect(),
+        page: query.page,
+        total,
+    })
+}
+
+/// Tables come by name; those that are equally good stay in that order.
+fn sort(tables: &mut [TableQuality], by: QualitySort, direction: Direction) {
+    let share = |table: &TableQuality| match by {
+        QualitySort::TblName => None,
+        QualitySort::Completeness => Some(table.assessment.completeness),
+        QualitySort::Validity => Some(table.assessment.validity),
+    };
+    if by == QualitySort::TblName {
+        if direction == Direction::Descending {
+            tables.reverse();
+        }
+        return;
+    }
+    tables.sort_by(|one, other| {
+        let percentages = [one, other].map(|table| share(table).and_then(Share::percentage));
+        match percentages {
+            [Some(one), Some(other)] if direction == Direction::Ascending => one.cmp(&other),
+            [Some(one), Some(other)] => other.cmp(&one),
+            [Some(_), None] => Ordering::Less,
+            [None, Some(_)] => Ordering::Greater,
+            [None, None] => Ordering::Equal,
+        }
+    });
+}

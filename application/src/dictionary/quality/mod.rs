@@ -1,0 +1,113 @@
+//! The data quality assessment of a Data Analyst: how complete and how valid the published tables of a source are (1 §1, §9;
+//! decisions, "Screens that the specification names and does not show").
+
+pub mod export_csv;
+pub mod list;
+pub mod summary;
+
+use aditus_domain::dictionary::TableRecords;
+use aditus_domain::dictionary::quality::Assessment;
+use aditus_domain::ids::{DataSourceId, TableId};
+use aditus_domain::roles::Role;
+use thiserror::Error;
+
+use super::views::SourceView;
+use crate::access::{AccessError, Caller};
+use crate::failure::{Failure, Kind};
+use crate::ports::{DocumentError, Ports, StoreError};
+
+/// The most tables that can be chosen by their ids.
+pub const MOST_TABLES: usize = 1000;
+
+/// Which tables are assessed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chosen {
+    /// Of this source, which has to be named.
+    pub data_source: Option<DataSourceId>,
+    /// These tables; none for all that are published.
+    pub tables: Option<Vec<TableId>>,
+}
+
+/// How good a table is, and by what that is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct TableQuality {
+    pub tbl_id: TableId,
+    pub tbl_name: String,
+    pub entity_name: String,
+    pub records: TableRecords,
+    pub assessment: Assessment,
+}
+
+/// Why there is no assessment.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The caller is no Data Analyst.
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    /// No source was chosen.
+    #[error("Please select the Data Source Name.")]
+    NoSource,
+    /// More than [`MOST_TABLES`] ids.
+    #[error("At most {MOST_TABLES} tables can be chosen at once.")]
+    TooManyTables,
+    /// There is no such source, or it is not published.
+    #[error("Data source not found.")]
+    NotFound,
+    /// The document could not be made.
+    #[error("Error retrieving file")]
+    Document(#[from] DocumentError),
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Access(error) => error.kind(),
+            Self::NoSource | Self::TooManyTables => Kind::Invalid,
+            Self::NotFound => Kind::NotFound,
+            Self::Document(_) => Kind::Internal,
+            Self::Store(error) => error.kind(),
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::NoSource => vec![("data_source".to_owned(), self.to_string())],
+            Self::TooManyTables => vec![("tables".to_owned(), self.to_string())],
+            Self::Access(_) | Self::NotFound | Self::Document(_) | Self::Store(_) => Vec::new(),
+        }
+    }
+}
+
+/// The source and its chosen tables, each assessed, by name. The tables of one source are read at once: the numbers of all
+/// of them are wanted, and their order may be that of what the domain works out.
+fn assessed(
+    ports: &Ports,
+    caller: &Caller,
+    chosen: &Chosen,
+) -> Result<(SourceView, Vec<TableQuality>), Error> {
+    caller.require(Role::DataAnalyst)?;
+    let data_source = chosen.data_source.ok_or(Error::NoSource)?;
+    let tables = chosen.tables.as_deref();
+    if tables.is_some_and(|tables| tables.len() > MOST_TABLES) {
+        return Err(Error::TooManyTables);
+    }
+    let mut views = ports.database.read()?;
+    let dictionary = views.dictionary();
+    let source = dictionary.source(data_source)?.ok_or(Error::NotFound)?;
+    let tables = dictionary
+        .table_records(data_source, tables)?
+        .into_iter()
+        .map(|table| TableQuality {
+            assessment: table.records.assess(),
+            tbl_id: table.tbl_id,
+            tbl_name: table.tbl_name,
+            entity_name: table.entity_name,
+            records: table.records,
+        })
+        .collect();
+    Ok((source, tables))
+}

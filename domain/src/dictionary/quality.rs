@@ -1,0 +1,441 @@
+//! The data quality assessment: how complete and how valid a table is, by the figures that are kept of its records
+//! (1 §9; decisions, "Screens that the specification names and does not show").
+
+use std::fmt;
+use std::ops::AddAssign;
+
+use super::records::{Origin, OriginRecords, TableRecords};
+use crate::percentage::Percentage;
+
+/// The words for a share (1 §9), each from its threshold on (decisions).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the names are the texts of the specification")]
+pub enum QualityLabel {
+    Poor,
+    Fair,
+    Good,
+    Excellent,
+}
+
+/// A part of a whole; shares of several tables add up to that of all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Share {
+    /// What is there.
+    pub part: u64,
+    /// What should be.
+    pub whole: u64,
+}
+
+/// Figures that cannot all be right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Contradiction {
+    /// More records are valid than there are.
+    MoreValidThanTotal(Origin),
+    /// The latest record is older than the earliest.
+    LatestBeforeEarliest(Origin),
+    /// There are dates of records, and no record.
+    DatesWithoutRecords(Origin),
+    /// There are figures of an origin that the table holds nothing of.
+    NotIncluded(Origin),
+}
+
+/// How good a table is.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Assessment {
+    /// Of the four figures that should be known for each origin that the table holds records of (total, valid, earliest
+    /// and latest record), those that are. Where there are no records, there is no earliest and no latest one, and the two
+    /// counts are all that should be known.
+    ///
+    /// It is measured by what is documented, because nothing that is stored says how many records there should be: an
+    /// origin is no yardstick for the other.
+    pub completeness: Share,
+    /// Of the records of the origins of which both counts are known, those that are valid. An origin with more valid
+    /// records than records does not count.
+    pub validity: Share,
+    /// What cannot be right, by origin.
+    pub contradictions: Vec<Contradiction>,
+}
+
+/// How many tables have which label.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "the names are the texts of the specification")]
+pub struct LabelTally {
+    pub excellent: u64,
+    pub good: u64,
+    pub fair: u64,
+    pub poor: u64,
+    /// Without anything that could be assessed.
+    pub not_assessed: u64,
+}
+
+/// How good several tables are together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct QualitySummary {
+    /// How many tables there are.
+    pub tables: u64,
+    /// All figures that should be known, and those that are.
+    pub completeness: Share,
+    /// All records that are counted, and those that are valid.
+    pub validity: Share,
+    /// The tables by the label of their completeness.
+    pub by_completeness: LabelTally,
+    /// The tables by the label of their validity.
+    pub by_validity: LabelTally,
+}
+
+/// What is shown instead of a label where there is nothing to assess.
+pub const NOT_ASSESSED: &str = "Not assessed";
+
+impl QualityLabel {
+    /// Every label with the share from which on it is given, best first.
+    pub const FROM: [(Self, Percentage); 4] = [
+        (Self::Excellent, Percentage::whole(95)),
+        (Self::Good, Percentage::whole(80)),
+        (Self::Fair, Percentage::whole(60)),
+        (Self::Poor, Percentage::whole(0)),
+    ];
+
+    /// The label on screens and in the API.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Excellent => "Excellent",
+            Self::Good => "Good",
+            Self::Fair => "Fair",
+            Self::Poor => "Poor",
+        }
+    }
+
+    /// The label of a share.
+    pub fn of(percentage: Percentage) -> Self {
+        Self::FROM
+            .into_iter()
+            .find(|(_, from)| percentage >= *from)
+            .map_or(Self::Poor, |(label, _)| label)
+    }
+}
+
+impl Share {
+    /// In per cent; none of nothing.
+    pub fn percentage(self) -> Option<Percentage> {
+        Percentage::of(self.part, self.whole)
+    }
+
+    /// The label of what is shown; none of nothing.
+    pub fn label(self) -> Option<QualityLabel> {
+        self.percentage().map(QualityLabel::of)
+    }
+
+    /// The label as it is shown.
+    pub fn label_name(self) -> &'static str {
+        self.label().map_or(NOT_ASSESSED, QualityLabel::name)
+    }
+}
+
+impl AddAssign for Share {
+    fn add_assign(&mut self, other: Self) {
+        self.part = self.part.saturating_add(other.part);
+        self.whole = self.whole.saturating_add(other.whole);
+    }
+}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MoreValidThanTotal(origin) => {
+                write!(f, "{} counts more valid records than records.", origin.name())
+            }
+            Self::LatestBeforeEarliest(origin) => {
+                write!(
+                    f,
+                    "The latest record of {} is older than its earliest.",
+                    origin.name()
+                )
+            }
+            Self::DatesWithoutRecords(origin) => {
+                write!(f, "{} has dates of records, but no record.", origin.name())
+            }
+            Self::NotIncluded(origin) => write!(
+                f,
+                "There are figures of {0}, but the table is said to hold nothing of {0}.",
+                origin.name()
+            ),
+        }
+    }
+}
+
+impl TableRecords {
+    /// How good the table is, by what is known of its records.
+    pub fn assess(&self) -> Assessment {
+        let mut assessment = Assessment::default();
+        for origin in Origin::ALL {
+            let records = self.of(origin);
+            assessment.contradictions.extend(records.contradictions(origin));
+            if records.included {
+                assessment.completeness += records.completeness();
+                assessment.validity += records.validity();
+            }
+        }
+        assessment
+    }
+}
+
+impl OriginRecords {
+    fn completeness(&self) -> Share {
+        let counts = [self.total.is_some(), self.valid.is_some()];
+        let dates = [self.earliest.is_some(), self.latest.is_some()];
+        let wanted: &[[bool; 2]] = if self.total == Some(0) {
+            &[counts]
+        } else {
+            &[counts, dates]
+        };
+        let known = wanted.iter().flatten().filter(|known| **known).count();
+        Share {
+            part: known as u64,
+            whole: 2 * wanted.len() as u64,
+        }
+    }
+
+    fn validity(&self) -> Share {
+        match (self.valid, self.total) {
+            (Some(part), Some(whole)) if part <= whole => Share { part, whole },
+            _ => Share::default(),
+        }
+    }
+
+    fn contradictions(&self, origin: Origin) -> impl Iterator<Item = Contradiction> + use<> {
+        let dated = self.earliest.is_some() || self.latest.is_some();
+        let too_many_valid = self
+            .valid
+            .zip(self.total)
+            .is_some_and(|(valid, total)| valid > total);
+        let turned = self
+            .earliest
+            .zip(self.latest)
+            .is_some_and(|(earliest, latest)| latest < earliest);
+        [
+            (too_many_valid, Contradiction::MoreValidThanTotal(origin)),
+            (turned, Contradiction::LatestBeforeEarliest(origin)),
+            (
+                self.total == Some(0) && dated,
+                Contradiction::DatesWithoutRecords(origin),
+            ),
+            (
+                !self.included && self.has_figures(),
+                Contradiction::NotIncluded(origin),
+            ),
+        ]
+        .into_iter()
+        .filter_map(|(is_so, contradiction)| is_so.then_some(contradiction))
+    }
+}
+
+impl LabelTally {
+    fn count(&mut self, share: Share) {
+        *match share.label() {
+            Some(QualityLabel::Excellent) => &mut self.excellent,
+            Some(QualityLabel::Good) => &mut self.good,
+            Some(QualityLabel::Fair) => &mut self.fair,
+            Some(QualityLabel::Poor) => &mut self.poor,
+            None => &mut self.not_assessed,
+        } += 1;
+    }
+}
+
+impl<'a> FromIterator<&'a Assessment> for QualitySummary {
+    fn from_iter<I: IntoIterator<Item = &'a Assessment>>(assessments: I) -> Self {
+        let mut summary = Self::default();
+        for assessment in assessments {
+            summary.tables += 1;
+            summary.completeness += assessment.completeness;
+            summary.validity += assessment.validity;
+            summary.by_completeness.count(assessment.completeness);
+            summary.by_validity.count(assessment.validity);
+        }
+        summary
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::NaiveDate;
+
+    use super::*;
+
+    fn day(year: i32) -> Option<NaiveDate> {
+        NaiveDate::from_ymd_opt(year, 7, 1)
+    }
+
+    fn full(total: u64, valid: u64) -> OriginRecords {
+        OriginRecords {
+            included: true,
+            earliest: day(2015),
+            latest: day(2025),
+            total: Some(total),
+            valid: Some(valid),
+        }
+    }
+
+    fn assess(poc: OriginRecords, emc: OriginRecords) -> Assessment {
+        TableRecords { poc, emc }.assess()
+    }
+
+    const NOTHING: OriginRecords = OriginRecords {
+        included: false,
+        earliest: None,
+        latest: None,
+        total: None,
+        valid: None,
+    };
+
+    #[test]
+    fn labels_begin_at_their_thresholds_as_they_are_shown() {
+        let label = |part, whole| Share { part, whole }.label_name();
+        assert_eq!(label(95, 100), "Excellent");
+        assert_eq!(label(9_499, 10_000), "Good");
+        assert_eq!(label(94_996, 100_000), "Excellent", "shown as 95.00");
+        assert_eq!(label(80, 100), "Good");
+        assert_eq!(label(7_999, 10_000), "Fair");
+        assert_eq!(label(60, 100), "Fair");
+        assert_eq!(label(5_999, 10_000), "Poor");
+        assert_eq!(label(0, 10), "Poor");
+        assert_eq!(label(0, 0), NOT_ASSESSED);
+    }
+
+    #[test]
+    fn completeness_is_the_share_of_figures_that_are_known_of_the_origins_of_the_table() {
+        let of = |poc, emc| assess(poc, emc).completeness;
+        assert_eq!(of(full(9, 9), NOTHING), Share { part: 4, whole: 4 });
+        assert_eq!(of(full(9, 9), full(2, 1)), Share { part: 8, whole: 8 });
+        let only_counts = OriginRecords {
+            earliest: None,
+            latest: None,
+            ..full(9, 9)
+        };
+        assert_eq!(of(full(9, 9), only_counts), Share { part: 6, whole: 8 });
+        let unknown = OriginRecords {
+            included: true,
+            ..NOTHING
+        };
+        assert_eq!(of(unknown, NOTHING), Share { part: 0, whole: 4 });
+        assert_eq!(of(NOTHING, NOTHING).label(), None, "a table of no origin");
+    }
+
+    #[test]
+    fn no_dates_are_missed_where_there_are_no_records() {
+        let empty = OriginRecords {
+            earliest: None,
+            latest: None,
+            ..full(0, 0)
+        };
+        let assessment = assess(empty, NOTHING);
+        assert_eq!(assessment.completeness, Share { part: 2, whole: 2 });
+        assert_eq!(assessment.validity.label(), None, "nothing could be valid");
+        assert_eq!(assessment.contradictions, []);
+    }
+
+    #[test]
+    fn validity_is_the_share_of_valid_records_of_all_origins_with_both_counts() {
+        let of = |poc, emc| assess(poc, emc).validity;
+        assert_eq!(
+            of(full(300, 290), full(100, 20)),
+            Share {
+                part: 310,
+                whole: 400
+            }
+        );
+        let uncounted = OriginRecords {
+            valid: None,
+            ..full(1_000, 0)
+        };
+        assert_eq!(
+            of(full(300, 290), uncounted),
+            Share {
+                part: 290,
+                whole: 300
+            }
+        );
+        assert_eq!(of(uncounted, NOTHING).label(), None);
+    }
+
+    #[test]
+    fn figures_that_contradict_each_other_are_told_and_do_not_flatter() {
+        let assessment = assess(full(10, 11), full(10, 5));
+        assert_eq!(
+            assessment.contradictions,
+            [Contradiction::MoreValidThanTotal(Origin::PoC)]
+        );
+        assert_eq!(assessment.validity, Share { part: 5, whole: 10 });
+        let turned = OriginRecords {
+            earliest: day(2025),
+            latest: day(2015),
+            ..full(0, 0)
+        };
+        assert_eq!(
+            assess(NOTHING, turned).contradictions,
+            [
+                Contradiction::LatestBeforeEarliest(Origin::EMc),
+                Contradiction::DatesWithoutRecords(Origin::EMc),
+            ]
+        );
+        let elsewhere = OriginRecords {
+            included: false,
+            ..full(10, 9)
+        };
+        let assessment = assess(elsewhere, NOTHING);
+        assert_eq!(
+            assessment.contradictions,
+            [Contradiction::NotIncluded(Origin::PoC)]
+        );
+        assert_eq!(
+            (assessment.completeness, assessment.validity),
+            <(Share, Share)>::default()
+        );
+        assert_eq!(
+            assessment.contradictions[0].to_string(),
+            "There are figures of PoC, but the table is said to hold nothing of PoC."
+        );
+    }
+
+    #[test]
+    fn a_summary_weighs_tables_by_their_records_and_counts_their_labels() {
+        let tables = [
+            assess(full(900, 891), NOTHING),
+            assess(full(100, 10), NOTHING),
+            assess(NOTHING, NOTHING),
+        ];
+        let summary: QualitySummary = tables.iter().collect();
+        assert_eq!(
+            (summary.tables, summary.validity),
+            (
+                3,
+                Share {
+                    part: 901,
+                    whole: 1000
+                }
+            )
+        );
+        assert_eq!(summary.validity.label_name(), "Good");
+        assert_eq!(summary.completeness, Share { part: 8, whole: 8 });
+        let expected = LabelTally {
+            excellent: 1,
+            poor: 1,
+            not_assessed: 1,
+            ..LabelTally::default()
+        };
+        assert_eq!(summary.by_validity, expected);
+        assert_eq!(
+            (
+                summary.by_completeness.excellent,
+                summary.by_completeness.not_assessed
+            ),
+            (2, 1)
+        );
+    }
+
+    #[test]
+    fn sums_of_absurd_counts_do_not_overflow() {
+        let tables = [assess(full(u64::MAX, u64::MAX), full(u64::MAX, 1))];
+        let summary: QualitySummary = tables.iter().collect();
+        assert_eq!(summary.validity.percentage(), Some(Percentage::ALL));
+    }
+}

@@ -1,0 +1,80 @@
+//! Shares in per cent, as dashboards and assessments show them (3 §9).
+
+use std::fmt;
+
+/// A share in per cent, rounded to two decimals, halves up. It is kept in hundredths of a percent, so that rounding is exact
+/// and what is compared with a threshold is what is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Percentage {
+    hundredths: u16,
+}
+
+impl Percentage {
+    /// All of it: the largest there is.
+    pub const ALL: Self = Self { hundredths: 10_000 };
+
+    /// The share of a part, which is never more than all; none of nothing.
+    pub fn of(part: u64, whole: u64) -> Option<Self> {
+        if whole == 0 {
+            return None;
+        }
+        let hundredths = (u128::from(part) * 20_000 + u128::from(whole)) / (u128::from(whole) * 2);
+        let share = u16::try_from(hundredths).map_or(Self::ALL, |hundredths| Self { hundredths });
+        Some(share.min(Self::ALL))
+    }
+
+    /// So many whole per cent; more than a hundred are a hundred.
+    pub const fn whole(percent: u8) -> Self {
+        if percent >= 100 {
+            return Self::ALL;
+        }
+        Self {
+            hundredths: percent as u16 * 100,
+        }
+    }
+
+    /// The number of per cent.
+    pub fn value(self) -> f64 {
+        f64::from(self.hundredths) / 100.0
+    }
+}
+
+impl fmt::Display for Percentage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{:02}", self.hundredths / 100, self.hundredths % 100)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_rounded_to_two_decimals_halves_up() {
+        for (part, whole, text) in [
+            (2, 3, "66.67"),
+            (1, 3, "33.33"),
+            (0, 7, "0.00"),
+            (7, 7, "100.00"),
+            (1, 20_000, "0.01"),
+            (1, 20_001, "0.00"),
+            (u64::MAX - 1, u64::MAX, "100.00"),
+            (9, 7, "100.00"),
+        ] {
+            assert_eq!(
+                Percentage::of(part, whole).unwrap().to_string(),
+                text,
+                "{part} of {whole}"
+            );
+        }
+        assert_eq!(Percentage::of(0, 0), None);
+        assert_eq!(Percentage::of(3, 0), None);
+    }
+
+    #[test]
+    fn whole_ones_compare_with_shares() {
+        assert_eq!(Percentage::of(19, 20), Some(Percentage::whole(95)));
+        assert_eq!(Percentage::whole(250), Percentage::ALL);
+        assert!((Percentage::whole(95).value() - 95.0).abs() < f64::EPSILON);
+    }
+}

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { isSound, signInAs } from './aditus';
+
+test('a reviewer reads what requesters say', async ({ page }) => {
+  await signInAs(page, 'Data Security Reviewer');
+  await page.goto('/datarequest/feedback');
+  await expect(page.getByRole('heading', { name: 'Feedback Dashboard' })).toBeVisible();
+  await expect(page.getByText('Total Feedback')).toBeVisible();
+  await isSound(page);
+
+  const view = page.getByRole('button', { name: /^View Details of REQ0000\d+$/ });
+  await view.first().click();
+  const dialog = page.getByRole('dialog', { name: /View Feedback/ });
+  await expect(dialog.getByText('What should be improved?')).toBeVisible();
+  await isSound(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+
+  const request = page.getByRole('link', { name: /measles-rubella/ });
+  const title = (await request.textContent()) ?? '';
+  await request.click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+});
+
+test('an analyst assesses the data of a source', async ({ page }) => {
+  await signInAs(page, 'Data Analyst');
+  const home = page.getByRole('main').getByRole('link', { name: 'Data Quality Assessment' });
+  await home.click();
+  await expect(page.getByText('All of its tables are assessed then')).toBeVisible();
+  await isSound(page);
+
+  await page.getByRole('combobox', { name: 'Data source' }).click();
+  await page.getByRole('option', { name: 'Immunisation Register' }).click();
+  const bars = page.getByRole('figure').getByRole('listitem');
+  await expect(bars).toHaveCount(7);
+  await page.getByRole('combobox', { name: 'Order' }).click();
+  await page.getByRole('option', { name: 'Lowest validity first' }).click();
+  await expect(bars.first()).toContainText(/^cold_chain.*Validity55% Poor$/);
+  await isSound(page);
+
+  await page.getByRole('combobox', { name: 'Tables' }).fill('coverage');
+  await page.getByRole('option', { name: 'coverage' }).click();
+  await page.keyboard.press('Escape');
+  await expect(bars).toHaveCount(1);
+  await expect(page.getByText('eMC counts more valid records than records.')).toBeVisible();
+  await expect(page).toHaveURL(/data_source=\d+&sort=validity&tables=\d+$/);
+  await isSound(page);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('Immunisation Register_data_quality.csv');
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(/^Immunisation Register,coverage,Coverage,100\.00,Excellent,/);
+
+  // The address holds all of it.
+  await page.reload();
+  await expect(bars).toHaveCount(1);
+});

@@ -1,0 +1,28 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
+import HelpOutlineOutlined from '@mui/icons-material/HelpOutlineOutlined';
+import ThumbUpOutlined from '@mui/icons-material/ThumbUpOutlined';
+import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined';
+import type SvgIcon from '@mui/material/SvgIcon';
+import { StateChip, type StatusColourName } from './StatusChip';
+
+interface Look {
+  colour: StatusColourName;
+  icon: typeof SvgIcon;
+}
+
+const looks: Partial<Record<string, Look>> = {
+  Excellent: { colour: 'approved', icon: CheckCircleOutlined },
+  Good: { colour: 'recalled', icon: ThumbUpOutlined },
+  Fair: { colour: 'unattended', icon: WarningAmberOutlined },
+  Poor: { colour: 'denied', icon: ErrorOutlineOutlined },
+};
+
+/** Success, info, warning and danger for Excellent to Poor, and secondary for anything else (1 §9). */
+export const ratingLook = (rating: string): Look =>
+  looks[rating] ?? { colour: 'halted', icon: HelpOutlineOutlined };
+
+/** A rating by colour, picture and word: how the process was, or how good data are. */
+export function RatingChip({ rating }: { rating: string }) {
+  return <StateChip {...ratingLook(rating)} label={rating} />;
+}

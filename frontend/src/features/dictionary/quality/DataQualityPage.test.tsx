@@ -1,0 +1,213 @@
+import { Blob as NodeBlob } from 'node:buffer';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { LabelTally, QualityShare, TableQuality } from '@/api/models';
+import { makeSource } from '@/testing/factories';
+import { renderPart, signInAs } from '@/testing/render';
+import { answer, answerList, refuse, server, url } from '@/testing/server';
+import DataQualityPage from './DataQualityPage';
+
+const share = (part: number, whole: number, label: string): QualityShare => ({
+  part,
+  whole,
+  label,
+  percentage: whole ? Math.round((part / whole) * 10_000) / 100 : null,
+});
+
+function makeQuality(changes: Partial<TableQuality> = {}): TableQuality {
+  return {
+    tbl_id: 3,
+    tbl_name: 'visit',
+    entity_name: 'Visit',
+    completeness: share(7, 8, 'Good'),
+    validity: share(1150, 1200, 'Excellent'),
+    in_PoC: true,
+    in_eMC: true,
+    poc_earliest_record: '2015-01-31',
+    poc_latest_record: '2025-12-30',
+    poc_total_records: 1200,
+    poc_valid_records: 1150,
+    emc_earliest_record: '2016-05-02',
+    emc_latest_record: null,
+    emc_total_records: 10,
+    emc_valid_records: 11,
+    contradictions: ['eMC counts more valid records than records.'],
+    ...changes,
+  };
+}
+
+const unknown = makeQuality({
+  tbl_id: 8,
+  tbl_name: 'county',
+  entity_name: 'county',
+  completeness: share(0, 0, 'Not assessed'),
+  validity: share(0, 0, 'Not assessed'),
+  in_PoC: false,
+  in_eMC: false,
+  contradictions: [],
+});
+
+const tally = (changes: Partial<LabelTally>): LabelTally => ({
+  excellent: 0,
+  good: 0,
+  fair: 0,
+  poor: 0,
+  not_assessed: 0,
+  ...changes,
+});
+
+const asked: Record<string, string>[] = [];
+let tables: TableQuality[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  tables = [makeQuality(), unknown];
+  signInAs('Data Analyst');
+  server.use(
+    http.get(url('data_dictionary/data_sources'), () =>
+      answerList([makeSource(), makeSource({ data_source_id: 2, source: 'Birth Register' })]),
+    ),
+    http.get(url('data_dictionary/tables'), () =>
+      answerList([
+        { tbl_id: 3, tbl_name: 'visit' },
+        { tbl_id: 8, tbl_name: 'county' },
+      ]),
+    ),
+    http.get(url('data_dictionary/data_quality'), ({ request }) => {
+      asked.push(Object.fromEntries(new URL(request.url).searchParams));
+      return answerList(tables, tables.length && 12);
+    }),
+    http.get(url('data_dictionary/data_quality/summary'), () =>
+      answer({
+        tables: 2,
+        completeness: share(7, 8, 'Good'),
+        validity: share(1150, 1200, 'Excellent'),
+        by_completeness: tally({ good: 1, not_assessed: 1 }),
+        by_validity: tally({ excellent: 1, not_assessed: 1 }),
+      }),
+    ),
+  );
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const open = (query = '?data_source=1') =>
+  renderPart(<DataQualityPage />, `/analyst/dqafilter${query}`);
+
+it('asks for a source first, and assesses all of its tables', async () => {
+  const { user } = open('');
+  expect(await screen.findByText('Choose a data source', { selector: 'p' })).toBeVisible();
+  expect(asked).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Download CSV' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('combobox', { name: 'Data source' }));
+  await user.click(await screen.findByRole('option', { name: 'Birth Register' }));
+  expect(await screen.findByRole('grid', { name: 'Data quality' })).toBeVisible();
+  expect(asked).toEqual([{ data_source: '2', page: '1', page_size: '10' }]);
+  expect(screen.getByTestId('location')).toHaveTextContent('/analyst/dqafilter?data_source=2');
+});
+
+it('says what is known of each table in a chart and in a table, in words', async () => {
+  open();
+  const chart = await screen.findByRole('figure', { name: /Completeness and validity/ });
+  const [visit, county] = within(chart).getAllByRole('listitem');
+  expect(visit).toHaveTextContent('visitCompleteness87.5% GoodValidity95.83% Excellent');
+  expect(county).toHaveTextContent('countyCompletenessNot assessedValidityNot assessed');
+  const grid = screen.getByRole('grid', { name: 'Data quality' });
+  const [, row, other] = within(grid).getAllByRole('row');
+  for (const text of [
+    'eMC counts more valid records than records.',
+    '7 of 8 figures',
+    '1,150 of 1,200',
+    '1,200 records, 1,150 valid',
+    '31 January 2015 to 30 December 2025',
+    '02 May 2016 to not known',
+  ]) {
+    expect(row).toHaveTextContent(text);
+  }
+  expect(other).toHaveTextContent('None in PoC');
+});
+
+it('sums the tables up', async () => {
+  open();
+  expect(await screen.findByText('Good: 7 of 8 figures are known')).toBeVisible();
+  expect(screen.getByText('Excellent: 1,150 of 1,200 records are valid')).toBeVisible();
+  const labels = screen.getByText('Tables by validity').parentElement;
+  expect(labels).toHaveTextContent('Excellent1Good0Fair0Poor0Not assessed1');
+});
+
+it('keeps tables and order in the address, and forgets the tables with their source', async () => {
+  const { user } = open('?data_source=1&page=2');
+  await screen.findByRole('grid', { name: 'Data quality' });
+  await user.click(screen.getByRole('combobox', { name: 'Tables' }));
+  await user.click(await screen.findByRole('option', { name: 'county' }));
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('combobox', { name: 'Order' }));
+  await user.click(await screen.findByRole('option', { name: 'Lowest validity first' }));
+  const location = screen.getByTestId('location');
+  await waitFor(() => expect(location).toHaveTextContent('?data_source=1&tables=8&sort=validity'));
+  await waitFor(() =>
+    expect(asked.at(-1)).toEqual({
+      data_source: '1',
+      tables: '8',
+      sort: 'validity',
+      page: '1',
+      page_size: '10',
+    }),
+  );
+  await user.click(screen.getByRole('combobox', { name: 'Data source' }));
+  await user.click(await screen.findByRole('option', { name: 'Birth Register' }));
+  await waitFor(() => expect(location).toHaveTextContent('?data_source=2&sort=validity'));
+});
+
+it('downloads what is chosen as CSV', async () => {
+  const saved: string[] = [];
+  // The answers of fetch are made of Node's blobs, of which jsdom has a class of its own.
+  vi.stubGlobal('Blob', NodeBlob);
+  URL.createObjectURL = vi.fn(() => 'blob:quality');
+  URL.revokeObjectURL = vi.fn();
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+  server.use(
+    http.get(url('data_dictionary/data_quality/export'), ({ request }) => {
+      asked.push(Object.fromEntries(new URL(request.url).searchParams));
+      return new HttpResponse('data_source\r\n', {
+        headers: {
+          'content-type': 'text/csv',
+          'content-disposition': 'attachment; filename="Births_data_quality.csv"',
+        },
+      });
+    }),
+  );
+  const { user } = open('?data_source=1&tables=8,3');
+  await screen.findByRole('grid', { name: 'Data quality' });
+  await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+  await waitFor(() => expect(saved).toEqual(['Births_data_quality.csv']));
+  expect(asked.at(-1)).toEqual({ data_source: '1', tables: '8,3' });
+});
+
+it('says once that a source is not there, and offers no document of it', async () => {
+  for (const call of ['data_quality', 'data_quality/summary']) {
+    server.use(
+      http.get(url(`data_dictionary/${call}`), () => refuse(404, 'Data source not found.')),
+    );
+  }
+  open('?data_source=99');
+  expect(await screen.findByText('Data source not found.')).toBeVisible();
+  expect(screen.getAllByText('Data source not found.')).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Download CSV' })).not.toBeInTheDocument();
+  expect(screen.getByRole('combobox', { name: 'Data source' })).toBeVisible();
+});
+
+it('says when a source has no table', async () => {
+  tables = [];
+  open();
+  expect(await screen.findByText('No table of this data source is published yet.')).toBeVisible();
+  expect(screen.queryByRole('figure')).not.toBeInTheDocument();
+});

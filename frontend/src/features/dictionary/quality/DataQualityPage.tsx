@@ -1,0 +1,165 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { downloadDataQuality } from '@/api/documents';
+import { messageOf } from '@/api/errors';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailed } from '@/components/LoadFailed';
+import { PageHeader } from '@/components/PageHeader';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { toast } from '@/lib/toast';
+import { useListUrl } from '@/lib/useListUrl';
+import { dictionaryQueries } from '../queries';
+import { PAGE_SIZE, PAGE_SIZES } from './list';
+import { qualityQueries, type Chosen } from './queries';
+import { QualityChart } from './QualityChart';
+import { QualityFilters } from './QualityFilters';
+import { QualityNumbers } from './QualityNumbers';
+import { QualityTable } from './QualityTable';
+
+const isId = (id: number) => Number.isSafeInteger(id) && id > 0;
+
+/**
+ * /analyst/dqafilter: how complete and how valid the tables of a source are (1 §1, §9; decisions, "Screens that the
+ * specification names and does not show"). Source, tables, order and page stand in the URL.
+ */
+export default function DataQualityPage() {
+  const list = useListUrl({
+    pageSize: PAGE_SIZE,
+    pageSizes: PAGE_SIZES,
+    filters: ['data_source', 'tables'] as const,
+  });
+  const source = Number(list.filters.data_source);
+  const dataSourceId = isId(source) ? source : undefined;
+  const ids = list.filters.tables.split(',').map(Number).filter(isId);
+  const sources = useQuery(dictionaryQueries.allSources());
+  const chosen = dataSourceId === undefined ? undefined : { dataSourceId, tables: ids.join() };
+  const loaded = useQuery({
+    ...qualityQueries.list({
+      dataSourceId: dataSourceId ?? 0,
+      tables: ids.join(),
+      sort: list.sort,
+      page: list.page,
+      pageSize: list.pageSize,
+    }),
+    enabled: dataSourceId !== undefined,
+  });
+  const names = new Map(loaded.data?.rows.map(({ tbl_id, tbl_name }) => [tbl_id, tbl_name]));
+
+  return (
+    <>
+      <PageHeader
+        title="Data Quality Assessment"
+        purpose="How complete and how valid the tables of a data source are, by what is known of their records."
+        action={chosen && !loaded.error && <DownloadButton {...chosen} />}
+      />
+      {sources.error && !sources.data && (
+        <LoadFailed error={sources.error} onRetry={() => void sources.refetch()} />
+      )}
+      {!sources.data && !sources.error && <RowsSkeleton count={1} height={40} />}
+      {sources.data && (
+        <QualityFilters
+          sources={sources.data.sources}
+          dataSourceId={dataSourceId}
+          tables={ids}
+          sort={list.sort}
+          names={names}
+          onChange={list.change}
+        />
+      )}
+      {sources.data && !chosen && <Unchosen any={sources.data.total > 0} />}
+      {chosen && (
+        <>
+          {!loaded.error && <Numbers {...chosen} listed={Boolean(loaded.data)} />}
+          {loaded.data && loaded.data.rows.length > 0 && (
+            <>
+              <Typography variant="h2" sx={{ mb: 1.5 }}>
+                Chart
+              </Typography>
+              <QualityChart tables={loaded.data.rows} />
+            </>
+          )}
+          <Typography variant="h2" sx={{ mb: 1.5 }}>
+            Tables
+          </Typography>
+          <QualityTable list={list} loaded={loaded} narrowed={ids.length > 0} />
+          <Method />
+        </>
+      )}
+    </>
+  );
+}
+
+function Unchosen({ any }: { any: boolean }) {
+  return any ? (
+    <EmptyState
+      message="Choose a data source"
+      hint="All of its tables are assessed then, or those that you choose."
+    />
+  ) : (
+    <EmptyState
+      message="No data sources found"
+      hint="A data source shows here as soon as a Super User has published it."
+    />
+  );
+}
+
+/** The numbers of all chosen tables. A failure is told once: by the list, where that fails too. */
+function Numbers({ listed, ...chosen }: Chosen & { listed: boolean }) {
+  const { data, error, refetch } = useQuery(qualityQueries.summary(chosen));
+  if (error && !data) {
+    if (!listed) return null;
+    return (
+      <Box sx={{ mb: 4 }}>
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      </Box>
+    );
+  }
+  return <QualityNumbers summary={data} narrowed={chosen.tables !== ''} />;
+}
+
+function DownloadButton({ dataSourceId, tables }: Chosen) {
+  const download = useMutation({
+    mutationFn: () => downloadDataQuality(dataSourceId, tables),
+    onError: (error: Error) => toast(messageOf(error), 'error'),
+  });
+  return (
+    <Button
+      variant="contained"
+      startIcon={<FileDownloadOutlined />}
+      loading={download.isPending}
+      loadingPosition="start"
+      onClick={() => download.mutate()}
+    >
+      Download CSV
+    </Button>
+  );
+}
+
+function Method() {
+  return (
+    <Box component="section" sx={{ mt: 4, maxWidth: 760 }}>
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        How this is measured
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        <strong>Completeness</strong> is the share of figures that are known. For each origin (PoC,
+        eMC) that a table holds records of, there should be four: the number of records, the number
+        of valid ones, and the dates of the earliest and the latest. Where there are no records, the
+        two numbers are enough. It does not say how many records are missing: nothing tells how many
+        there should be.
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        <strong>Validity</strong> is the share of valid records, over the origins of which both
+        numbers are known and do not contradict each other.
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        Excellent begins at 95%, Good at 80%, Fair at 60%; what is below is Poor. Tables without
+        anything to assess are not assessed. Several tables together are weighed by their figures
+        and records.
+      </Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,144 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useTypedSearch } from '@/lib/useTypedSearch';
+import { useState } from 'react';
+import type { DataSource } from '@/api/models';
+import { dictionaryQueries } from '../queries';
+
+/** In which order the tables come: the fields of the call. */
+const ORDERS = [
+  ['', 'Table name'],
+  ['validity', 'Lowest validity first'],
+  ['-validity', 'Highest validity first'],
+  ['completeness', 'Lowest completeness first'],
+  ['-completeness', 'Highest completeness first'],
+  ['-tbl_name', 'Table name, from the end'],
+] as const;
+
+export interface Choice {
+  data_source?: string;
+  tables?: string;
+  sort?: string;
+}
+
+interface Props {
+  sources: readonly DataSource[];
+  dataSourceId: number | undefined;
+  tables: readonly number[];
+  sort: string;
+  /** The names of tables that are shown already. */
+  names: ReadonlyMap<number, string>;
+  onChange: (choice: Choice) => void;
+}
+
+/** Source, tables and order of the assessment; all of them stand in the URL. */
+export function QualityFilters({ sources, dataSourceId, tables, sort, names, onChange }: Props) {
+  const known = sources.some(({ data_source_id }) => data_source_id === dataSourceId);
+  return (
+    <Box
+      role="search"
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        mb: 3,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '280px minmax(0, 1fr) 260px' },
+      }}
+    >
+      <TextField
+        select
+        label="Data source"
+        value={known ? String(dataSourceId) : ''}
+        onChange={({ target }) => onChange({ data_source: target.value, tables: '' })}
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      >
+        <MenuItem value="" disabled>
+          Choose a data source
+        </MenuItem>
+        {sources.map(({ data_source_id, source }) => (
+          <MenuItem key={data_source_id} value={String(data_source_id)}>
+            {source}
+          </MenuItem>
+        ))}
+      </TextField>
+      {dataSourceId !== undefined && (
+        <>
+          <TablesField
+            key={dataSourceId}
+            dataSourceId={dataSourceId}
+            chosen={tables}
+            names={names}
+            onChange={(ids) => onChange({ tables: ids.join() })}
+          />
+          <TextField
+            select
+            label="Order"
+            value={ORDERS.some(([field]) => field === sort) ? sort : ''}
+            onChange={({ target }) => onChange({ sort: target.value })}
+            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          >
+            {ORDERS.map(([field, name]) => (
+              <MenuItem key={field} value={field}>
+                {name}
+              </MenuItem>
+            ))}
+          </TextField>
+        </>
+      )}
+    </Box>
+  );
+}
+
+interface TablesProps {
+  dataSourceId: number;
+  chosen: readonly number[];
+  names: ReadonlyMap<number, string>;
+  onChange: (tables: number[]) => void;
+}
+
+/** Some tables of the source, which the server searches for; none for all of them. */
+function TablesField({ dataSourceId, chosen, names, onChange }: TablesProps) {
+  const [searched, setSearched] = useState('');
+  const { text, setText } = useTypedSearch(searched, setSearched);
+  // The first hundred tables name what was chosen; a search finds the others of a larger source.
+  const first = useQuery(dictionaryQueries.tables(dataSourceId, ''));
+  const found = useQuery(dictionaryQueries.tables(dataSourceId, searched));
+  const nameOf = (id: number) =>
+    names.get(id) ??
+    [...(first.data ?? []), ...(found.data ?? [])].find(({ tbl_id }) => tbl_id === id)?.tbl_name ??
+    `Table ${id}`;
+  const offered = (found.data ?? []).map(({ tbl_id }) => tbl_id);
+  return (
+    <Autocomplete
+      multiple
+      size="small"
+      disableCloseOnSelect
+      options={[...offered, ...chosen.filter((id) => !offered.includes(id))]}
+      value={[...chosen]}
+      onChange={(_, ids) => onChange(ids)}
+      inputValue={text}
+      onInputChange={(_, next, reason) => setText(reason === 'input' ? next : '')}
+      // The server has searched, in descriptions too; what it found is not to be narrowed down by the name alone.
+      filterOptions={(options) => options.filter((id) => offered.includes(id))}
+      getOptionLabel={nameOf}
+      getOptionKey={(id) => id}
+      loading={found.isFetching}
+      noOptionsText="No table found"
+      limitTags={4}
+      renderInput={(field) => (
+        <TextField
+          {...field}
+          label="Tables"
+          slotProps={{
+            ...field.slotProps,
+            inputLabel: { ...field.slotProps.inputLabel, shrink: true },
+          }}
+          placeholder={chosen.length === 0 ? 'All tables of the source' : undefined}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import type { QualityShare, TableQuality } from '@/api/models';
+import { formatDate } from '@/lib/dates';
+import { formatNumber, formatPercent } from '@/lib/numbers';
+
+/** What is known of the records of one origin. */
+export interface Origin {
+  name: 'PoC' | 'eMC';
+  included: boolean;
+  total?: number | null;
+  valid?: number | null;
+  earliest?: string | null;
+  latest?: string | null;
+}
+
+export const pocOf = (table: TableQuality): Origin => ({
+  name: 'PoC',
+  included: table.in_PoC,
+  total: table.poc_total_records,
+  valid: table.poc_valid_records,
+  earliest: table.poc_earliest_record,
+  latest: table.poc_latest_record,
+});
+
+export const emcOf = (table: TableQuality): Origin => ({
+  name: 'eMC',
+  included: table.in_eMC,
+  total: table.emc_total_records,
+  valid: table.emc_valid_records,
+  earliest: table.emc_earliest_record,
+  latest: table.emc_latest_record,
+});
+
+const isKnown = <Value>(value: Value | null | undefined): value is Value =>
+  value !== null && value !== undefined;
+
+/** "1,200 records, 1,100 valid". */
+export function countsOf({ total, valid }: Origin): string {
+  if (!isKnown(total) && !isKnown(valid)) return 'Records not counted';
+  const records = isKnown(total) ? `${formatNumber(total)} records` : 'Records not counted';
+  return `${records}, ${isKnown(valid) ? `${formatNumber(valid)} valid` : 'valid ones not counted'}`;
+}
+
+/** "31 January 2015 to 30 December 2025"; nothing where there is no record that could have a date. */
+export function datesOf({ total, earliest, latest }: Origin): string | undefined {
+  if (total === 0 && !earliest && !latest) return undefined;
+  if (!earliest && !latest) return 'Dates not known';
+  return `${earliest ? formatDate(earliest) : 'not known'} to ${latest ? formatDate(latest) : 'not known'}`;
+}
+
+/** "93.75%"; a dash where there is nothing to assess. */
+export const percentOf = ({ percentage }: QualityShare): string =>
+  isKnown(percentage) ? formatPercent(percentage) : '–';

@@ -1,0 +1,176 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink } from 'react-router';
+import type { Feedback } from '@/api/models';
+import { paths, requestPath } from '@/app/paths';
+import { CountCards } from '@/components/CountCards';
+import { LoadFailed } from '@/components/LoadFailed';
+import { PageHeader } from '@/components/PageHeader';
+import { RatingChip } from '@/components/RatingChip';
+import type { GridColumn } from '@/components/ServerGrid';
+import { ServerList } from '@/components/ServerList';
+import { formatDate, formatDateTime } from '@/lib/dates';
+import { openFeedback } from '@/lib/feedbackDialog';
+import { formatPercent } from '@/lib/numbers';
+import { useListUrl } from '@/lib/useListUrl';
+import { feedbackQueries } from './queries';
+
+/** The rows of the table and the choices (3 §9). */
+const PAGE_SIZE = 5;
+const PAGE_SIZES: readonly number[] = [5, 10, 20, 50];
+
+const columns: readonly GridColumn<Feedback>[] = [
+  {
+    field: 'request',
+    name: 'Data Request',
+    flex: 1.6,
+    minWidth: 240,
+    sortable: false,
+    cell: ({ title, request_title, data_request_feedback_id: request }) => (
+      <>
+        <Link
+          component={RouterLink}
+          to={requestPath(paths.dataRequest, request)}
+          sx={{ fontWeight: 600 }}
+        >
+          {request_title}
+        </Link>
+        <Typography
+          component="span"
+          variant="body2"
+          color="textSecondary"
+          sx={{ display: 'block' }}
+        >
+          {title}
+        </Typography>
+      </>
+    ),
+  },
+  {
+    field: 'data_request_process_experience',
+    name: 'Process Experience',
+    minWidth: 160,
+    sortable: false,
+    cell: ({ data_request_process_experience: experience }) => <RatingChip rating={experience} />,
+  },
+  {
+    field: 'would_recommend_others',
+    name: 'Would Recommend',
+    flex: 0.8,
+    minWidth: 170,
+    sortable: false,
+    cell: ({ would_recommend_others }) => would_recommend_others,
+  },
+  {
+    field: 'expectations_met',
+    name: 'Expectations Met',
+    flex: 1,
+    minWidth: 150,
+    sortable: false,
+    cell: ({ expectations_met }) => expectations_met,
+  },
+  {
+    field: 'would_you_come_back',
+    name: 'Would Return',
+    minWidth: 120,
+    sortable: false,
+    cell: ({ would_you_come_back }) => would_you_come_back,
+  },
+  {
+    field: 'date_created',
+    name: 'Given On',
+    minWidth: 155,
+    sortable: false,
+    cell: ({ date_created }) => (
+      <Tooltip title={formatDateTime(date_created)}>
+        <time dateTime={date_created}>{formatDate(date_created)}</time>
+      </Tooltip>
+    ),
+  },
+];
+
+/** /datarequest/feedback: what requesters say about the process, in numbers and one by one (3 §2.14). */
+export default function FeedbackPage() {
+  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES });
+  const loaded = useQuery(feedbackQueries.list({ page: list.page, pageSize: list.pageSize }));
+  return (
+    <>
+      <PageHeader
+        title="Feedback Dashboard"
+        purpose="What requesters say about the process once their request is approved. All requests that you may see are counted."
+      />
+      <Numbers />
+      <Typography variant="h2" sx={{ mb: 1.5 }}>
+        Data Request Feedback
+      </Typography>
+      <ServerList
+        label="Data Request Feedback"
+        list={list}
+        loaded={loaded}
+        columns={columns}
+        keyOf={({ data_request_feedback_id }) => data_request_feedback_id}
+        pageSizes={PAGE_SIZES}
+        empty="No feedback has been given yet."
+        emptyHint="A requester can give feedback as soon as a request is approved at every stage."
+        actionsWidth={140}
+        actions={({ title, data_request_feedback_id: request }) => (
+          <Button
+            size="small"
+            variant="outlined"
+            aria-label={`View Details of ${title}`}
+            onClick={() => openFeedback(request, 'view')}
+          >
+            View Details
+          </Button>
+        )}
+      />
+    </>
+  );
+}
+
+/** The four cards; shares are of all feedback, rounded to two decimals by the server (3 §9). */
+function Numbers() {
+  const { data, error, refetch } = useQuery(feedbackQueries.summary());
+  if (error && !data) {
+    return (
+      <Box sx={{ mb: 4 }}>
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      </Box>
+    );
+  }
+  // Without feedback there is nothing that a share could be of.
+  const share = (percent: number) => (data?.total ? formatPercent(percent) : '–');
+  return (
+    <CountCards
+      cards={[
+        {
+          title: 'Total Feedback',
+          text: 'requests with feedback',
+          count: data?.total,
+        },
+        {
+          title: 'Excellent Rating',
+          text: 'found the process excellent',
+          count: data?.excellent,
+          format: share,
+        },
+        {
+          title: 'Poor Rating',
+          text: 'found the process poor',
+          count: data?.poor,
+          format: share,
+        },
+        {
+          title: 'Would Return',
+          text: 'would come back',
+          count: data?.would_return,
+          format: share,
+        },
+      ]}
+    />
+  );
+}
