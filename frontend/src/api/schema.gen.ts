@@ -967,6 +967,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/org-roles/{id}/update-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Activates an organisation role or deactivates it, for a reason. Nobody can use a role that is deactivated, request it or be
+         *     assigned it; whoever holds it can use it again as soon as it is activated. For Super Users.
+         */
+        patch: operations["update_organisation_role_status"];
+        trace?: never;
+    };
     "/api/v1/users/org_roles": {
         parameters: {
             query?: never;
@@ -976,7 +996,7 @@ export interface paths {
         };
         /**
          * The roles that organisations offer, by organisation and rank. A Super User sees all, those that are not offered at present
-         *     included; everybody else those of the own organisation.
+         *     included, with their histories; everybody else those of the own organisation.
          */
         get: operations["organisation_roles"];
         put?: never;
@@ -1031,10 +1051,32 @@ export interface paths {
         };
         /**
          * Active organisations by name: those whose name holds `search`, and those that have the domain of an e-mail address. When
-         *     none has it, the message says so.
+         *     none has it, the message says so. With `all`, a Super User is shown every organisation with all its fields.
          */
         get: operations["organizations"];
         put?: never;
+        /** Adds an organisation, which offers no role yet. For Super Users. */
+        post: operations["add_organization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/organizations/{org_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An organisation with all its fields, active or not. For Super Users. */
+        get: operations["organization"];
+        /**
+         * Changes an organisation. Nobody registers at one that is inactive, its domain vouches for no address, and its roles are of no use
+         *     until it is active again. For Super Users.
+         */
+        put: operations["edit_organization"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2018,6 +2060,46 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_OrganizationBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description An organisation with all its fields (3 §3). */
+            data: {
+                abbreviation?: string | null;
+                /**
+                 * Format: int32
+                 * @description 0 or 1.
+                 */
+                active: number;
+                country: string;
+                description: string;
+                domain?: string | null;
+                name: string;
+                /** Format: int64 */
+                org_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_OrganizationIdBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The id of an organisation that was added. */
+            data: {
+                /** Format: int64 */
+                org_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_PasswordRulesBody: {
             /**
              * Format: int32
@@ -2284,6 +2366,8 @@ export interface components {
                 assigned_role_id: number;
                 /** @description Its whole history, the latest first. */
                 latest_role_status: components["schemas"]["StatusLineBody"][];
+                /** @description Whether the organisation offers it at present; one that is not offered is of no use. */
+                offered: boolean;
                 /** Format: int64 */
                 org_role_id: number;
                 organisation: string;
@@ -2343,6 +2427,8 @@ export interface components {
              */
             code: number;
             data: {
+                /** @description How it came there, the latest first; for Super Users. */
+                history: components["schemas"]["OfferLineBody"][];
                 /**
                  * Format: int64
                  * @description The organisation's id.
@@ -2352,6 +2438,10 @@ export interface components {
                 org_role_id: number;
                 /** @description The organisation's name. */
                 organisation: string;
+                /** @description Whether the organisation is active; one that is not offers no role, whatever their statuses. */
+                organisation_active: boolean;
+                /** @description Why the status is as it is; for Super Users. */
+                reason?: string | null;
                 /**
                  * Format: int64
                  * @description The role's id.
@@ -2359,7 +2449,7 @@ export interface components {
                 role: number;
                 role_description: string;
                 role_name: string;
-                /** @description Whether it is offered at present. */
+                /** @description Whether it is activated. */
                 status: boolean;
             }[];
             /** @description What happened, for a person to read. */
@@ -2631,6 +2721,8 @@ export interface components {
             assigned_role_id: number;
             /** @description Its whole history, the latest first. */
             latest_role_status: components["schemas"]["StatusLineBody"][];
+            /** @description Whether the organisation offers it at present; one that is not offered is of no use. */
+            offered: boolean;
             /** Format: int64 */
             org_role_id: number;
             organisation: string;
@@ -2760,6 +2852,8 @@ export interface components {
             code: number;
             /** @description The rows of the page. */
             data: {
+                /** @description How it came there, the latest first; for Super Users. */
+                history: components["schemas"]["OfferLineBody"][];
                 /**
                  * Format: int64
                  * @description The organisation's id.
@@ -2769,6 +2863,10 @@ export interface components {
                 org_role_id: number;
                 /** @description The organisation's name. */
                 organisation: string;
+                /** @description Whether the organisation is active; one that is not offers no role, whatever their statuses. */
+                organisation_active: boolean;
+                /** @description Why the status is as it is; for Super Users. */
+                reason?: string | null;
                 /**
                  * Format: int64
                  * @description The role's id.
@@ -2776,7 +2874,7 @@ export interface components {
                 role: number;
                 role_description: string;
                 role_name: string;
-                /** @description Whether it is offered at present. */
+                /** @description Whether it is activated. */
                 status: boolean;
             }[];
             /** @description What happened, for a person to read. */
@@ -2793,6 +2891,14 @@ export interface components {
             code: number;
             /** @description The rows of the page. */
             data: {
+                abbreviation?: string | null;
+                /**
+                 * Format: int32
+                 * @description 0 or 1.
+                 */
+                active?: number | null;
+                country?: string | null;
+                description?: string | null;
                 domain?: string | null;
                 name: string;
                 /** Format: int64 */
@@ -3049,6 +3155,8 @@ export interface components {
         };
         /** @description An organisation role as assigned roles name it. */
         NamedOrganisationRoleBody: {
+            /** @description Whether the organisation offers it at present; one that is not offered is of no use. */
+            offered: boolean;
             /** Format: int64 */
             org_role_id: number;
             organisation: string;
@@ -3100,6 +3208,15 @@ export interface components {
             /** @description The name of the role that it is for. */
             role: string;
         };
+        /** @description A line in the history of an organisation role: who, when, why. */
+        OfferLineBody: {
+            changed_by?: components["schemas"]["ChangedByBody"] | null;
+            /** Format: date-time */
+            changed_on: string;
+            reason?: string | null;
+            /** @description Whether it is activated since then. */
+            status: boolean;
+        };
         /** @description A role that an organisation is to offer (3 §5). */
         OfferRoleBody: {
             /**
@@ -3121,6 +3238,8 @@ export interface components {
         };
         /** @description A role that an organisation offers. */
         OrganisationRoleBody: {
+            /** @description How it came there, the latest first; for Super Users. */
+            history: components["schemas"]["OfferLineBody"][];
             /**
              * Format: int64
              * @description The organisation's id.
@@ -3130,6 +3249,10 @@ export interface components {
             org_role_id: number;
             /** @description The organisation's name. */
             organisation: string;
+            /** @description Whether the organisation is active; one that is not offers no role, whatever their statuses. */
+            organisation_active: boolean;
+            /** @description Why the status is as it is; for Super Users. */
+            reason?: string | null;
             /**
              * Format: int64
              * @description The role's id.
@@ -3137,7 +3260,7 @@ export interface components {
             role: number;
             role_description: string;
             role_name: string;
-            /** @description Whether it is offered at present. */
+            /** @description Whether it is activated. */
             status: boolean;
         };
         /** @description The id of a role that an organisation offers from now on. */
@@ -3145,12 +3268,54 @@ export interface components {
             /** Format: int64 */
             org_role_id: number;
         };
+        /** @description An organisation with all its fields (3 §3). */
+        OrganizationBody: {
+            abbreviation?: string | null;
+            /**
+             * Format: int32
+             * @description 0 or 1.
+             */
+            active: number;
+            country: string;
+            description: string;
+            domain?: string | null;
+            name: string;
+            /** Format: int64 */
+            org_id: number;
+        };
+        /** @description An organisation as it is to be (3 §5). Domain and abbreviation may be left out. */
+        OrganizationFormBody: {
+            abbreviation?: string | null;
+            /**
+             * Format: int64
+             * @description 0 or 1. Without it a new organisation is active, and another one stays as it is.
+             */
+            active?: number | null;
+            country?: string | null;
+            description?: string | null;
+            /** @example health.example */
+            domain?: string | null;
+            name?: string | null;
+        };
+        /** @description The id of an organisation that was added. */
+        OrganizationIdBody: {
+            /** Format: int64 */
+            org_id: number;
+        };
         /** @description An organisation's name. */
         OrganizationNameBody: {
             name: string;
         };
-        /** @description An organisation to choose from (1 §3). */
+        /** @description An organisation to choose from (1 §3). The fields after the domain are for Super Users who want to see all. */
         OrganizationOptionBody: {
+            abbreviation?: string | null;
+            /**
+             * Format: int32
+             * @description 0 or 1.
+             */
+            active?: number | null;
+            country?: string | null;
+            description?: string | null;
             domain?: string | null;
             name: string;
             /** Format: int64 */
@@ -3667,6 +3832,12 @@ export interface components {
             tbl_name: string;
             /** Format: int64 */
             variables_count: number;
+        };
+        /** @description What an organisation role is to be, and why (3 §3, §5). */
+        UpdateOrganisationRoleBody: {
+            reason?: string | null;
+            /** @description True activates it, false deactivates it. */
+            status?: boolean | null;
         };
         /** @description The answer to a question for a user. */
         UserAnswer: {
@@ -6826,6 +6997,77 @@ export interface operations {
             };
         };
     };
+    update_organisation_role_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrganisationRoleBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description no status was chosen, or no reason given */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it is so already, or no Super User would be left, or not the caller */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     organisation_roles: {
         parameters: {
             query?: {
@@ -6833,8 +7075,10 @@ export interface operations {
                 org_id?: number;
                 /** @description Only those that the caller can ask for: of the own organisation, neither held nor asked for yet. */
                 available?: boolean;
-                /** @description Text in the name of the organisation or of the role. */
+                /** @description Text in the name of the organisation, or in name or description of the role. */
                 search?: string;
+                /** @description organisation (the default), `role_name` or status; with a minus in front the other way round. */
+                sort?: string;
                 page?: number;
                 page_size?: number;
             };
@@ -7062,10 +7306,17 @@ export interface operations {
     organizations: {
         parameters: {
             query?: {
-                /** @description Part of the name. */
+                /** @description Part of the name; of any field where all are wanted. */
                 search?: string;
                 /** @description The domain of an e-mail address. */
                 domain?: string;
+                /** @description All of them, active or not, with all their fields; for Super Users. */
+                all?: boolean;
+                /**
+                 * @description With `all`: name (the default), domain, description, country, abbreviation or active; with a minus in front the other way
+                 *     round.
+                 */
+                sort?: string;
                 page?: number;
                 page_size?: number;
             };
@@ -7086,6 +7337,213 @@ export interface operations {
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description all are wanted, and the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description all are wanted, and the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_organization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationFormBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OrganizationIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description another organisation has the name, or another active one the domain */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    organization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OrganizationBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    edit_organization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationFormBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description another organisation has the name or the domain, or this one keeps its name and stays active */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
