@@ -7,6 +7,7 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 use crate::connection::AnyConnection;
 use crate::dialect::{migration_lock, migration_unlock, per_backend_with};
+use crate::organisations::searched;
 use crate::schema::organisations;
 use crate::search::indexed;
 
@@ -39,13 +40,36 @@ fn apply<B: Backend>(
 
 /// Writes what organisations are found by where a migration left it empty. No name folds to nothing: it is done once.
 fn fold_names_of_organisations(connection: &mut AnyConnection) -> QueryResult<()> {
+    /// Id, name, domain, description, country, abbreviation.
+    type Columns = (i64, String, Option<String>, String, String, Option<String>);
     let unfolded = organisations::table
-        .filter(organisations::search_text.eq(""))
-        .select((organisations::id, organisations::name))
-        .load::<(i64, String)>(connection)?;
-    for (id, name) in unfolded {
+        .filter(
+            organisations::search_text
+                .eq("")
+                .or(organisations::keywords.eq("")),
+        )
+        .select((
+            organisations::id,
+            organisations::name,
+            organisations::domain,
+            organisations::description,
+            organisations::country,
+            organisations::abbreviation,
+        ))
+        .load::<Columns>(connection)?;
+    for (id, name, domain, description, country, abbreviation) in unfolded {
+        let keywords = searched([
+            Some(&name),
+            domain.as_deref(),
+            Some(&description),
+            Some(&country),
+            abbreviation.as_deref(),
+        ]);
         diesel::update(organisations::table.find(id))
-            .set(organisations::search_text.eq(indexed(&fold(&name))))
+            .set((
+                organisations::search_text.eq(indexed(&fold(&name))),
+                organisations::keywords.eq(keywords),
+            ))
             .execute(connection)?;
     }
     Ok(())

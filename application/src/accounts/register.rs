@@ -164,7 +164,9 @@ fn find_home(transaction: &mut dyn Transaction, form: &Registration) -> Result<H
             tentative,
         });
     };
-    if registered.has_domain && !organisations.has_active_domain(&domains_above(&form.org_email.domain()))? {
+    if registered.domain_key.is_some()
+        && !organisations.has_active_domain(&domains_above(&form.org_email.domain()))?
+    {
         return Err(FormFaults::one("org_email", UNKNOWN_DOMAIN).into());
     }
     Ok(Home {

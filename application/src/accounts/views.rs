@@ -43,6 +43,16 @@ pub struct AssignedRoleView {
     pub status: RoleStatus,
 }
 
+impl AssignedRoleView {
+    /// Where the role stands for who holds it: one that was granted and is not offered at present is as good as deactivated.
+    pub fn status_now(&self) -> RoleStatus {
+        match self.status {
+            RoleStatus::Activated if !self.org_role_active => RoleStatus::Deactivated,
+            status => status,
+        }
+    }
+}
+
 /// The session behind a token, with what is needed to know what its owner may do: one query's worth.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionView {

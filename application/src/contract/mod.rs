@@ -25,6 +25,7 @@ pub mod fixtures;
 pub mod lists;
 pub mod mail;
 pub mod notifications;
+pub mod organisation_administration;
 pub mod organisations;
 pub mod outbox;
 pub mod procedures;
@@ -106,6 +107,16 @@ macro_rules! database_contract {
                 active_organisations_are_found_by_name_and_domain,
                 organisations_come_in_pages_by_name,
                 an_offered_role_is_found_by_its_id,
+            ],
+            organisation_administration: [
+                a_saved_organisation_is_read_as_it_is,
+                other_organisations_are_found_by_name_and_domain,
+                all_organisations_are_found_by_any_field,
+                all_organisations_are_sorted_either_way,
+                a_role_is_offered_while_both_are_active,
+                a_change_of_what_an_organisation_role_is_already_is_a_conflict,
+                the_history_of_an_organisation_role_is_shown_to_who_wants_it,
+                organisation_roles_are_sorted_either_way,
             ],
             procedures: [
                 a_procedure_is_read_as_it_was_added,

@@ -7,7 +7,7 @@ use aditus_domain::roles::{Role, RoleStatus, StatusChange};
 use super::seed::{at, commit, org_role, organisation, user};
 use crate::paging::{Direction, Page};
 use crate::ports::Database;
-use crate::roles::views::{AssignedQuery, AssignedSearch, AssignedSort, OfferedQuery};
+use crate::roles::views::{AssignedQuery, AssignedSearch, AssignedSort, OfferedQuery, OfferedSort};
 
 /// An organisation with two roles, and three people who hold or ask for them.
 struct Scene {
@@ -205,7 +205,10 @@ fn all() -> OfferedQuery {
         organisations: None,
         available_to: None,
         active_only: true,
+        with_histories: false,
         search: None,
+        sort: OfferedSort::Organisation,
+        direction: Direction::Ascending,
         page: Page::new(1, 100),
     }
 }

@@ -169,6 +169,7 @@ impl News {
                 "See the request",
             ),
             AccountOccasion::RoleGranted { .. } => ("A role was granted to you", "/", "Begin"),
+            AccountOccasion::RoleRestored { .. } => ("A role of yours can be used again", "/", "Begin"),
             AccountOccasion::RoleDenied { .. } => (
                 "Your request for a role was denied",
                 "/orguser/requestRole",

@@ -1,7 +1,7 @@
 //! The store of organisations.
 
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
-use aditus_domain::roles::Role;
+use aditus_domain::roles::{OfferChange, Role};
 
 use crate::ports::StoreError;
 
@@ -14,8 +14,9 @@ pub struct Organisation {
     pub name: String,
     /// Whether it takes part at present.
     pub active: bool,
-    /// Whether it has a domain, so that e-mail addresses can be checked against it (decisions A8).
-    pub has_domain: bool,
+    /// What its domain is found by ([`aditus_domain::organisations::domain_key`]), if it has one: e-mail addresses can be
+    /// checked against it then (decisions A8).
+    pub domain_key: Option<String>,
 }
 
 /// A role that an organisation offers, or has offered.
@@ -27,11 +28,13 @@ pub struct OrganisationRole {
     pub organisation: OrganisationId,
     /// Which role.
     pub role: Role,
-    /// Whether it is offered at present.
+    /// Whether the role itself is activated.
     pub active: bool,
+    /// Whether it is offered at present: it is activated, and so is the organisation.
+    pub offered: bool,
 }
 
-/// An organisation to be added.
+/// An organisation to be added, or as it is to be from now on.
 #[derive(Debug, Clone)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct NewOrganisation {
@@ -48,12 +51,27 @@ pub struct NewOrganisation {
 pub trait Organisations {
     /// Adds an organisation; a name that exists MUST be [`StoreError::Duplicate`].
     fn add(&mut self, organisation: &NewOrganisation) -> Result<OrganisationId, StoreError>;
+    /// Saves all fields of an organisation; the name of another one MUST be [`StoreError::Duplicate`]. One that is not there
+    /// MUST be [`StoreError::Conflict`].
+    fn save(&mut self, id: OrganisationId, organisation: &NewOrganisation) -> Result<(), StoreError>;
     /// The organisation with this id.
     fn by_id(&mut self, id: OrganisationId) -> Result<Option<Organisation>, StoreError>;
     /// The organisation with exactly this name.
     fn by_name(&mut self, name: &str) -> Result<Option<Organisation>, StoreError>;
     /// The active organisation whose name has this key ([`aditus_domain::organisations::name_key`]).
     fn active_by_name_key(&mut self, key: &str) -> Result<Option<Organisation>, StoreError>;
+    /// An organisation other than this one, active or not, whose name has this key.
+    fn other_with_name_key(
+        &mut self,
+        key: &str,
+        than: Option<OrganisationId>,
+    ) -> Result<Option<Organisation>, StoreError>;
+    /// An active organisation other than this one whose domain has this key.
+    fn other_active_with_domain_key(
+        &mut self,
+        key: &str,
+        than: Option<OrganisationId>,
+    ) -> Result<Option<Organisation>, StoreError>;
     /// Whether an active organisation has one of these domains ([`aditus_domain::organisations::domain_key`]).
     fn has_active_domain(&mut self, domains: &[String]) -> Result<bool, StoreError>;
     /// Offers a role at an organisation, active; an existing one MUST be [`StoreError::Duplicate`].
@@ -64,7 +82,20 @@ pub trait Organisations {
     ) -> Result<OrganisationRoleId, StoreError>;
     /// The organisation role with this id, offered at present or not.
     fn role_by_id(&mut self, id: OrganisationRoleId) -> Result<Option<OrganisationRole>, StoreError>;
-    /// The active role of this kind at an organisation.
+    /// The role of this kind at an organisation, offered at present or not.
+    fn role_of(
+        &mut self,
+        organisation: OrganisationId,
+        role: Role,
+    ) -> Result<Option<OrganisationRole>, StoreError>;
+    /// Every role of an organisation, offered at present or not, by rank.
+    fn roles_of(&mut self, organisation: OrganisationId) -> Result<Vec<OrganisationRole>, StoreError>;
+    /// Writes a line into the history of an organisation role, which stays as it is.
+    fn note_role(&mut self, line: &OfferChange) -> Result<(), StoreError>;
+    /// Activates an organisation role or deactivates it, and writes a line of history. One that is so already MUST be
+    /// [`StoreError::Conflict`].
+    fn change_role(&mut self, change: &OfferChange) -> Result<(), StoreError>;
+    /// The role of this kind that an organisation offers at present: both are active.
     fn active_role(
         &mut self,
         organisation: OrganisationId,

@@ -2,7 +2,7 @@
 
 use aditus_domain::ids::OrganisationId;
 
-use crate::paging::{Page, Paged};
+use crate::paging::{Direction, Page, Paged};
 use crate::ports::StoreError;
 
 /// An organisation to choose from.
@@ -25,8 +25,54 @@ pub struct OrganisationQuery {
     pub page: Page,
 }
 
+/// An organisation with all its fields, as Super Users see it (3 §3).
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct OrganisationRow {
+    pub org_id: OrganisationId,
+    pub name: String,
+    pub domain: Option<String>,
+    pub description: String,
+    pub active: bool,
+    pub country: String,
+    pub abbreviation: Option<String>,
+}
+
+/// What the list of all organisations is sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum OrganisationSort {
+    /// By the folded name.
+    #[default]
+    Name,
+    /// Those without one come last, either way.
+    Domain,
+    Description,
+    Country,
+    /// Those without one come last, either way.
+    Abbreviation,
+    Active,
+}
+
+/// Which organisations are wanted, active or not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EveryQuery {
+    /// Folded text that is looked for in every field ([`aditus_domain::organisations::keywords`]).
+    pub search: Option<String>,
+    /// The order; rows that are alike in it come by id.
+    pub sort: OrganisationSort,
+    /// Its direction.
+    pub direction: Direction,
+    /// The page.
+    pub page: Page,
+}
+
 /// Read models of organisations.
 pub trait OrganisationViews {
     /// Active organisations, by name.
     fn active(&mut self, query: &OrganisationQuery) -> Result<Paged<OrganisationOption>, StoreError>;
+    /// A page of all organisations with all their fields.
+    fn every(&mut self, query: &EveryQuery) -> Result<Paged<OrganisationRow>, StoreError>;
+    /// The organisation with this id, active or not.
+    fn one(&mut self, id: OrganisationId) -> Result<Option<OrganisationRow>, StoreError>;
 }

@@ -84,7 +84,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     let offered = transaction
         .organisations()
         .role_by_id(org_role)?
-        .filter(|offered| offered.active)
+        .filter(|offered| offered.offered)
         .ok_or(Error::RoleNotFound)?;
     let matter = Matter {
         organisation: offered.organisation,

@@ -32,6 +32,9 @@ pub enum Error {
     /// There is no way from its status to the one that was chosen, or not for the caller.
     #[error(transparent)]
     Change(#[from] RoleChangeError),
+    /// The role would be of no use.
+    #[error("The organisation does not offer this role at present. A Super User can activate it again.")]
+    NotOffered,
     /// The reason cannot be stored.
     #[error(transparent)]
     Reason(#[from] RemarkError),
@@ -58,7 +61,9 @@ impl Failure for Error {
         match self {
             Self::Access(error) => error.kind(),
             Self::NotFound => Kind::NotFound,
-            Self::Stale | Self::Change(RoleChangeError::NotAllowed { .. }) => Kind::Conflict,
+            Self::Stale | Self::NotOffered | Self::Change(RoleChangeError::NotAllowed { .. }) => {
+                Kind::Conflict
+            }
             Self::Change(RoleChangeError::OwnRole | RoleChangeError::NotTheHolder) => Kind::Forbidden,
             Self::Reason(_) => Kind::Invalid,
             Self::Tell(error) => error.kind(),
@@ -113,6 +118,12 @@ pub(super) fn decide(
         organisation,
         ..
     } = assignment;
+    if decision.to == RoleStatus::Activated {
+        let offered = transaction.organisations().role_by_id(assigned.org_role)?;
+        if offered.is_none_or(|role| !role.offered) {
+            return Err(Error::NotOffered);
+        }
+    }
     let reason = decision.reason.map(Remark::as_str);
     let change = assigned.change(decision.to, caller.user, reason.map(ToOwned::to_owned), now)?;
     transaction.roles().change(assigned.user, &change)?;

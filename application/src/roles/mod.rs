@@ -10,9 +10,11 @@ pub mod news;
 pub mod of_person;
 pub mod offer;
 pub mod offered;
+pub mod offering;
 pub mod repository;
 pub mod request;
 pub mod switch_role;
+pub mod update_status;
 pub mod views;
 
 pub use repository::{Assignment, HeldRole, Roles};

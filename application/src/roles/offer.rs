@@ -1,7 +1,7 @@
 //! An organisation is offered a role, which its people can ask for from then on: `POST users/org_roles/` (1 §7.2; 3 §2.6, §5).
 
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
-use aditus_domain::roles::Role;
+use aditus_domain::roles::{OfferChange, Role};
 use thiserror::Error;
 
 use super::authority;
@@ -36,9 +36,12 @@ pub enum Error {
     /// No organisation has this id.
     #[error("Organisation not found.")]
     NotFound,
-    /// The organisation has this role, whether it is offered at present or not.
+    /// The organisation has this role.
     #[error("The organisation has this role already.")]
     Already,
+    /// The organisation has this role, and it is deactivated.
+    #[error("The organisation has this role already, but it is deactivated. Activate it again.")]
+    Deactivated,
     /// The database refused.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
@@ -50,7 +53,7 @@ impl Failure for Error {
             Self::Access(error) => error.kind(),
             Self::NoOrganisation | Self::NoRole => Kind::Invalid,
             Self::NotFound => Kind::NotFound,
-            Self::Already => Kind::Conflict,
+            Self::Already | Self::Deactivated => Kind::Conflict,
             Self::Store(error) => error.kind(),
         }
     }
@@ -80,6 +83,13 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     if transaction.organisations().by_id(organisation)?.is_none() {
         return Err(Error::NotFound);
     }
+    if let Some(known) = transaction.organisations().role_of(organisation, role)? {
+        return Err(if known.active {
+            Error::Already
+        } else {
+            Error::Deactivated
+        });
+    }
     let offered = transaction
         .organisations()
         .offer_role(organisation, role)
@@ -87,6 +97,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
             StoreError::Duplicate(_) => Error::Already,
             other => other.into(),
         })?;
+    let first = OfferChange::first(offered, Some(caller.user), ports.clock.now());
+    transaction.organisations().note_role(&first)?;
     transaction.commit()?;
     Ok(offered)
 }

@@ -4,10 +4,10 @@ use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::OrganisationId;
 use aditus_domain::roles::Role;
 
-use super::views::{OfferedQuery, OfferedRow};
+use super::views::{OfferedQuery, OfferedRow, OfferedSort};
 use crate::access::{AccessError, Caller};
 pub use crate::failure::Refused as Error;
-use crate::paging::{Page, Paged};
+use crate::paging::{Direction, Page, Paged};
 use crate::ports::Ports;
 
 /// Which roles are wanted.
@@ -17,10 +17,14 @@ pub struct Query {
     pub organisation: Option<OrganisationId>,
     /// Only those that the caller can ask for: of the own organisation, offered at present, and neither held nor asked for.
     pub available: bool,
-    /// Those that are not offered at present, too; for a Super User.
+    /// Those that are not offered at present, too, and the histories of all; for a Super User.
     pub with_inactive: bool,
-    /// Text in the name of organisation or role.
+    /// Text in the name of the organisation, or in name or description of the role.
     pub search: Option<String>,
+    /// The order.
+    pub sort: OfferedSort,
+    /// Its direction.
+    pub direction: Direction,
     /// Which page.
     pub page: Page,
 }
@@ -57,7 +61,11 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Of
         .map(|text| {
             let roles = Role::ALL
                 .into_iter()
-                .filter(|role| fold(role.name()).contains(&text))
+                .filter(|role| {
+                    [role.name(), role.description()]
+                        .iter()
+                        .any(|name| fold(name).contains(&text))
+                })
                 .collect();
             (text, roles)
         });
@@ -65,7 +73,10 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Of
         organisations,
         available_to: query.available.then_some(caller.user),
         active_only: !(super_user && query.with_inactive),
+        with_histories: super_user && query.with_inactive,
         search,
+        sort: query.sort,
+        direction: query.direction,
         page: query.page,
     };
     Ok(views.roles().offered(&wanted)?)

@@ -48,7 +48,7 @@ pub trait Roles {
     ) -> Result<AssignedRoleId, StoreError>;
     /// Everything a person holds or asked for, by rank.
     fn of_user(&mut self, user: UserId) -> Result<Vec<HeldRole>, StoreError>;
-    /// The people who hold this organisation role, activated, in an active account.
+    /// The people who may use this organisation role: activated, in an active account, while it is offered. By id.
     fn holders(&mut self, org_role: OrganisationRoleId) -> Result<Vec<UserId>, StoreError>;
     /// The people who may use a role of this kind, at this organisation or at any: activated, of an organisation role that
     /// is offered, in an active account. By id, nobody twice.

@@ -36,6 +36,8 @@ pub struct AssignedRow {
     pub organisation: String,
     /// Which role.
     pub role: Role,
+    /// Whether the organisation offers it at present.
+    pub offered: bool,
     /// Where it stands.
     pub status: RoleStatus,
     /// How it came there, latest first.
@@ -84,6 +86,19 @@ pub struct AssignedQuery {
     pub page: Page,
 }
 
+/// A line in the history of an organisation role: who, when, why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OfferLine {
+    /// Whether it is activated since then.
+    pub active: bool,
+    /// Who changed it, with the full name; nobody when the product itself did.
+    pub by: Option<(UserId, String)>,
+    /// Why; nothing for a role that is offered for the first time.
+    pub reason: Option<String>,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
 /// A role that an organisation offers (3 §3, Organisation role).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
@@ -91,8 +106,24 @@ pub struct OfferedRow {
     pub org_role_id: OrganisationRoleId,
     pub org: OrganisationId,
     pub organisation: String,
+    /// An inactive organisation offers no role, whatever their statuses.
+    pub organisation_active: bool,
     pub role: Role,
     pub active: bool,
+    /// How it came there, latest first, where that was asked for; roles from before there was a history have none.
+    pub history: Vec<OfferLine>,
+}
+
+/// What a list of offered roles is sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum OfferedSort {
+    /// By the organisation's folded name, then by rank.
+    #[default]
+    Organisation,
+    /// By the name of the role.
+    Role,
+    /// What is deactivated first.
+    Status,
 }
 
 /// Which offered roles are wanted.
@@ -104,9 +135,15 @@ pub struct OfferedQuery {
     pub available_to: Option<UserId>,
     /// Only what is offered at present.
     pub active_only: bool,
+    /// With the histories.
+    pub with_histories: bool,
     /// Folded text that is looked for in the organisation's name, and the roles that match besides.
     pub search: Option<(String, Vec<Role>)>,
-    /// Which page. Rows come by organisation's name, then by rank.
+    /// The order; rows that are alike in it come by organisation and rank.
+    pub sort: OfferedSort,
+    /// Its direction.
+    pub direction: Direction,
+    /// Which page.
     pub page: Page,
 }
 

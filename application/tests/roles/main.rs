@@ -7,6 +7,7 @@ mod world;
 mod accounts;
 mod administering;
 mod attending;
+mod offering;
 mod reading;
 mod requesting;
 mod scene;

@@ -1,7 +1,8 @@
 //! Asking for a role.
 
-use aditus_application::paging::Page;
+use aditus_application::paging::{Direction, Page};
 use aditus_application::roles::request::{self, Error};
+use aditus_application::roles::views::OfferedSort;
 use aditus_application::roles::{of_person, offered};
 use aditus_application::{Failure, Kind};
 use aditus_domain::accounts::AccountState;
@@ -166,6 +167,8 @@ fn one_sees_what_one_can_ask_for() {
         available,
         with_inactive: false,
         search: None,
+        sort: OfferedSort::default(),
+        direction: Direction::default(),
         page: Page::new(1, 20),
     };
     let roles = |caller, query| {

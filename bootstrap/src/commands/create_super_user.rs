@@ -9,7 +9,8 @@ use aditus_application::organisations::NewOrganisation;
 use aditus_application::ports::{StoreError, Transaction};
 use aditus_domain::accounts::{AccountState, EmailAddress, NameField, Password, PersonName, PhoneNumber};
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
-use aditus_domain::roles::{Role, RoleStatus};
+use aditus_domain::roles::{OfferChange, Role, RoleStatus};
+use chrono::{DateTime, Utc};
 
 use crate::clean_failure::{CleanFailure, chain};
 use crate::command_line::CreateSuperUser;
@@ -115,7 +116,7 @@ fn create(ports: &Ports, person: Person, password_hash: String) -> Result<(), St
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;
     let provider = provider_organisation(transaction.as_mut(), &ports.settings.provider_organisation)?;
-    let org_role = super_user_role(transaction.as_mut(), provider)?;
+    let org_role = super_user_role(transaction.as_mut(), provider, now)?;
     let user = transaction.accounts().add(&NewAccount {
         fname: person.fname,
         middle_name: None,
@@ -155,15 +156,19 @@ fn provider_organisation(
     })
 }
 
+/// The provider's role of Super User, activated again where it was deactivated: the new account is to be of use.
 fn super_user_role(
     transaction: &mut dyn Transaction,
     provider: OrganisationId,
+    now: DateTime<Utc>,
 ) -> Result<OrganisationRoleId, StoreError> {
-    match transaction
-        .organisations()
-        .active_role(provider, Role::SuperUser)?
-    {
-        Some(role) => Ok(role),
-        None => transaction.organisations().offer_role(provider, Role::SuperUser),
+    let organisations = transaction.organisations();
+    let Some(known) = organisations.role_of(provider, Role::SuperUser)? else {
+        return organisations.offer_role(provider, Role::SuperUser);
+    };
+    let reason = "An operator of the server created a Super User.".to_owned();
+    if let Ok(change) = OfferChange::to(true, (known.id, known.active), None, reason, now) {
+        organisations.change_role(&change)?;
     }
+    Ok(known.id)
 }

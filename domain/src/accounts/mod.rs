@@ -23,6 +23,7 @@ pub use code::{CodePurpose, Issue, OneTimeCode, RedeemError, Spent, SpentHow, Un
 pub use country::{COUNTRIES, Country, UnknownCountry};
 pub use device::device_name;
 pub use email::{EmailAddress, EmailError};
+pub(crate) use form::Form;
 pub use form::{FormFault, FormFaults};
 pub use limit::{IssueRule, SignInRule, TooMany};
 pub use name::{NameError, NameField, PersonName};

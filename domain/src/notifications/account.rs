@@ -32,6 +32,13 @@ pub enum AccountOccasion<'a> {
         /// Where.
         organisation: &'a str,
     },
+    /// To the person: a role that was granted, and of no use for a while, may be used again.
+    RoleRestored {
+        /// Which role.
+        role: Role,
+        /// Where.
+        organisation: &'a str,
+    },
     /// To the person: the role that was asked for was denied.
     RoleDenied {
         /// Which role.
@@ -61,7 +68,7 @@ impl AccountOccasion<'_> {
             Self::Registered { .. } => Occasion::Registered,
             Self::Activated => Occasion::Activated,
             Self::RoleRequested { .. } => Occasion::RoleRequested,
-            Self::RoleGranted { .. } => Occasion::RoleGranted,
+            Self::RoleGranted { .. } | Self::RoleRestored { .. } => Occasion::RoleGranted,
             Self::RoleDenied { .. } => Occasion::RoleDenied,
             Self::RoleWithdrawn { .. } => Occasion::RoleWithdrawn,
         }
@@ -81,6 +88,9 @@ impl AccountOccasion<'_> {
             } => format!("{person} requests the role {role} at {organisation}."),
             Self::RoleGranted { role, organisation } => {
                 format!("The role {role} at {organisation} was granted to you.")
+            }
+            Self::RoleRestored { role, organisation } => {
+                format!("Your role {role} at {organisation} can be used again.")
             }
             Self::RoleDenied {
                 role,

@@ -1,10 +1,14 @@
 //! Organisations (1 §3, 3 §3; decisions, "Names and constants").
 
 mod domain;
+mod form;
 mod name;
+mod search;
 
 pub use domain::{domain_key, domains_above, name_key};
+pub use form::{DESCRIPTION_LIMIT, OrganisationForm, RawOrganisation};
 pub use name::{OrganisationName, OrganisationNameError};
+pub use search::keywords;
 
 use crate::ids::OrganisationId;
 

@@ -1,9 +1,11 @@
 //! Roles, their ranks, and the life of a role that one person holds (1 §1, §4; decisions, "Names and constants").
 
 mod assigned;
+mod offer;
 mod role;
 mod status;
 
 pub use assigned::{AssignedRole, RoleChangeError, StatusChange, default_role};
+pub use offer::{OfferChange, OfferChangeError};
 pub use role::{Role, UnknownRole};
 pub use status::{RoleStatus, UnknownRoleStatus};

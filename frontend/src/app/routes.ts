@@ -164,6 +164,12 @@ export const screens: readonly Screen[] = [
     load: () => import('@/features/administration/OrganisationsPage'),
   },
   {
+    path: paths.superUserOrganisationRoles,
+    title: 'Organisation Roles',
+    roles: ['Super User'],
+    load: () => import('@/features/administration/OrganisationRolesPage'),
+  },
+  {
     path: paths.analystHome,
     title: 'Home',
     roles: ['Data Analyst'],

@@ -1,6 +1,7 @@
 import type {
   AssignedRoleStatus,
   HeldRole,
+  Organisation,
   OrganisationRole,
   Person,
   RoleRequest,
@@ -29,6 +30,19 @@ export function makeStatusLine(status: StatusName, changes: Partial<StatusLine> 
   };
 }
 
+export function makeOrganisation(changes: Partial<Organisation> = {}): Organisation {
+  return {
+    org_id: 9,
+    name: 'Halden University',
+    domain: 'halden.example',
+    description: 'A university.',
+    active: 1,
+    country: 'Halvania',
+    abbreviation: 'HU',
+    ...changes,
+  };
+}
+
 export function makeOffer(
   role: RoleName,
   changes: Partial<OrganisationRole> = {},
@@ -42,6 +56,9 @@ export function makeOffer(
     role_name: role,
     role_description: `What a ${role} does`,
     status: true,
+    organisation_active: true,
+    reason: null,
+    history: [],
     ...changes,
   };
 }
@@ -55,6 +72,7 @@ export function makeHeldRole(role: RoleName, lines: StatusLine[]): HeldRole {
     org_role_id: 10 + rank,
     organisation: 'Data Requester',
     rank,
+    offered: true,
     latest_role_status: lines,
   };
 }
@@ -86,6 +104,7 @@ export function makeRoleRequest(changes: Partial<RoleRequest> = {}): RoleRequest
       org_role_id: 20,
       organisation: 'Data Requester',
       role: { role_id: 10, role: 'Data Requester' },
+      offered: true,
     },
     role_status: { role_status_id: 1, status: 'Pending' },
     created_on: hoursAgo(50),
@@ -107,6 +126,7 @@ export function makeAssigned(
         org_role_id: 20,
         organisation: 'Data Requester',
         role: { role_id: 10, role: 'Data Requester' },
+        offered: true,
       },
     },
     role_status: { role_status_id: statusIds[status], status },

@@ -139,6 +139,7 @@ impl UserBody {
 
 impl From<AssignedRoleView> for AssignedRoleBody {
     fn from(view: AssignedRoleView) -> Self {
+        let status = view.status_now();
         Self {
             assigned_role_id: view.assigned_role_id.0,
             role: view.role.name().to_owned(),
@@ -147,8 +148,8 @@ impl From<AssignedRoleView> for AssignedRoleBody {
             organisation: view.organisation,
             rank: view.role.rank(),
             latest_role_status: vec![RoleStatusBody {
-                role_status_id: view.status.id(),
-                status: view.status.name().to_owned(),
+                role_status_id: status.id(),
+                status: status.name().to_owned(),
             }],
         }
     }

@@ -1,66 +1,92 @@
-//! Organisations to choose from (1 §5.2, §7.2; decisions A8).
+//! Organisations to choose from, and as Super Users keep them (1 §5.2, §7.2; 3 §2.5, §7; decisions A8).
 
-use actix_web::{HttpResponse, get, web};
-use aditus_application::organisations::find;
-use aditus_application::organisations::views::OrganisationOption;
+mod body;
+mod one;
+
+use actix_web::{FromRequest, HttpRequest, HttpResponse, get, web};
+use aditus_application::organisations::views::OrganisationSort;
+use aditus_application::organisations::{find, list};
 use aditus_application::paging::Page;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Deserialize;
+use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
+use self::body::OrganizationOptionBody;
 use crate::answer::Listing;
 use crate::api::Api;
-use crate::body::Query;
-use crate::problem::Problem;
+use crate::body::{Query, sorted_by};
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
 
 pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
-    routes.service(organizations);
+    routes
+        .service(organizations)
+        .service(one::add_organization)
+        .service(one::organization)
+        .service(one::edit_organization);
 }
+
+/// The rows of the table of organisations (3 §9).
+const PAGE_SIZE: u32 = 20;
+
+const SORTS: [(&str, OrganisationSort); 6] = [
+    ("name", OrganisationSort::Name),
+    ("domain", OrganisationSort::Domain),
+    ("description", OrganisationSort::Description),
+    ("country", OrganisationSort::Country),
+    ("abbreviation", OrganisationSort::Abbreviation),
+    ("active", OrganisationSort::Active),
+];
 
 /// Which organisations are wanted; all active ones when nothing is said.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct OrganizationsQuery {
-    /// Part of the name.
+    /// Part of the name; of any field where all are wanted.
     #[validate(length(max = 200, message = "This is too long for a name."))]
     pub search: Option<String>,
     /// The domain of an e-mail address.
     #[validate(length(max = 254, message = "This is too long for a domain."))]
     pub domain: Option<String>,
+    /// All of them, active or not, with all their fields; for Super Users.
+    pub all: Option<bool>,
+    /// With `all`: name (the default), domain, description, country, abbreviation or active; with a minus in front the other way
+    /// round.
+    #[validate(length(max = 40, message = "Nothing can be sorted by this."))]
+    pub sort: Option<String>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
 
-/// An organisation to choose from (1 §3).
-#[derive(Serialize, ToSchema)]
-pub(crate) struct OrganizationOptionBody {
-    pub org_id: i64,
-    pub name: String,
-    pub domain: Option<String>,
-}
-
-impl From<OrganisationOption> for OrganizationOptionBody {
-    fn from(organisation: OrganisationOption) -> Self {
-        Self {
-            org_id: organisation.org_id.0,
-            name: organisation.name,
-            domain: organisation.domain,
-        }
-    }
-}
-
 /// Active organisations by name: those whose name holds `search`, and those that have the domain of an e-mail address. When
-/// none has it, the message says so.
-#[utoipa::path(tag = "organisations", params(OrganizationsQuery), responses(
+/// none has it, the message says so. With `all`, a Super User is shown every organisation with all its fields.
+#[utoipa::path(tag = "organisations", security((), ("token" = [])), params(OrganizationsQuery), responses(
     (status = 200, body = Listing<OrganizationOptionBody>),
+    (status = 401, body = ProblemBody, description = "all are wanted, and the caller is not signed in"),
+    (status = 403, body = ProblemBody, description = "all are wanted, and the caller is no Super User"),
 ))]
 #[get("/users/organizations")]
 async fn organizations(
     api: web::Data<Api>,
+    request: HttpRequest,
     query: Query<OrganizationsQuery>,
 ) -> Result<HttpResponse, Problem> {
+    let (sort, direction) = sorted_by(query.0.sort.as_deref(), &SORTS)?;
+    if query.0.all.unwrap_or_default() {
+        let caller = SignedIn::extract(&request).await?;
+        let wanted = list::Query {
+            search: query.0.search,
+            sort,
+            direction,
+            page: Page::new(query.0.page.unwrap_or(1), query.0.page_size.unwrap_or(PAGE_SIZE)),
+        };
+        let page = api
+            .run(move |ports| list::execute(ports, &caller, &wanted))
+            .await?;
+        return Ok(Listing::of(page, OrganizationOptionBody::from));
+    }
     let asked_for_domain = query.0.domain.is_some();
     let wanted = find::Query {
         search: query.0.search,

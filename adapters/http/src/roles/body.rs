@@ -1,7 +1,8 @@
 //! Bodies of the calls about roles (1 §3, §7.2; 3 §3).
 
 use aditus_application::roles::of_person::HeldView;
-use aditus_application::roles::views::{AssignedRow, OfferedRow, StatusLine};
+use aditus_application::roles::views::{AssignedRow, OfferLine, OfferedRow, StatusLine};
+use aditus_domain::ids::UserId;
 use aditus_domain::roles::{Role, RoleStatus};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -29,8 +30,24 @@ pub(crate) struct OrganisationRoleBody {
     pub organisation: String,
     pub role_name: String,
     pub role_description: String,
-    /// Whether it is offered at present.
+    /// Whether it is activated.
     pub status: bool,
+    /// Whether the organisation is active; one that is not offers no role, whatever their statuses.
+    pub organisation_active: bool,
+    /// Why the status is as it is; for Super Users.
+    pub reason: Option<String>,
+    /// How it came there, the latest first; for Super Users.
+    pub history: Vec<OfferLineBody>,
+}
+
+/// A line in the history of an organisation role: who, when, why.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OfferLineBody {
+    /// Whether it is activated since then.
+    pub status: bool,
+    pub reason: Option<String>,
+    pub changed_on: DateTime<Utc>,
+    pub changed_by: Option<ChangedByBody>,
 }
 
 /// A line in the history of an assigned role: who, when, why.
@@ -61,6 +78,8 @@ pub(crate) struct HeldRoleBody {
     pub org_role_id: i64,
     pub organisation: String,
     pub rank: i32,
+    /// Whether the organisation offers it at present; one that is not offered is of no use.
+    pub offered: bool,
     /// Its whole history, the latest first.
     pub latest_role_status: Vec<StatusLineBody>,
 }
@@ -71,6 +90,8 @@ pub(crate) struct NamedOrganisationRoleBody {
     pub org_role_id: i64,
     pub organisation: String,
     pub role: RoleBody,
+    /// Whether the organisation offers it at present; one that is not offered is of no use.
+    pub offered: bool,
 }
 
 /// Whose role it is, and which.
@@ -147,6 +168,29 @@ impl From<OfferedRow> for OrganisationRoleBody {
             role_name: row.role.name().to_owned(),
             role_description: row.role.description().to_owned(),
             status: row.active,
+            organisation_active: row.organisation_active,
+            reason: row.history.first().and_then(|latest| latest.reason.clone()),
+            history: row.history.into_iter().map(OfferLineBody::from).collect(),
+        }
+    }
+}
+
+impl From<(UserId, String)> for ChangedByBody {
+    fn from((user, name): (UserId, String)) -> Self {
+        Self {
+            user_id: user.0,
+            name,
+        }
+    }
+}
+
+impl From<OfferLine> for OfferLineBody {
+    fn from(line: OfferLine) -> Self {
+        Self {
+            status: line.active,
+            reason: line.reason,
+            changed_on: line.at,
+            changed_by: line.by.map(ChangedByBody::from),
         }
     }
 }
@@ -159,10 +203,7 @@ impl From<StatusLine> for StatusLineBody {
             status: line.status.name().to_owned(),
             reason: line.reason,
             changed_on: line.at,
-            changed_by: line.by.map(|(user, name)| ChangedByBody {
-                user_id: user.0,
-                name,
-            }),
+            changed_by: line.by.map(ChangedByBody::from),
         }
     }
 }
@@ -180,6 +221,7 @@ impl From<HeldView> for HeldRoleBody {
             org_role_id: held.role.org_role_id.0,
             organisation: held.role.organisation,
             rank: held.role.role.rank(),
+            offered: held.role.org_role_active,
             latest_role_status: lines(held.history),
         }
     }
@@ -196,6 +238,7 @@ impl From<AssignedRow> for AssignedRoleStatusBody {
                     org_role_id: row.org_role.0,
                     organisation: row.organisation,
                     role: row.role.into(),
+                    offered: row.offered,
                 },
             },
             role_status: row.status.into(),

@@ -14,6 +14,7 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
         .service(offered::roles_of_organisation)
         .service(offered::organisation_roles)
         .service(offered::offer_role)
+        .service(offered::update_organisation_role_status)
         .service(offered::role_statuses)
         .service(offered::all_roles)
         .service(requests::roles_of_person)

@@ -1,10 +1,11 @@
 //! The roles there are, and those that organisations offer (1 §5.6, §7.2).
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, get, post, web};
-use aditus_application::paging::Page;
-use aditus_application::roles::{offer, offered};
-use aditus_domain::ids::OrganisationId;
+use actix_web::{HttpResponse, get, patch, post, web};
+use aditus_application::paging::{Direction, Page};
+use aditus_application::roles::views::OfferedSort;
+use aditus_application::roles::{offer, offered, update_status};
+use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
 use aditus_domain::roles::{Role, RoleStatus};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -12,14 +13,20 @@ use validator::Validate;
 
 use super::body::{OrganisationRoleBody, OrganisationRoleIdBody, RoleBody};
 use crate::accounts::RoleStatusBody;
-use crate::answer::{Envelope, Listing};
+use crate::answer::{Done, Envelope, Listing};
 use crate::api::Api;
-use crate::body::{Body, Query};
+use crate::body::{Body, Query, sorted_by};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
 
 /// The rows of the table of organisation roles (3 §9).
 const PAGE_SIZE: u32 = 20;
+
+const SORTS: [(&str, OfferedSort); 3] = [
+    ("organisation", OfferedSort::Organisation),
+    ("role_name", OfferedSort::Role),
+    ("status", OfferedSort::Status),
+];
 
 /// Which roles of an organisation are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
@@ -39,9 +46,12 @@ pub(crate) struct OrganisationRolesQuery {
     pub org_id: Option<i64>,
     /// Only those that the caller can ask for: of the own organisation, neither held nor asked for yet.
     pub available: Option<bool>,
-    /// Text in the name of the organisation or of the role.
+    /// Text in the name of the organisation, or in name or description of the role.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
+    /// organisation (the default), `role_name` or status; with a minus in front the other way round.
+    #[validate(length(max = 40, message = "Nothing can be sorted by this."))]
+    pub sort: Option<String>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
@@ -74,6 +84,8 @@ pub(crate) async fn roles_of_organisation(
         available: query.0.available.unwrap_or_default(),
         with_inactive: false,
         search: None,
+        sort: OfferedSort::default(),
+        direction: Direction::default(),
         page: Page::new(1, Page::MAX_SIZE),
     };
     let roles = api
@@ -84,7 +96,7 @@ pub(crate) async fn roles_of_organisation(
 }
 
 /// The roles that organisations offer, by organisation and rank. A Super User sees all, those that are not offered at present
-/// included; everybody else those of the own organisation.
+/// included, with their histories; everybody else those of the own organisation.
 #[utoipa::path(tag = "roles", security(("token" = [])), params(OrganisationRolesQuery), responses(
     (status = 200, body = Listing<OrganisationRoleBody>),
     (status = 401, body = ProblemBody),
@@ -98,11 +110,14 @@ pub(crate) async fn organisation_roles(
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
     let available = query.available.unwrap_or_default();
+    let (sort, direction) = sorted_by(query.sort.as_deref(), &SORTS)?;
     let wanted = offered::Query {
         organisation: query.org_id.map(OrganisationId),
         available,
         with_inactive: !available,
         search: query.search,
+        sort,
+        direction,
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE)),
     };
     let roles = api
@@ -140,6 +155,47 @@ pub(crate) async fn offer_role(
             org_role_id: offered.0,
         },
     ))
+}
+
+/// What an organisation role is to be, and why (3 §3, §5).
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct UpdateOrganisationRoleBody {
+    /// True activates it, false deactivates it.
+    pub status: Option<bool>,
+    #[validate(length(
+        max = 10_000,
+        message = "The text is too long. The limit is 10000 characters."
+    ))]
+    pub reason: Option<String>,
+}
+
+/// Activates an organisation role or deactivates it, for a reason. Nobody can use a role that is deactivated, request it or be
+/// assigned it; whoever holds it can use it again as soon as it is activated. For Super Users.
+#[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)),
+    request_body = UpdateOrganisationRoleBody, responses(
+    (status = 200, body = Done),
+    (status = 400, body = ProblemBody, description = "no status was chosen, or no reason given"),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "it is so already, or no Super User would be left, or not the caller"),
+))]
+#[patch("/users/org-roles/{id}/update-status")]
+pub(crate) async fn update_organisation_role_status(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+    body: Body<UpdateOrganisationRoleBody>,
+) -> Result<HttpResponse, Problem> {
+    let command = update_status::Command {
+        org_role: OrganisationRoleId(id.into_inner()),
+        status: body.0.status,
+        reason: body.0.reason.unwrap_or_default(),
+    };
+    api.run(move |ports| update_status::execute(ports, &caller, &command))
+        .await?;
+    Ok(Done::ok("Organisation Role Status Updated Successfully"))
 }
 
 /// Every status that an assigned role can have, by id.

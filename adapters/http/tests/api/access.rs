@@ -140,6 +140,8 @@ impl Call {
             999_999
         } else if self.path.starts_with("users/assigned-role-status") {
             world.candidate.held
+        } else if self.path.starts_with("users/org-roles") {
+            world.candidate.free
         } else {
             world.request
         };
@@ -346,6 +348,27 @@ pub fn calls() -> Vec<Call> {
             |world| json!({ "org": world.organisation, "role": Role::Admin.rank() }),
             Roles(&[SUPER_USER]),
         ),
+        // It is activated already.
+        send(
+            "patch",
+            "users/org-roles/{id}/update-status",
+            |_| json!({ "status": true, "reason": "It is needed" }),
+            Roles(&[SUPER_USER]),
+        ),
+        get("users/organizations", "?all=true", Roles(&[SUPER_USER])),
+        get("users/organizations/{org_id}", "", Roles(&[SUPER_USER])),
+        // There is one of this name, and neither the provider nor organisation 6 takes another one.
+        send("post", "users/organizations", renamed, Roles(&[SUPER_USER])),
+        send(
+            "put",
+            "users/organizations/{org_id}",
+            |world| {
+                let mut organisation = renamed(world);
+                organisation["name"] = json!("Hill Clinic");
+                organisation
+            },
+            Roles(&[SUPER_USER]),
+        ),
         get("users/organizations/{org_id}/roles", "", SignedIn),
         get("users/assign-roles", "", SignedIn),
         // Everybody holds this role already.
@@ -508,6 +531,13 @@ fn profile(_: &World) -> Value {
     json!({
         "fname": "Ada", "middle_name": "N", "sname": "Okello", "designation": "Epidemiologist",
         "department": "Research",
+    })
+}
+
+fn renamed(_: &World) -> Value {
+    json!({
+        "name": "Data Requester", "domain": "hill-clinic.example", "description": "A clinic", "active": 1,
+        "country": "Halvania", "abbreviation": "HC",
     })
 }
 

@@ -91,6 +91,11 @@ impl<'a> Scene<'a> {
         }
         let offered = "users/org_roles/?page_size=100";
         state.insert(offered.to_owned(), self.super_user.client.get(offered).json());
+        let organisations = "users/organizations/?all=true&page_size=100";
+        state.insert(
+            organisations.to_owned(),
+            self.super_user.client.get(organisations).json(),
+        );
         state.insert("files".to_owned(), json!(self.server.files.count()));
         Value::Object(state)
     }

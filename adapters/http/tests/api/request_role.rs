@@ -53,7 +53,8 @@ fn a_role_is_requested_and_the_admin_told(server: &TestServer) {
         role,
         json!({
             "assigned_role_id": assigned, "role": "Data Officer", "role_id": 4, "org_role_id": officer.0,
-            "organisation": server.ports.settings.provider_organisation, "rank": 4, "latest_role_status": [null],
+            "organisation": server.ports.settings.provider_organisation, "rank": 4, "offered": true,
+            "latest_role_status": [null],
         })
     );
     let told = olga.client.get("notifications/user-notifications/").data(200);
@@ -89,7 +90,8 @@ fn what_was_requested_is_no_longer_available(server: &TestServer) {
         json!({
             "org_role_id": ada.org_role.0, "org": provider.0, "role": 4, "status": true,
             "organisation": server.ports.settings.provider_organisation, "role_name": "Data Officer",
-            "role_description": "Releases the data of approved Data Requests.",
+            "role_description": "Releases the data of approved Data Requests.", "organisation_active": true,
+            "reason": null, "history": [],
         })
     );
     let analyst = installation.org_role(provider, Role::DataAnalyst);

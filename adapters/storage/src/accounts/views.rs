@@ -44,18 +44,18 @@ struct LiveSessionRow {
     last_used_on: At,
 }
 
-/// Assignment, status, organisation role, role, whether it is offered, organisation and its name.
-type RoleColumns = (i64, i64, i64, i64, bool, i64, String);
+/// Assignment, status, organisation role, role, whether it is activated, organisation and its name, whether that is active.
+type RoleColumns = (i64, i64, i64, i64, bool, i64, String, bool);
 
 fn role_view(columns: RoleColumns) -> Outcome<AssignedRoleView> {
-    let (id, status, org_role, role, active, organisation_id, organisation) = columns;
+    let (id, status, org_role, role, active, organisation_id, organisation, organisation_active) = columns;
     Ok(AssignedRoleView {
         assigned_role_id: AssignedRoleId(id),
         role: Role::from_id(role).map_err(unreadable("role"))?,
         org_role_id: OrganisationRoleId(org_role),
         organisation_id: OrganisationId(organisation_id),
         organisation,
-        org_role_active: active,
+        org_role_active: active && organisation_active,
         status: RoleStatus::from_id(status).map_err(unreadable("role status"))?,
     })
 }
@@ -74,12 +74,14 @@ fn roles_of(connection: &mut AnyConnection, user: i64, usable_only: bool) -> Out
             organisation_roles::active,
             organisations::id,
             organisations::name,
+            organisations::active,
         ))
         .into_boxed();
     if usable_only {
         query = query
             .filter(assigned_roles::status_id.eq(RoleStatus::Activated.id()))
-            .filter(organisation_roles::active.eq(true));
+            .filter(organisation_roles::active.eq(true))
+            .filter(organisations::active.eq(true));
     }
     query
         .load::<RoleColumns>(connection)?

@@ -4,11 +4,12 @@ use aditus_application::organisations::{NewOrganisation, Organisation, Organisat
 use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
-use aditus_domain::organisations::{domain_key, name_key};
-use aditus_domain::roles::Role;
+use aditus_domain::organisations::{domain_key, keywords, name_key};
+use aditus_domain::roles::{OfferChange, Role};
 use diesel::prelude::*;
 
-use crate::error::unreadable;
+use super::offers;
+use crate::error::Fault;
 use crate::schema::{organisation_roles, organisations};
 use crate::search::indexed;
 use crate::transaction::UnitOfWork;
@@ -28,12 +29,59 @@ const COLUMNS: (
     organisations::domain_key,
 );
 
+/// What is stored of an organisation besides its id; none where nothing was typed.
+#[derive(Insertable, AsChangeset)]
+#[diesel(table_name = organisations, treat_none_as_null = true, treat_none_as_default_value = false)]
+struct Stored<'a> {
+    name: &'a str,
+    domain: Option<&'a str>,
+    description: &'a str,
+    active: bool,
+    country: &'a str,
+    abbreviation: Option<&'a str>,
+    name_key: String,
+    domain_key: Option<String>,
+    search_text: String,
+    keywords: String,
+}
+
+impl<'a> Stored<'a> {
+    fn of(organisation: &'a NewOrganisation) -> Self {
+        let NewOrganisation {
+            name,
+            domain,
+            description,
+            active,
+            country,
+            abbreviation,
+        } = organisation;
+        let (domain, abbreviation) = (domain.as_deref(), abbreviation.as_deref());
+        Self {
+            name,
+            domain,
+            description,
+            active: *active,
+            country,
+            abbreviation,
+            name_key: name_key(name),
+            domain_key: domain.and_then(domain_key),
+            search_text: indexed(&fold(name)),
+            keywords: searched([Some(name), domain, Some(description), Some(country), abbreviation]),
+        }
+    }
+}
+
+/// What the keyword search of Super Users looks in, as it is stored.
+pub(crate) fn searched(fields: [Option<&str>; 5]) -> String {
+    indexed(&keywords(fields.into_iter().flatten()))
+}
+
 fn organisation((id, name, active, domain_key): Columns) -> Organisation {
     Organisation {
         id: OrganisationId(id),
         name,
         active,
-        has_domain: domain_key.is_some(),
+        domain_key,
     }
 }
 
@@ -41,20 +89,22 @@ impl Organisations for UnitOfWork {
     fn add(&mut self, organisation: &NewOrganisation) -> Result<OrganisationId, StoreError> {
         self.run(|connection| {
             let id = diesel::insert_into(organisations::table)
-                .values((
-                    organisations::name.eq(&organisation.name),
-                    organisations::domain.eq(&organisation.domain),
-                    organisations::description.eq(&organisation.description),
-                    organisations::active.eq(organisation.active),
-                    organisations::country.eq(&organisation.country),
-                    organisations::abbreviation.eq(&organisation.abbreviation),
-                    organisations::name_key.eq(name_key(&organisation.name)),
-                    organisations::domain_key.eq(organisation.domain.as_deref().and_then(domain_key)),
-                    organisations::search_text.eq(indexed(&fold(&organisation.name))),
-                ))
+                .values(Stored::of(organisation))
                 .returning(organisations::id)
                 .get_result(connection)?;
             Ok(OrganisationId(id))
+        })
+    }
+
+    fn save(&mut self, id: OrganisationId, organisation: &NewOrganisation) -> Result<(), StoreError> {
+        self.run(|connection| {
+            let saved = diesel::update(organisations::table.find(id.0))
+                .set(Stored::of(organisation))
+                .execute(connection)?;
+            if saved == 0 {
+                return Err(Fault::Store(StoreError::Conflict));
+            }
+            Ok(())
         })
     }
 
@@ -85,6 +135,41 @@ impl Organisations for UnitOfWork {
             let row = organisations::table
                 .filter(organisations::name_key.eq(key))
                 .filter(organisations::active.eq(true))
+                .order(organisations::id)
+                .select(COLUMNS)
+                .first::<Columns>(connection)
+                .optional()?;
+            Ok(row.map(organisation))
+        })
+    }
+
+    fn other_with_name_key(
+        &mut self,
+        key: &str,
+        than: Option<OrganisationId>,
+    ) -> Result<Option<Organisation>, StoreError> {
+        self.run(|connection| {
+            let row = organisations::table
+                .filter(organisations::name_key.eq(key))
+                .filter(organisations::id.ne(than.map_or(0, |id| id.0)))
+                .order(organisations::id)
+                .select(COLUMNS)
+                .first::<Columns>(connection)
+                .optional()?;
+            Ok(row.map(organisation))
+        })
+    }
+
+    fn other_active_with_domain_key(
+        &mut self,
+        key: &str,
+        than: Option<OrganisationId>,
+    ) -> Result<Option<Organisation>, StoreError> {
+        self.run(|connection| {
+            let row = organisations::table
+                .filter(organisations::domain_key.eq(key))
+                .filter(organisations::active.eq(true))
+                .filter(organisations::id.ne(than.map_or(0, |id| id.0)))
                 .order(organisations::id)
                 .select(COLUMNS)
                 .first::<Columns>(connection)
@@ -124,26 +209,28 @@ impl Organisations for UnitOfWork {
     }
 
     fn role_by_id(&mut self, id: OrganisationRoleId) -> Result<Option<OrganisationRole>, StoreError> {
-        self.run(|connection| {
-            let row = organisation_roles::table
-                .find(id.0)
-                .select((
-                    organisation_roles::organisation_id,
-                    organisation_roles::role_id,
-                    organisation_roles::active,
-                ))
-                .first::<(i64, i64, bool)>(connection)
-                .optional()?;
-            row.map(|(organisation, role, active)| {
-                Ok(OrganisationRole {
-                    id,
-                    organisation: OrganisationId(organisation),
-                    role: Role::from_id(role).map_err(unreadable("role"))?,
-                    active,
-                })
-            })
-            .transpose()
-        })
+        self.run(|connection| offers::by_id(connection, id))
+    }
+
+    fn role_of(
+        &mut self,
+        organisation: OrganisationId,
+        role: Role,
+    ) -> Result<Option<OrganisationRole>, StoreError> {
+        let roles = self.roles_of(organisation)?;
+        Ok(roles.into_iter().find(|known| known.role == role))
+    }
+
+    fn roles_of(&mut self, organisation: OrganisationId) -> Result<Vec<OrganisationRole>, StoreError> {
+        self.run(|connection| offers::of(connection, organisation))
+    }
+
+    fn note_role(&mut self, line: &OfferChange) -> Result<(), StoreError> {
+        self.run(|connection| offers::write(connection, line))
+    }
+
+    fn change_role(&mut self, change: &OfferChange) -> Result<(), StoreError> {
+        self.run(|connection| offers::change(connection, change))
     }
 
     fn active_role(
@@ -151,15 +238,7 @@ impl Organisations for UnitOfWork {
         organisation: OrganisationId,
         role: Role,
     ) -> Result<Option<OrganisationRoleId>, StoreError> {
-        self.run(|connection| {
-            let id = organisation_roles::table
-                .filter(organisation_roles::organisation_id.eq(organisation.0))
-                .filter(organisation_roles::role_id.eq(i64::from(role.rank())))
-                .filter(organisation_roles::active.eq(true))
-                .select(organisation_roles::id)
-                .first(connection)
-                .optional()?;
-            Ok(id.map(OrganisationRoleId))
-        })
+        let found = self.role_of(organisation, role)?;
+        Ok(found.filter(|known| known.offered).map(|known| known.id))
     }
 }

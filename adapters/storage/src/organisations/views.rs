@@ -1,12 +1,15 @@
 //! Read models of organisations.
 
-use aditus_application::organisations::views::{OrganisationOption, OrganisationQuery, OrganisationViews};
+use aditus_application::organisations::views::{
+    EveryQuery, OrganisationOption, OrganisationQuery, OrganisationRow, OrganisationViews,
+};
 use aditus_application::paging::Paged;
 use aditus_application::ports::StoreError;
 use aditus_domain::ids::OrganisationId;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
 
+use super::every;
 use crate::connection::MultiBackend;
 use crate::dialect::contains;
 use crate::reading::Reading;
@@ -60,6 +63,14 @@ impl OrganisationViews for Reading {
                 total: total.unsigned_abs(),
             })
         })
+    }
+
+    fn every(&mut self, query: &EveryQuery) -> Result<Paged<OrganisationRow>, StoreError> {
+        self.run(|connection| every::page(connection, query))
+    }
+
+    fn one(&mut self, id: OrganisationId) -> Result<Option<OrganisationRow>, StoreError> {
+        self.run(|connection| every::one(connection, id))
     }
 }
 

@@ -15,8 +15,8 @@ use crate::error::{Outcome, unreadable};
 use crate::schema::{assigned_role_statuses, assigned_roles, organisation_roles, organisations, users};
 use crate::search::Term;
 
-/// Id, organisation role, role, status, organisation's name.
-type RoleColumns = (i64, i64, i64, i64, String);
+/// Id, organisation role, role, whether it is activated, status, organisation's name, whether that is active.
+type RoleColumns = (i64, i64, i64, bool, i64, String, bool);
 
 /// The rows that are wanted; a macro because the type of the query cannot be written down in a reasonable space. What is
 /// searched for stands in a person, in the name of a role, or in that of a status: no index finds all three, and the rows of
@@ -83,8 +83,10 @@ pub(super) fn page(connection: &mut AnyConnection, query: &AssignedQuery) -> Out
                 assigned_roles::id,
                 assigned_roles::org_role_id,
                 organisation_roles::role_id,
+                organisation_roles::active,
                 assigned_roles::status_id,
                 organisations::name,
+                organisations::active,
             ),
             PersonRow::as_select(),
         ))
@@ -93,22 +95,25 @@ pub(super) fn page(connection: &mut AnyConnection, query: &AssignedQuery) -> Out
     let lines = histories::of(connection, &ids)?;
     let items = rows
         .into_iter()
-        .map(|((id, org_role, role, status, organisation), person)| {
-            let id = AssignedRoleId(id);
-            Ok(AssignedRow {
-                id,
-                person: person.view()?,
-                org_role: OrganisationRoleId(org_role),
-                organisation,
-                role: Role::from_id(role).map_err(unreadable("role"))?,
-                status: RoleStatus::from_id(status).map_err(unreadable("role status"))?,
-                history: lines
-                    .iter()
-                    .filter(|(of, _)| *of == id)
-                    .map(|(_, line)| line.clone())
-                    .collect(),
-            })
-        })
+        .map(
+            |((id, org_role, role, active, status, organisation, organisation_active), person)| {
+                let id = AssignedRoleId(id);
+                Ok(AssignedRow {
+                    id,
+                    person: person.view()?,
+                    org_role: OrganisationRoleId(org_role),
+                    organisation,
+                    role: Role::from_id(role).map_err(unreadable("role"))?,
+                    offered: active && organisation_active,
+                    status: RoleStatus::from_id(status).map_err(unreadable("role status"))?,
+                    history: lines
+                        .iter()
+                        .filter(|(of, _)| *of == id)
+                        .map(|(_, line)| line.clone())
+                        .collect(),
+                })
+            },
+        )
         .collect::<Outcome<_>>()?;
     Ok(Paged {
         items,

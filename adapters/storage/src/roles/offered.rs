@@ -1,8 +1,8 @@
 //! Pages of the roles that organisations offer.
 
-use aditus_application::paging::Paged;
-use aditus_application::roles::views::{OfferedQuery, OfferedRow};
-use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
+use aditus_application::paging::{Direction, Paged};
+use aditus_application::roles::views::{OfferLine, OfferedQuery, OfferedRow, OfferedSort};
+use aditus_domain::ids::{OrganisationId, OrganisationRoleId, UserId};
 use aditus_domain::roles::{Role, RoleStatus};
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
@@ -10,8 +10,11 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
 use crate::error::{Outcome, unreadable};
-use crate::schema::{assigned_roles, organisation_roles, organisations};
+use crate::schema::{
+    assigned_roles, organisation_role_statuses, organisation_roles, organisations, roles, users,
+};
 use crate::search::Term;
+use crate::times::At;
 
 /// The statuses in which a role is held or waited for: whoever has it so cannot ask for it.
 const TAKEN: [RoleStatus; 3] = [
@@ -26,13 +29,16 @@ macro_rules! wanted {
         let query: &OfferedQuery = $query;
         let mut wanted = organisation_roles::table
             .inner_join(organisations::table)
+            .inner_join(roles::table)
             .into_boxed();
         if let Some(known) = &query.organisations {
             let known: Vec<i64> = known.iter().map(|id| id.0).collect();
             wanted = wanted.filter(organisation_roles::organisation_id.eq_any(known));
         }
         if query.active_only {
-            wanted = wanted.filter(organisation_roles::active.eq(true));
+            wanted = wanted
+                .filter(organisation_roles::active.eq(true))
+                .filter(organisations::active.eq(true));
         }
         if let Some(user) = query.available_to {
             let taken = assigned_roles::table
@@ -59,33 +65,65 @@ macro_rules! wanted {
     }};
 }
 
+/// The order, with organisation and rank to tell rows apart that are alike in it.
+macro_rules! sorted {
+    ($wanted:expr, $direction:expr, $($column:expr),*) => {
+        match $direction {
+            Direction::Ascending => $wanted.order((
+                $($column.asc(),)* organisations::name_key.asc(), organisation_roles::role_id.asc(),
+                organisation_roles::id.asc(),
+            )),
+            Direction::Descending => $wanted.order((
+                $($column.desc(),)* organisations::name_key.desc(), organisation_roles::role_id.desc(),
+                organisation_roles::id.desc(),
+            )),
+        }
+    };
+}
+
+/// Id, organisation, its name, whether it is active, role, whether that is activated.
+type Columns = (i64, i64, String, bool, i64, bool);
+
 pub(super) fn page(connection: &mut AnyConnection, query: &OfferedQuery) -> Outcome<Paged<OfferedRow>> {
     let total = wanted!(query).count().get_result::<i64>(connection)?;
-    let rows = wanted!(query)
-        .order((
-            organisations::name,
-            organisation_roles::role_id,
-            organisation_roles::id,
-        ))
+    let rows = wanted!(query);
+    let rows = match query.sort {
+        OfferedSort::Organisation => sorted!(rows, query.direction,),
+        OfferedSort::Role => sorted!(rows, query.direction, roles::name),
+        OfferedSort::Status => sorted!(rows, query.direction, organisation_roles::active),
+    };
+    let rows = rows
         .limit(query.page.limit())
         .offset(query.page.offset())
         .select((
             organisation_roles::id,
             organisations::id,
             organisations::name,
+            organisations::active,
             organisation_roles::role_id,
             organisation_roles::active,
         ))
-        .load::<(i64, i64, String, i64, bool)>(connection)?;
+        .load::<Columns>(connection)?;
+    let lines = if query.with_histories {
+        histories(connection, rows.iter().map(|(id, ..)| *id).collect())?
+    } else {
+        Vec::new()
+    };
     let items = rows
         .into_iter()
-        .map(|(id, org, organisation, role, active)| {
+        .map(|(id, org, organisation, organisation_active, role, active)| {
             Ok(OfferedRow {
                 org_role_id: OrganisationRoleId(id),
                 org: OrganisationId(org),
                 organisation,
+                organisation_active,
                 role: Role::from_id(role).map_err(unreadable("role"))?,
                 active,
+                history: lines
+                    .iter()
+                    .filter(|(of, _)| *of == id)
+                    .map(|(_, line)| line.clone())
+                    .collect(),
             })
         })
         .collect::<Outcome<_>>()?;
@@ -94,4 +132,40 @@ pub(super) fn page(connection: &mut AnyConnection, query: &OfferedQuery) -> Outc
         page: query.page,
         total: total.unsigned_abs(),
     })
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = organisation_role_statuses)]
+struct Line {
+    org_role_id: i64,
+    active: bool,
+    changed_by: Option<i64>,
+    reason: Option<String>,
+    changed_on: At,
+}
+
+/// The lines of these roles, the latest first.
+fn histories(connection: &mut AnyConnection, org_roles: Vec<i64>) -> Outcome<Vec<(i64, OfferLine)>> {
+    let lines: Vec<(Line, Option<(String, String)>)> = organisation_role_statuses::table
+        .left_join(users::table.on(organisation_role_statuses::changed_by.eq(users::id.nullable())))
+        .filter(organisation_role_statuses::org_role_id.eq_any(org_roles))
+        .order(organisation_role_statuses::id.desc())
+        .select((Line::as_select(), (users::fname, users::sname).nullable()))
+        .load(connection)?;
+    let line = |(line, name): (Line, Option<(String, String)>)| {
+        let by = line
+            .changed_by
+            .zip(name)
+            .map(|(id, (fname, sname))| (UserId(id), format!("{fname} {sname}")));
+        (
+            line.org_role_id,
+            OfferLine {
+                active: line.active,
+                by,
+                reason: line.reason,
+                at: line.changed_on.0,
+            },
+        )
+    };
+    Ok(lines.into_iter().map(line).collect())
 }

@@ -11,7 +11,9 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::{Fault, Outcome, missing, unreadable};
-use crate::schema::{assigned_role_statuses, assigned_roles, organisation_roles, roles, users};
+use crate::schema::{
+    assigned_role_statuses, assigned_roles, organisation_roles, organisations, roles, users,
+};
 use crate::times::At;
 use crate::transaction::UnitOfWork;
 
@@ -147,8 +149,11 @@ impl Roles for UnitOfWork {
         self.run(|connection| {
             let ids = assigned_roles::table
                 .inner_join(users::table)
+                .inner_join(organisation_roles::table.inner_join(organisations::table))
                 .filter(assigned_roles::org_role_id.eq(org_role.0))
                 .filter(assigned_roles::status_id.eq(RoleStatus::Activated.id()))
+                .filter(organisation_roles::active.eq(true))
+                .filter(organisations::active.eq(true))
                 .filter(users::state.eq(AccountState::Active.name()))
                 .order(users::id)
                 .select(users::id)
@@ -161,10 +166,11 @@ impl Roles for UnitOfWork {
         self.run(|connection| {
             let mut usable = assigned_roles::table
                 .inner_join(users::table)
-                .inner_join(organisation_roles::table)
+                .inner_join(organisation_roles::table.inner_join(organisations::table))
                 .filter(assigned_roles::status_id.eq(RoleStatus::Activated.id()))
                 .filter(organisation_roles::role_id.eq(i64::from(role.rank())))
                 .filter(organisation_roles::active.eq(true))
+                .filter(organisations::active.eq(true))
                 .filter(users::state.eq(AccountState::Active.name()))
                 .order(users::id)
                 .select(users::id)
@@ -182,11 +188,12 @@ impl Roles for UnitOfWork {
         self.run(|connection| {
             let ids = assigned_roles::table
                 .inner_join(users::table)
-                .inner_join(organisation_roles::table)
+                .inner_join(organisation_roles::table.inner_join(organisations::table))
                 .filter(assigned_roles::user_id.eq(user.0))
                 .filter(assigned_roles::status_id.eq(RoleStatus::Activated.id()))
                 .filter(organisation_roles::role_id.eq(i64::from(role.rank())))
                 .filter(organisation_roles::active.eq(true))
+                .filter(organisations::active.eq(true))
                 .filter(users::state.eq(AccountState::Active.name()))
                 .order(organisation_roles::organisation_id)
                 .select(organisation_roles::organisation_id)

@@ -18,7 +18,7 @@ pub(crate) use dictionary_slice::{
     variables,
 };
 pub(crate) use notifications_slice::{notification_preferences, notifications, outbox_messages};
-pub(crate) use organisations_slice::{organisation_roles, organisations};
+pub(crate) use organisations_slice::{organisation_role_statuses, organisation_roles, organisations};
 pub(crate) use procedures_slice::{approval_procedures, next_stages, stage_types, stages};
 pub(crate) use requests_slice::{
     data_handling_devices, data_request_feedback, data_requests, dataset_variables, equipment_types,
@@ -81,6 +81,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     notification_preferences,
     notifications,
     one_time_codes,
+    organisation_role_statuses,
     organisation_roles,
     organisations,
     outbox_messages,

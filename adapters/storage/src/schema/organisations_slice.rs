@@ -12,6 +12,7 @@ diesel::table! {
         name_key -> Text,
         domain_key -> Nullable<Text>,
         search_text -> Text,
+        keywords -> Text,
     }
 }
 
@@ -21,5 +22,19 @@ diesel::table! {
         organisation_id -> BigInt,
         role_id -> BigInt,
         active -> Bool,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    organisation_role_statuses (id) {
+        id -> BigInt,
+        org_role_id -> BigInt,
+        active -> Bool,
+        changed_by -> Nullable<BigInt>,
+        reason -> Nullable<Text>,
+        changed_on -> UtcTime,
     }
 }

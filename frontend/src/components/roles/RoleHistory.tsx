@@ -6,11 +6,11 @@ import { RoleStatusChip } from './RoleStatusChip';
 
 interface Props {
   /** The latest first. */
-  lines: readonly StatusLine[];
+  lines: readonly Pick<StatusLine, 'status' | 'changed_on' | 'changed_by' | 'reason'>[];
   label: string;
 }
 
-/** How an assigned role came to where it stands: what, when, by whom and why, the latest first. */
+/** How a role came to where it stands: what, when, by whom and why, the latest first. */
 export function RoleHistory({ lines, label }: Props) {
   return (
     <Box
@@ -19,10 +19,11 @@ export function RoleHistory({ lines, label }: Props) {
       aria-label={label}
       sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}
     >
-      {lines.map((line) => (
+      {lines.map((line, place) => (
         <Box
           component="li"
-          key={line.assigned_role_status_id}
+          // Lines are only added, at the top.
+          key={lines.length - place}
           sx={{ pl: 2, borderLeft: 2, borderColor: 'divider' }}
         >
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>

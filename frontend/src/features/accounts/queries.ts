@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
+import { countriesQuery } from '@/components/countries';
 import { ApiError } from '@/api/errors';
 import type { DemoAccount } from '@/api/models';
 
@@ -39,12 +40,7 @@ export const accountQueries = {
       retry: false,
     }),
   /** Every country with its dial code, the visitor's own first. */
-  countries: () =>
-    queryOptions({
-      queryKey: ['accounts', 'countries'],
-      queryFn: async ({ signal }) => body(await api.GET('/api/v1/users/country', { signal })).data,
-      staleTime: Infinity,
-    }),
+  countries: countriesQuery,
   passwordRules: () =>
     queryOptions({
       queryKey: ['accounts', 'passwordRules'],

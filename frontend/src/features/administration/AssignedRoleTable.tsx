@@ -11,6 +11,7 @@ import { ListSearch, ServerList } from '@/components/ServerList';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import { useListUrl } from '@/lib/useListUrl';
 import { PAGE_SIZE, PAGE_SIZES } from './list';
+import { NotOffered } from './NotOffered';
 import { PersonName } from './PersonName';
 import { administrationQueries } from './queries';
 import { RoleStatusDialog } from './RoleStatusDialog';
@@ -28,7 +29,12 @@ const columns: readonly GridColumn<AssignedRoleStatus>[] = [
     name: 'Role',
     flex: 1,
     minWidth: 170,
-    cell: ({ assigned_role }) => assigned_role.org_role.role.role,
+    cell: ({ assigned_role: { org_role } }) => (
+      <>
+        {org_role.role.role}
+        {!org_role.offered && <NotOffered />}
+      </>
+    ),
   },
   {
     field: 'status',

@@ -16,8 +16,7 @@ type TabKey = 'users' | 'requests' | 'roles';
 export function OrganisationView({ orgId }: { orgId: number }) {
   const [params, setParams] = useSearchParams();
   const counts = useQuery(administrationQueries.counts(orgId)).data;
-  // Every organisation offers roles or none; the name stands with the first of them.
-  const roles = useQuery(administrationQueries.organisationRoles(orgId)).data;
+  const organisation = useQuery(administrationQueries.organisation(orgId)).data;
   const asked = params.get('tab');
   const shown: TabKey = asked === 'requests' || asked === 'roles' ? asked : 'users';
   const addressOf = (tab: TabKey) => ({
@@ -27,7 +26,7 @@ export function OrganisationView({ orgId }: { orgId: number }) {
   return (
     <>
       <PageHeader
-        title={roles?.[0]?.organisation ?? 'Organisation'}
+        title={organisation?.name ?? 'Organisation'}
         purpose="While this organisation has no Admin, its users and roles are yours to look after. Where it has one, you read only."
         above={
           <Button component={Link} to={paths.superUserOrganisation} startIcon={<ArrowBack />}>

@@ -2,7 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { renderPart, signInAs } from '@/testing/render';
-import { makeAssigned, makeOffer, makePerson, makeRoleRequest } from '@/testing/roleFactories';
+import {
+  makeAssigned,
+  makeOffer,
+  makeOrganisation,
+  makePerson,
+  makeRoleRequest,
+} from '@/testing/roleFactories';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
 import OrganisationsPage from './OrganisationsPage';
 
@@ -13,7 +19,17 @@ beforeEach(() => {
   signInAs('Super User');
   server.use(
     http.get(url('users/organizations'), () =>
-      answerList([{ org_id: 9, name: 'Halden University', domain: 'halden.example' }]),
+      answerList([
+        makeOrganisation(),
+        makeOrganisation({ org_id: 10, name: 'Old Mill', active: 0 }),
+      ]),
+    ),
+    http.get(url('users/organizations/9'), () => answer(makeOrganisation())),
+    http.get(url('users/country'), () =>
+      answer([
+        { code: 'HV', name: 'Halvania', dial_code: '+999' },
+        { code: 'OR', name: 'Ormeda', dial_code: '+998' },
+      ]),
     ),
     http.get(url('users/organizations/9/roles'), () =>
       answer([makeOffer('Admin', { organisation: 'Halden University' })]),
@@ -110,48 +126,6 @@ it('offers the role first where the organisation does not, and then appoints', a
   ]);
 });
 
-async function openOffer(user: ReturnType<typeof renderPart>['user']) {
-  await user.click(await screen.findByRole('button', { name: 'Assign Organisation Role' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Assign Organisation Role' });
-  const submit = within(dialog).getByRole('button', { name: 'Assign Organisation Role' });
-  return { dialog, submit };
-}
-
-it('has an organisation offer a role, once both are chosen', async () => {
-  serveOffers();
-  const { user } = renderPart(<OrganisationsPage />);
-  const { dialog, submit } = await openOffer(user);
-  await user.click(submit);
-  // Beside its field, and as a toast.
-  expect(await screen.findAllByText('Please select the Organisation!')).toHaveLength(2);
-  expect(within(dialog).getByText('Please select the Role!')).toBeVisible();
-  await user.click(within(dialog).getByRole('combobox', { name: /Organisation/ }));
-  await user.click(await screen.findByRole('option', { name: 'Halden University' }));
-  await user.click(submit);
-  expect(await screen.findAllByText('Please select the Role!')).toHaveLength(2);
-  await user.click(within(dialog).getByRole('combobox', { name: /Role/ }));
-  await user.click(await screen.findByRole('option', { name: 'Data Officer' }));
-  await user.click(submit);
-  expect(await screen.findByText('Organisation Role Assigned Successfully')).toBeVisible();
-  expect(sent).toEqual([{ org: 9, role: 4 }]);
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-});
-
-it('keeps what was chosen when the organisation has the role already', async () => {
-  serveOffers('The organisation has this role already.');
-  const { user } = renderPart(<OrganisationsPage />);
-  const { dialog, submit } = await openOffer(user);
-  await user.click(within(dialog).getByRole('combobox', { name: /Organisation/ }));
-  await user.click(await screen.findByRole('option', { name: 'Halden University' }));
-  await user.click(within(dialog).getByRole('combobox', { name: /Role/ }));
-  await user.click(await screen.findByRole('option', { name: 'Admin' }));
-  await user.click(submit);
-  expect(await within(dialog).findByText('The organisation has this role already.')).toBeVisible();
-  expect(within(dialog).getByRole('combobox', { name: /Organisation/ })).toHaveValue(
-    'Halden University',
-  );
-});
-
 it('shows the words of the server when the organisation has an Admin', async () => {
   server.use(
     http.post(url('users/assigned-roles/admin'), () =>
@@ -172,11 +146,147 @@ it('has the words of the specification for an empty list', async () => {
   expect(await screen.findByText('No Organisation found')).toBeVisible();
 });
 
+it('shows every field, and no way to an Admin where no role is offered', async () => {
+  renderPart(<OrganisationsPage />);
+  const grid = await screen.findByRole('grid', { name: 'Organisations' });
+  const row = within(grid).getByRole('row', { name: /Halden University/ });
+  for (const text of ['halden.example', 'A university.', 'Halvania', 'HU', 'Yes']) {
+    expect(within(row).getByText(text)).toBeVisible();
+  }
+  expect(within(grid).getByRole('row', { name: /Old Mill.*No/ })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Appoint Admin of Old Mill' })).toBeDisabled();
+});
+
+it('asks the server for all of them, searched and sorted', async () => {
+  const asked: string[] = [];
+  server.use(
+    http.get(url('users/organizations'), ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return answerList([makeOrganisation()]);
+    }),
+  );
+  const { user } = renderPart(<OrganisationsPage />);
+  await user.click(await screen.findByRole('columnheader', { name: 'Country' }));
+  await waitFor(() => expect(asked.at(-1)).toBe('?all=true&sort=country&page=1&page_size=20'));
+  await user.type(screen.getByLabelText('Keyword Search'), 'halvania{Enter}');
+  await waitFor(() => expect(asked.at(-1)).toContain('search=halvania'));
+  await user.click(screen.getByRole('button', { name: 'Clear Filter' }));
+  await waitFor(() => expect(asked.at(-1)).toBe('?all=true&page=1&page_size=20'));
+});
+
+/** Keeps what is sent, and answers as the server does. */
+function serveSaving(refusal?: Parameters<typeof refuse>) {
+  const save =
+    (status: 200 | 201, message: string) =>
+    async ({ request }: { request: Request }) => {
+      sent.push(await request.json());
+      if (refusal) return refuse(...refusal);
+      return HttpResponse.json({ code: status, message, data: { org_id: 11 } }, { status });
+    };
+  server.use(
+    http.post(url('users/organizations'), save(201, 'Organisation Added Successfully')),
+    http.put(url('users/organizations/9'), save(200, 'Organisation Updated Successfully')),
+  );
+}
+
+async function openAdd(user: ReturnType<typeof renderPart>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Add Organisation' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Organisation' }));
+  return { dialog, submit: dialog.getByRole('button', { name: 'Add Organisation' }) };
+}
+
+it('adds an organisation, whose domain and abbreviation are flagged and may stay empty', async () => {
+  serveSaving();
+  const { user } = renderPart(<OrganisationsPage />);
+  const { dialog, submit } = await openAdd(user);
+  await user.click(submit);
+  expect(await screen.findByText('Please enter name')).toBeVisible();
+  for (const words of [
+    'Organisation Name is required.',
+    'Organisation Domain is required.',
+    'Organisation Description is required.',
+    'Organisation Country is required.',
+    'Organisation abbreviation is required.',
+  ]) {
+    expect(dialog.getByText(words)).toBeVisible();
+  }
+  const name = dialog.getByRole('textbox', { name: /Organisation Name/ });
+  expect(name).toHaveFocus();
+  await user.type(name, 'Lake Clinic');
+  await user.click(submit);
+  expect(await screen.findByText('Please enter description')).toBeVisible();
+  await user.type(dialog.getByRole('textbox', { name: /Description/ }), 'A clinic.');
+  await user.click(submit);
+  expect(await screen.findByText('Please enter country')).toBeVisible();
+  await user.type(dialog.getByRole('combobox', { name: /Country/ }), 'Orm');
+  await user.click(await screen.findByRole('option', { name: 'Ormeda' }));
+  expect(dialog.getByRole('textbox', { name: /Domain/ })).not.toBeInvalid();
+  await user.click(submit);
+  expect(await screen.findByText('Organisation Added Successfully')).toBeVisible();
+  expect(sent).toEqual([
+    {
+      name: 'Lake Clinic',
+      domain: null,
+      description: 'A clinic.',
+      country: 'Ormeda',
+      abbreviation: null,
+      active: 1,
+    },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('edits every field, and says what it means to be inactive', async () => {
+  serveSaving();
+  const { user } = renderPart(<OrganisationsPage />);
+  await user.click(await screen.findByRole('button', { name: 'Edit Halden University' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Halden University' }));
+  expect(dialog.getByRole('combobox', { name: /Country/ })).toHaveValue('Halvania');
+  const abbreviation = dialog.getByRole('textbox', { name: /Abbreviation/ });
+  await user.clear(abbreviation);
+  await user.type(abbreviation, 'HAU');
+  await user.click(dialog.getByRole('combobox', { name: 'Active' }));
+  await user.click(await screen.findByRole('option', { name: 'No' }));
+  expect(dialog.getByText(/^Nobody can register at it/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Save Organisation' }));
+  expect(await screen.findByText('Organisation Updated Successfully')).toBeVisible();
+  expect(sent).toEqual([
+    {
+      name: 'Halden University',
+      domain: 'halden.example',
+      description: 'A university.',
+      country: 'Halvania',
+      abbreviation: 'HAU',
+      active: 0,
+    },
+  ]);
+});
+
+it('keeps what was typed when the server refuses, and says so at the field', async () => {
+  const message = 'An organisation with this name exists already.';
+  serveSaving([409, message, { errors: { name: [message] } }]);
+  const { user } = renderPart(<OrganisationsPage />);
+  const { dialog, submit } = await openAdd(user);
+  const name = dialog.getByRole('textbox', { name: /Organisation Name/ });
+  await user.type(name, 'Halden University');
+  await user.type(dialog.getByRole('textbox', { name: /Description/ }), 'A clinic.');
+  await user.type(dialog.getByRole('combobox', { name: /Country/ }), 'Nowhere');
+  await user.click(submit);
+  expect(await dialog.findByText(message)).toBeVisible();
+  expect(name).toBeInvalid();
+  expect(name).toHaveValue('Halden University');
+  expect(dialog.getByRole('combobox', { name: /Country/ })).toHaveValue('Nowhere');
+  await user.type(name, ' Clinic');
+  expect(name).not.toBeInvalid();
+});
+
 it('leads to the users, requests and roles of one that has no Admin', async () => {
+  server.use(http.get(url('users/organizations/9/roles'), () => answer([])));
   const { user } = renderPart(<OrganisationsPage />, '/superuser/organisation');
   await user.click(
     await screen.findByRole('link', { name: 'Users and roles of Halden University' }),
   );
+  // The organisation says its name, whether it offers a role or not.
   expect(await screen.findByRole('heading', { name: 'Halden University' })).toBeVisible();
   expect(await screen.findByRole('grid', { name: 'Users' })).toBeVisible();
   await user.click(screen.getByRole('tab', { name: /Roles Requests/ }));

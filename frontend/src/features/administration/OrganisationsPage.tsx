@@ -1,39 +1,24 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OrganisationOption } from '@/api/models';
 import { paths } from '@/app/paths';
 import { PageHeader } from '@/components/PageHeader';
-import type { GridColumn } from '@/components/ServerGrid';
 import { ListSearch, ServerList } from '@/components/ServerList';
 import { useListUrl } from '@/lib/useListUrl';
 import { AppointAdminDialog } from './AppointAdminDialog';
 import { PAGE_SIZE, PAGE_SIZES } from './list';
-import { OfferRoleDialog } from './OfferRoleDialog';
+import { organisationColumns } from './organisationColumns';
+import { OrganisationDialog } from './OrganisationDialog';
 import { OrganisationView } from './OrganisationView';
 import { administrationQueries } from './queries';
 
-const columns: readonly GridColumn<OrganisationOption>[] = [
-  {
-    field: 'name',
-    name: 'Organisation',
-    flex: 1.5,
-    minWidth: 220,
-    sortable: false,
-    cell: ({ name }) => <strong>{name}</strong>,
-  },
-  {
-    field: 'domain',
-    name: 'Domain',
-    flex: 1,
-    minWidth: 180,
-    sortable: false,
-    cell: ({ domain }) => domain ?? '–',
-  },
-];
-
-/** /superuser/organisation: the organisations, the first Admin of each, and those that have none to serve them. */
+/** /superuser/organisation: the organisations, and the people and roles of the one that the address names (3 §2.5). */
 export default function OrganisationsPage() {
   const { filters } = useListUrl({ pageSize: PAGE_SIZE, filters: ['org_id'] as const });
   const orgId = Number(filters.org_id);
@@ -42,54 +27,73 @@ export default function OrganisationsPage() {
 
 function Organisations() {
   const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES });
-  const { search, page, pageSize } = list;
-  const loaded = useQuery(administrationQueries.organisations({ search, page, pageSize }));
-  const [chosen, setChosen] = useState<OrganisationOption | null>(null);
-  const [offering, setOffering] = useState(false);
+  const { search, sort, page, pageSize } = list;
+  const loaded = useQuery(
+    administrationQueries.everyOrganisation({ search, sort, page, pageSize }),
+  );
+  const [appointing, setAppointing] = useState<OrganisationOption | null>(null);
+  const [editing, setEditing] = useState<OrganisationOption | null>(null);
+  const [adding, setAdding] = useState(false);
   return (
     <>
       <PageHeader
         title="Organisations"
-        purpose="Appoint the first Admin of an organisation. Until it has one, you activate its users and grant its roles."
+        purpose="Add the organisations of your users, and appoint the first Admin of each. Until one has an Admin, you look after its users and roles."
         action={
-          <Button variant="contained" onClick={() => setOffering(true)}>
-            Assign Organisation Role
+          <Button variant="contained" onClick={() => setAdding(true)}>
+            Add Organisation
           </Button>
         }
       />
-      <ListSearch list={list} placeholder="Name of the organisation" />
+      <ListSearch list={list} placeholder="Any field of an organisation" />
       <ServerList
         label="Organisations"
         list={list}
         loaded={loaded}
-        columns={columns}
+        columns={organisationColumns}
         keyOf={({ org_id }) => org_id}
         pageSizes={PAGE_SIZES}
         empty="No Organisation found"
-        actionsWidth={320}
-        actions={(organisation) => (
+        emptyHint="Add the first one."
+        actionsWidth={236}
+        actions={(row) => (
           <>
             <Button
               size="small"
               component={Link}
-              to={`${paths.superUserOrganisation}?org_id=${organisation.org_id}`}
-              aria-label={`Users and roles of ${organisation.name}`}
+              to={`${paths.superUserOrganisation}?org_id=${row.org_id}`}
+              aria-label={`Users and roles of ${row.name}`}
+              sx={{ whiteSpace: 'nowrap', flexShrink: 0 }}
             >
               Users and roles
             </Button>
-            <Button
-              size="small"
-              variant="outlined"
-              aria-label={`Appoint Admin of ${organisation.name}`}
-              onClick={() => setChosen(organisation)}
+            <Tooltip
+              title={row.active === 0 ? 'An inactive organisation offers no role' : 'Appoint Admin'}
+              describeChild
             >
-              Appoint Admin
-            </Button>
+              <span>
+                <IconButton
+                  aria-label={`Appoint Admin of ${row.name}`}
+                  disabled={row.active === 0}
+                  onClick={() => setAppointing(row)}
+                >
+                  <PersonAddAltOutlined fontSize="small" />
+                </IconButton>
+              </span>
+            </Tooltip>
+            <Tooltip title="Edit" describeChild>
+              <IconButton aria-label={`Edit ${row.name}`} onClick={() => setEditing(row)}>
+                <EditOutlined fontSize="small" />
+              </IconButton>
+            </Tooltip>
           </>
         )}
       />
-      {offering && <OfferRoleDialog onClose={() => setOffering(false)} />}
-      {chosen && <AppointAdminDialog organisation={chosen} onClose={() => setChosen(null)} />}
+      {adding && <OrganisationDialog onClose={() => setAdding(false)} />}
+      {editing && <OrganisationDialog orgId={editing.org_id} onClose={() => setEditing(null)} />}
+      {appointing && (
+        <AppointAdminDialog organisation={appointing} onClose={() => setAppointing(null)} />
+      )}
     </>
   );
 }

@@ -15,6 +15,7 @@ import { RowsSkeleton } from '@/components/Skeletons';
 import { daysAgo, formatDateTime } from '@/lib/dates';
 import { useListUrl } from '@/lib/useListUrl';
 import { AttendDialog } from './AttendDialog';
+import { NotOffered } from './NotOffered';
 import { administrationQueries } from './queries';
 
 /** The rows of a list of role requests (1 §9). */
@@ -130,6 +131,7 @@ function Row({ request, onChoose }: RowProps) {
           )}
           {user.pending_activation && ' · the account waits to be activated'}
         </Typography>
+        {!org_role.offered && <NotOffered />}
         {history.length > 1 && (
           <Box component="details" sx={{ mt: 1 }}>
             <Typography

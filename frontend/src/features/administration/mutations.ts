@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { ApiError } from '@/api/errors';
+import type { OrganisationInput } from '@/api/models';
 import { administrationQueries } from './queries';
 
 /** What is on the screens is read again after a change, and when the server says that it is out of date. */
@@ -89,6 +90,36 @@ export function useOfferRole() {
   return useMutation({
     mutationFn: async ({ orgId, roleId }: { orgId: number; roleId: number }) =>
       body(await api.POST('/api/v1/users/org_roles', { body: { org: orgId, role: roleId } })),
+    ...useRefresh(),
+  });
+}
+
+/** Activates an organisation role or deactivates it (3 §7). */
+export function useUpdateOrganisationRole(orgRoleId: number) {
+  return useMutation({
+    mutationFn: async (change: { status: boolean; reason: string }) =>
+      body(
+        await api.PATCH('/api/v1/users/org-roles/{id}/update-status', {
+          params: { path: { id: orgRoleId } },
+          body: change,
+        }),
+      ),
+    ...useRefresh(),
+  });
+}
+
+/** Adds an organisation, or changes the one that is named (3 §7). */
+export function useSaveOrganisation(orgId?: number) {
+  return useMutation({
+    mutationFn: async (organisation: OrganisationInput): Promise<{ message: string }> =>
+      orgId === undefined
+        ? body(await api.POST('/api/v1/users/organizations', { body: organisation }))
+        : body(
+            await api.PUT('/api/v1/users/organizations/{org_id}', {
+              params: { path: { org_id: orgId } },
+              body: organisation,
+            }),
+          ),
     ...useRefresh(),
   });
 }

@@ -11,14 +11,17 @@ export interface ListArgs {
   pageSize: number;
 }
 
-function queryOf({ orgId, search, sort, page, pageSize }: ListArgs) {
+function listOf({ search, sort, page, pageSize }: Omit<ListArgs, 'orgId'>) {
   return {
-    org_id: orgId,
     search: search || undefined,
     sort: sort || undefined,
     page,
     page_size: pageSize,
   };
+}
+
+function queryOf({ orgId, ...list }: ListArgs) {
+  return { org_id: orgId, ...listOf(list) };
 }
 
 /** What administrators read about the people and roles of an organisation (1 §7.2; 3 §7). */
@@ -104,6 +107,46 @@ export const administrationQueries = {
           }),
         ).data,
     }),
+  /** The roles of all organisations, offered at present or not, for Super Users (3 §2.6). */
+  everyOrganisationRole: (args: Omit<ListArgs, 'orgId'>) =>
+    queryOptions({
+      queryKey: ['administration', 'list', 'everyOrganisationRole', args],
+      queryFn: async ({ signal }) => {
+        const { data, page } = body(
+          await api.GET('/api/v1/users/org_roles', { params: { query: listOf(args) }, signal }),
+        );
+        return { rows: data, total: page.total };
+      },
+      placeholderData: keepPreviousData,
+    }),
+  /** All organisations, active or not, for Super Users (3 §2.5). */
+  everyOrganisation: (args: Omit<ListArgs, 'orgId'>) =>
+    queryOptions({
+      queryKey: ['administration', 'list', 'everyOrganisation', args],
+      queryFn: async ({ signal }) => {
+        const { data, page } = body(
+          await api.GET('/api/v1/users/organizations', {
+            params: { query: { all: true, ...listOf(args) } },
+            signal,
+          }),
+        );
+        return { rows: data, total: page.total };
+      },
+      placeholderData: keepPreviousData,
+    }),
+  /** One organisation with all its fields, for Super Users (3 §7). */
+  organisation: (orgId: number) =>
+    queryOptions({
+      queryKey: ['administration', 'detail', 'organisation', { orgId }],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.GET('/api/v1/users/organizations/{org_id}', {
+            params: { path: { org_id: orgId } },
+            signal,
+          }),
+        ).data,
+    }),
+  /** Active organisations to choose from. */
   organisations: ({ search, page, pageSize }: Omit<ListArgs, 'orgId' | 'sort'>) =>
     queryOptions({
       queryKey: ['administration', 'list', 'organisations', { search, page, pageSize }],

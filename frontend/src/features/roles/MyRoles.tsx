@@ -52,6 +52,12 @@ function MyRole({ role }: { role: HeldRole }) {
           <Typography variant="body2" color="textSecondary">
             {role.organisation}
           </Typography>
+          {!role.offered && latest && ['Pending', 'Activated'].includes(latest.status) && (
+            <Typography variant="body2" color="warning">
+              {role.organisation} does not offer this role at present. It cannot be used until it
+              does again.
+            </Typography>
+          )}
         </Box>
         {latest && <RoleStatusChip status={latest.status} />}
       </Box>

@@ -2,23 +2,24 @@
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::seed::organisation;
-use aditus_application::organisations::views::OrganisationQuery;
-use aditus_application::paging::Page;
+use aditus_application::organisations::views::{OrganisationQuery, OrganisationSort};
+use aditus_application::paging::{Direction, Page};
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 
-use super::{page_of, wanted};
+use super::{every, page_of, wanted};
 use crate::connection::{AnyConnection, Manager, Target, Use};
 use crate::database::Options;
 use crate::requests::plans::plan;
+use crate::search::Term;
 use crate::testing::TestDatabase;
 
 /// Four thousand organisations like the newest, each found by a number of its own.
 const MANY: &str = "
-    INSERT INTO organisations (name, domain, description, active, country, name_key, search_text)
+    INSERT INTO organisations (name, domain, description, active, country, name_key, search_text, keywords)
     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 4000)
     SELECT 'Institute ' || (n * 7919), domain, description, active, country, 'institute ' || (n * 7919),
-        '  institute  ' || (n * 7919)
+        '  institute  ' || (n * 7919), '  institute  ' || (n * 7919)
     FROM organisations CROSS JOIN numbers WHERE organisations.name = 'Somewhere';
 ";
 
@@ -43,6 +44,16 @@ fn every_list_reads_indexes(database: &TestDatabase) {
         !lines.contains("TEMP B-TREE") && !lines.contains("Sort"),
         "{lines}"
     );
+    for direction in [Direction::Ascending, Direction::Descending] {
+        let page = every::sorted(every::wanted(None), OrganisationSort::Name, direction)
+            .limit(20)
+            .select(every::Row::as_select());
+        let lines = plan(&mut connection, page).join("\n");
+        assert!(
+            lines.contains("organisations_by_name_key") && !lines.contains("Sort"),
+            "{lines}"
+        );
+    }
     // A few thousand rows are few enough to be read whole: what counts is that an index can serve the search.
     if matches!(connection, AnyConnection::Postgres(_)) {
         connection.batch_execute("SET enable_seqscan = off").unwrap();
@@ -58,6 +69,12 @@ fn every_list_reads_indexes(database: &TestDatabase) {
             "{lines}"
         );
     }
+    let term = Term::parse("79190");
+    let lines = plan(&mut connection, every::wanted(term.as_ref()).count()).join("\n");
+    assert!(
+        lines.contains("organisations_keywords_fts") || lines.contains("organisations_by_keywords"),
+        "{lines}"
+    );
 }
 
 #[test]

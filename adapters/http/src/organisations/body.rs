@@ -1,0 +1,112 @@
+//! Bodies of the calls about organisations (1 §3; 3 §3).
+
+use aditus_application::organisations::views::{OrganisationOption, OrganisationRow};
+use aditus_domain::organisations::RawOrganisation;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+/// An organisation to choose from (1 §3). The fields after the domain are for Super Users who want to see all.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OrganizationOptionBody {
+    pub org_id: i64,
+    pub name: String,
+    pub domain: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// 0 or 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub active: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub country: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub abbreviation: Option<String>,
+}
+
+/// An organisation with all its fields (3 §3).
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OrganizationBody {
+    pub org_id: i64,
+    pub name: String,
+    pub domain: Option<String>,
+    pub description: String,
+    /// 0 or 1.
+    pub active: u8,
+    pub country: String,
+    pub abbreviation: Option<String>,
+}
+
+/// The id of an organisation that was added.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OrganizationIdBody {
+    pub org_id: i64,
+}
+
+/// An organisation as it is to be (3 §5). Domain and abbreviation may be left out.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OrganizationFormBody {
+    pub name: Option<String>,
+    #[schema(example = "health.example")]
+    pub domain: Option<String>,
+    pub description: Option<String>,
+    /// 0 or 1. Without it a new organisation is active, and another one stays as it is.
+    pub active: Option<i64>,
+    pub country: Option<String>,
+    pub abbreviation: Option<String>,
+}
+
+impl From<OrganizationFormBody> for RawOrganisation {
+    fn from(form: OrganizationFormBody) -> Self {
+        Self {
+            name: form.name.unwrap_or_default(),
+            domain: form.domain.unwrap_or_default(),
+            description: form.description.unwrap_or_default(),
+            country: form.country.unwrap_or_default(),
+            abbreviation: form.abbreviation.unwrap_or_default(),
+            active: form.active,
+        }
+    }
+}
+
+impl From<OrganisationOption> for OrganizationOptionBody {
+    fn from(organisation: OrganisationOption) -> Self {
+        Self {
+            org_id: organisation.org_id.0,
+            name: organisation.name,
+            domain: organisation.domain,
+            description: None,
+            active: None,
+            country: None,
+            abbreviation: None,
+        }
+    }
+}
+
+impl From<OrganisationRow> for OrganizationOptionBody {
+    fn from(row: OrganisationRow) -> Self {
+        Self {
+            org_id: row.org_id.0,
+            name: row.name,
+            domain: row.domain,
+            description: Some(row.description),
+            active: Some(u8::from(row.active)),
+            country: Some(row.country),
+            abbreviation: row.abbreviation,
+        }
+    }
+}
+
+impl From<OrganisationRow> for OrganizationBody {
+    fn from(row: OrganisationRow) -> Self {
+        Self {
+            org_id: row.org_id.0,
+            name: row.name,
+            domain: row.domain,
+            description: row.description,
+            active: u8::from(row.active),
+            country: row.country,
+            abbreviation: row.abbreviation,
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Pages of all organisations, as Super Users see them.
+
+use aditus_application::organisations::views::{EveryQuery, OrganisationRow, OrganisationSort};
+use aditus_application::paging::{Direction, Paged};
+use aditus_domain::ids::OrganisationId;
+use diesel::prelude::*;
+
+use crate::connection::{AnyConnection, MultiBackend};
+use crate::dialect::contains;
+use crate::error::Outcome;
+use crate::schema::organisations;
+use crate::search::Term;
+
+type Organisations<'a> = organisations::BoxedQuery<'a, MultiBackend>;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = organisations)]
+pub(super) struct Row {
+    id: i64,
+    name: String,
+    domain: Option<String>,
+    description: String,
+    active: bool,
+    country: String,
+    abbreviation: Option<String>,
+}
+
+impl Row {
+    fn view(self) -> OrganisationRow {
+        OrganisationRow {
+            org_id: OrganisationId(self.id),
+            name: self.name,
+            domain: self.domain,
+            description: self.description,
+            active: self.active,
+            country: self.country,
+            abbreviation: self.abbreviation,
+        }
+    }
+}
+
+pub(super) fn wanted(term: Option<&Term>) -> Organisations<'_> {
+    let rows = organisations::table.into_boxed();
+    match term {
+        None => rows,
+        Some(term) => rows.filter(contains(
+            organisations::keywords,
+            organisations::id,
+            "organisations_keywords_fts",
+            term,
+        )),
+    }
+}
+
+pub(super) fn sorted(
+    rows: Organisations<'_>,
+    sort: OrganisationSort,
+    direction: Direction,
+) -> Organisations<'_> {
+    macro_rules! by {
+        ($($column:expr),+) => {
+            match direction {
+                Direction::Ascending => rows.order(($($column.asc(),)+ organisations::id.asc())),
+                Direction::Descending => rows.order(($($column.desc(),)+ organisations::id.desc())),
+            }
+        };
+    }
+    // Where nothing was entered stands at the end, either way: on their own the databases disagree about it.
+    macro_rules! by_optional {
+        ($column:expr) => {
+            match direction {
+                Direction::Ascending => rows.order((
+                    $column.is_null().asc(),
+                    $column.asc(),
+                    organisations::id.asc(),
+                )),
+                Direction::Descending => rows.order((
+                    $column.is_null().asc(),
+                    $column.desc(),
+                    organisations::id.desc(),
+                )),
+            }
+        };
+    }
+    match sort {
+        OrganisationSort::Name => by!(organisations::name_key),
+        OrganisationSort::Domain => by_optional!(organisations::domain_key),
+        OrganisationSort::Description => by!(organisations::description),
+        OrganisationSort::Country => by!(organisations::country, organisations::name_key),
+        OrganisationSort::Abbreviation => by_optional!(organisations::abbreviation),
+        OrganisationSort::Active => by!(organisations::active, organisations::name_key),
+    }
+}
+
+pub(super) fn page(connection: &mut AnyConnection, query: &EveryQuery) -> Outcome<Paged<OrganisationRow>> {
+    let term = query.search.as_deref().and_then(Term::parse);
+    let total = wanted(term.as_ref()).count().get_result::<i64>(connection)?;
+    let rows = sorted(wanted(term.as_ref()), query.sort, query.direction)
+        .limit(query.page.limit())
+        .offset(query.page.offset())
+        .select(Row::as_select())
+        .load(connection)?;
+    Ok(Paged {
+        items: rows.into_iter().map(Row::view).collect(),
+        page: query.page,
+        total: total.unsigned_abs(),
+    })
+}
+
+pub(super) fn one(connection: &mut AnyConnection, id: OrganisationId) -> Outcome<Option<OrganisationRow>> {
+    let found = organisations::table
+        .find(id.0)
+        .select(Row::as_select())
+        .first(connection)
+        .optional()?;
+    Ok(found.map(Row::view))
+}

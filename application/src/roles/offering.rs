@@ -1,0 +1,101 @@
+//! What follows for people when roles that they hold are no longer offered, or are again: an inner service of changing the
+//! status of an organisation role, and of changing an organisation.
+//!
+//! Whoever calls MUST have waited for their turn ([`super::Roles::take_turns`]).
+
+use aditus_domain::ids::UserId;
+use aditus_domain::notifications::AccountOccasion;
+use aditus_domain::roles::Role;
+use chrono::{DateTime, Utc};
+use thiserror::Error;
+
+use super::authority::{self, LastHolder};
+use super::news::tell_person;
+use crate::access::Caller;
+use crate::failure::{Failure, Kind};
+use crate::notifications::tell::TellError;
+use crate::organisations::OrganisationRole;
+use crate::ports::{Ports, StoreError, Transaction};
+
+/// Nobody could administer any more, or not the caller.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum LockOut {
+    /// No Super User would be left.
+    #[error(transparent)]
+    Last(#[from] LastHolder),
+    /// Others would be left, but the caller would lose the own role, as nobody takes it from themselves.
+    #[error("You would lose your own role of Super User. Another Super User can do this.")]
+    Own,
+}
+
+impl Failure for LockOut {
+    fn kind(&self) -> Kind {
+        Kind::Conflict
+    }
+}
+
+/// The people who may use each of some organisation roles.
+pub(crate) type Users = Vec<(Role, Vec<UserId>)>;
+
+/// What becomes of a role that people may use, or could.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Fate<'a> {
+    /// It is of no use until further notice, for this reason.
+    Withdrawn(&'a str),
+    /// It can be used again.
+    Restored,
+}
+
+/// Who may use these roles at this moment; nobody where one is not offered. It is asked before roles are withdrawn, and after
+/// they are restored.
+pub(crate) fn users_of(
+    transaction: &mut dyn Transaction,
+    roles: &[OrganisationRole],
+) -> Result<Users, StoreError> {
+    let mut users = Vec::with_capacity(roles.len());
+    for role in roles {
+        users.push((role.role, transaction.roles().holders(role.id)?));
+    }
+    Ok(users)
+}
+
+/// Why the change that the transaction holds must not be committed: it would leave no Super User, or not the caller one.
+pub(crate) fn lock_out(
+    transaction: &mut dyn Transaction,
+    caller: &Caller,
+) -> Result<Option<LockOut>, StoreError> {
+    if transaction.roles().usable_by(Role::SuperUser, None)?.is_empty() {
+        return Ok(Some(LastHolder::SuperUser.into()));
+    }
+    let stays = authority::is_super_user(transaction, caller.user)?;
+    Ok((!stays).then_some(LockOut::Own))
+}
+
+/// Tells each of these people what became of their roles at this organisation, and has the commit signal it, so that open
+/// screens follow at once.
+pub(crate) fn tell_users(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    organisation: &str,
+    users: &Users,
+    fate: Fate<'_>,
+    at: DateTime<Utc>,
+) -> Result<(), TellError> {
+    for (role, users) in users {
+        let role = *role;
+        let occasion = match fate {
+            Fate::Withdrawn(reason) => AccountOccasion::RoleWithdrawn {
+                role,
+                organisation,
+                for_good: false,
+                reason: Some(reason),
+            },
+            Fate::Restored => AccountOccasion::RoleRestored { role, organisation },
+        };
+        for user in users {
+            transaction.roles().announce(*user)?;
+            tell_person(ports, transaction, *user, &occasion, at)?;
+        }
+    }
+    Ok(())
+}

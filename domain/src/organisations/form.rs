@@ -1,0 +1,201 @@
+//! The form of an organisation (3 §3, §5).
+
+use thiserror::Error;
+
+use super::{OrganisationName, domain_key};
+use crate::accounts::{Form, FormFaults};
+
+/// An organisation as it was typed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct RawOrganisation {
+    pub name: String,
+    pub domain: String,
+    pub description: String,
+    pub country: String,
+    pub abbreviation: String,
+    /// 0 or 1; not said when a new one is to be active, or one that is there to stay as it is.
+    pub active: Option<i64>,
+}
+
+/// An organisation whose fields may be stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct OrganisationForm {
+    pub name: OrganisationName,
+    pub domain: Option<String>,
+    pub description: String,
+    pub country: String,
+    pub abbreviation: Option<String>,
+    pub active: Option<bool>,
+}
+
+/// The longest description, in characters.
+pub const DESCRIPTION_LIMIT: usize = 2_000;
+
+/// Why a field cannot be stored. The name has errors of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+enum FieldError {
+    #[error("Please enter {0}")]
+    Missing(&'static str),
+    #[error("The {0} must not be longer than {1} characters")]
+    TooLong(&'static str, usize),
+    #[error("The {0} must not contain control characters")]
+    ControlCharacters(&'static str),
+    #[error("Please enter a domain such as health.example")]
+    NoDomain,
+    #[error("Please select whether the organisation is active")]
+    NotActiveNorInactive,
+}
+
+/// What was typed into a field; none when that is nothing but white space.
+fn optional(
+    typed: &str,
+    name: &'static str,
+    limit: usize,
+    lines: bool,
+) -> Result<Option<String>, FieldError> {
+    let text = typed.trim();
+    let is_refused = |c: char| c.is_control() && !(lines && matches!(c, '\n' | '\r' | '\t'));
+    if text.chars().count() > limit {
+        Err(FieldError::TooLong(name, limit))
+    } else if text.chars().any(is_refused) {
+        Err(FieldError::ControlCharacters(name))
+    } else {
+        Ok((!text.is_empty()).then(|| text.to_owned()))
+    }
+}
+
+fn required(typed: &str, name: &'static str, limit: usize, lines: bool) -> Result<String, FieldError> {
+    optional(typed, name, limit, lines)?.ok_or(FieldError::Missing(name))
+}
+
+fn domain(typed: &str) -> Result<Option<String>, FieldError> {
+    let domain = optional(typed, "domain", 254, false)?;
+    match &domain {
+        Some(typed) if domain_key(typed).is_none() => Err(FieldError::NoDomain),
+        _ => Ok(domain),
+    }
+}
+
+fn active(chosen: Option<i64>) -> Result<Option<bool>, FieldError> {
+    match chosen {
+        None => Ok(None),
+        Some(0) => Ok(Some(false)),
+        Some(1) => Ok(Some(true)),
+        Some(_) => Err(FieldError::NotActiveNorInactive),
+    }
+}
+
+impl RawOrganisation {
+    /// Reads the form. Domain and abbreviation may be left out (3 §5).
+    pub fn check(&self) -> Result<OrganisationForm, FormFaults> {
+        let mut form = Form::default();
+        let name = form.read("name", OrganisationName::parse(&self.name));
+        let domain = form.read("domain", domain(&self.domain));
+        let description = required(&self.description, "description", DESCRIPTION_LIMIT, true);
+        let description = form.read("description", description);
+        let country = form.read("country", required(&self.country, "country", 100, false));
+        let abbreviation = optional(&self.abbreviation, "abbreviation", 30, false);
+        let abbreviation = form.read("abbreviation", abbreviation);
+        let active = form.read("active", active(self.active));
+        let read = || {
+            Some(OrganisationForm {
+                name: name?,
+                domain: domain?,
+                description: description?,
+                country: country?,
+                abbreviation: abbreviation?,
+                active: active?,
+            })
+        };
+        form.finish(read())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed() -> RawOrganisation {
+        RawOrganisation {
+            name: " Lake Clinic ".to_owned(),
+            domain: "https://www.lake-clinic.example/".to_owned(),
+            description: "A clinic.\nBy the lake.".to_owned(),
+            country: " Halvania".to_owned(),
+            abbreviation: "LC".to_owned(),
+            active: Some(1),
+        }
+    }
+
+    fn faults(raw: &RawOrganisation) -> Vec<(String, String)> {
+        raw.check().unwrap_err().by_field()
+    }
+
+    #[test]
+    fn what_was_typed_is_trimmed_and_kept() {
+        let form = typed().check().unwrap();
+        assert_eq!(form.name.as_str(), "Lake Clinic");
+        assert_eq!(form.domain.as_deref(), Some("https://www.lake-clinic.example/"));
+        assert_eq!(
+            (form.description.as_str(), form.country.as_str()),
+            ("A clinic.\nBy the lake.", "Halvania")
+        );
+        assert_eq!(form.active, Some(true));
+        let sparse = RawOrganisation {
+            domain: " ".to_owned(),
+            abbreviation: String::new(),
+            active: None,
+            ..typed()
+        };
+        let form = sparse.check().unwrap();
+        assert_eq!((form.domain, form.abbreviation, form.active), (None, None, None));
+    }
+
+    #[test]
+    fn every_fault_is_told_in_the_words_of_the_specification() {
+        let nothing = RawOrganisation {
+            active: Some(2),
+            ..RawOrganisation::default()
+        };
+        let expected = [
+            ("name", "Please enter name"),
+            ("description", "Please enter description"),
+            ("country", "Please enter country"),
+            ("active", "Please select whether the organisation is active"),
+        ];
+        let expected = expected.map(|(field, message)| (field.to_owned(), message.to_owned()));
+        assert_eq!(faults(&nothing), expected);
+    }
+
+    #[test]
+    fn what_cannot_be_stored_is_refused() {
+        let with = |change: fn(&mut RawOrganisation)| {
+            let mut raw = typed();
+            change(&mut raw);
+            let found = faults(&raw);
+            assert_eq!(found.len(), 1, "{found:?}");
+            found[0].1.clone()
+        };
+        assert_eq!(
+            with(|raw| raw.domain = "lake clinic".to_owned()),
+            "Please enter a domain such as health.example"
+        );
+        assert_eq!(
+            with(|raw| raw.abbreviation = "x".repeat(31)),
+            "The abbreviation must not be longer than 30 characters"
+        );
+        assert_eq!(
+            with(|raw| raw.country = "a\nb".to_owned()),
+            "The country must not contain control characters"
+        );
+        assert_eq!(
+            with(|raw| raw.description = "a\u{7}".to_owned()),
+            "The description must not contain control characters"
+        );
+        assert_eq!(
+            with(|raw| raw.description = "x".repeat(2_001)),
+            "The description must not be longer than 2000 characters"
+        );
+    }
+}

@@ -1,0 +1,198 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { renderPart, signInAs } from '@/testing/render';
+import { makeOffer, makeOrganisation, makeStatusLine } from '@/testing/roleFactories';
+import { answer, answerList, refuse, server, url } from '@/testing/server';
+import OrganisationRolesPage from './OrganisationRolesPage';
+
+const sent: unknown[] = [];
+const asked: string[] = [];
+
+const { changed_on, changed_by } = makeStatusLine('Activated');
+const deactivated = makeOffer('Data Officer', {
+  organisation: 'Halden University',
+  status: false,
+  reason: 'The contract has ended.',
+  history: [
+    { status: false, reason: 'The contract has ended.', changed_on, changed_by },
+    { status: true, reason: null, changed_on, changed_by },
+  ],
+});
+
+beforeEach(() => {
+  sent.length = 0;
+  asked.length = 0;
+  signInAs('Super User');
+  server.use(
+    http.get(url('users/org_roles'), ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return answerList([
+        makeOffer('Admin', { organisation: 'Halden University' }),
+        deactivated,
+        makeOffer('Data Analyst', { organisation: 'Old Mill', organisation_active: false }),
+      ]);
+    }),
+  );
+});
+
+it('shows who offers what, why not, and what is of no use', async () => {
+  renderPart(<OrganisationRolesPage />);
+  const grid = await screen.findByRole('grid', { name: 'Organisation Roles' });
+  const row = within(grid).getByRole('row', { name: /Halden University.*Data Officer/ });
+  expect(within(row).getByText('Deactivated')).toBeVisible();
+  expect(within(row).getByText('The contract has ended.')).toBeVisible();
+  expect(within(row).getByText('What a Data Officer does')).toBeVisible();
+  expect(within(grid).getByText('Inactive: none of its roles can be used')).toBeVisible();
+  expect(asked).toEqual(['?page=1&page_size=20']);
+});
+
+it('is searched and sorted by the server', async () => {
+  const { user } = renderPart(<OrganisationRolesPage />);
+  await user.click(await screen.findByRole('columnheader', { name: 'Role' }));
+  await waitFor(() => expect(asked.at(-1)).toBe('?sort=role_name&page=1&page_size=20'));
+  await user.type(screen.getByLabelText('Keyword Search'), 'halden{Enter}');
+  await waitFor(() =>
+    expect(asked.at(-1)).toBe('?search=halden&sort=role_name&page=1&page_size=20'),
+  );
+  await user.click(screen.getByRole('button', { name: 'Clear Filter' }));
+  await waitFor(() => expect(asked.at(-1)).toBe('?page=1&page_size=20'));
+});
+
+it('has the words of the specification for an empty list', async () => {
+  server.use(http.get(url('users/org_roles'), () => answerList([])));
+  renderPart(<OrganisationRolesPage />);
+  expect(await screen.findByText('No Organisation Role found')).toBeVisible();
+});
+
+function serveUpdate(refusal?: string) {
+  server.use(
+    http.patch(url('users/org-roles/:id/update-status'), async ({ request, params }) => {
+      sent.push([params.id, await request.json()]);
+      if (refusal) return refuse(409, refusal);
+      return HttpResponse.json({
+        code: 200,
+        message: 'Organisation Role Status Updated Successfully',
+      });
+    }),
+  );
+}
+
+it('deactivates a role for a reason, which must be given', async () => {
+  serveUpdate();
+  const { user } = renderPart(<OrganisationRolesPage />);
+  await user.click(
+    await screen.findByRole('button', { name: 'Deactivate Admin of Halden University' }),
+  );
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Deactivate Admin of Halden University' }),
+  );
+  const submit = dialog.getByRole('button', { name: 'Deactivate this role' });
+  await user.click(submit);
+  // Beside the field, and as a toast.
+  expect(await screen.findAllByText('Please enter the reason.')).toHaveLength(2);
+  const reason = dialog.getByRole('textbox', { name: /Reason/ });
+  expect(reason).toHaveFocus();
+  await user.type(reason, ' The contract has ended. ');
+  await user.click(submit);
+  expect(await screen.findByText('Organisation Role Status Updated Successfully')).toBeVisible();
+  expect(sent).toEqual([['12', { status: false, reason: 'The contract has ended.' }]]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('activates a role again, and tells how it came to where it stands', async () => {
+  serveUpdate();
+  const { user } = renderPart(<OrganisationRolesPage />);
+  await user.click(
+    await screen.findByRole('button', { name: 'Activate Data Officer of Halden University' }),
+  );
+  const dialog = within(await screen.findByRole('dialog'));
+  const lines = within(dialog.getByRole('list', { name: 'History' })).getAllByRole('listitem');
+  expect(lines[0]).toHaveTextContent(/Deactivated.*by Naledi Okafor.*The contract has ended\./);
+  expect(lines[1]).toHaveTextContent(/^Activated/);
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'A new contract.');
+  await user.click(dialog.getByRole('button', { name: 'Activate this role' }));
+  await waitFor(() => expect(sent).toEqual([['14', { status: true, reason: 'A new contract.' }]]));
+});
+
+it('keeps the reason when the server refuses', async () => {
+  const refusal = 'The last Super User stays. Appoint another Super User first.';
+  serveUpdate(refusal);
+  const { user } = renderPart(<OrganisationRolesPage />);
+  await user.click(
+    await screen.findByRole('button', { name: 'Deactivate Admin of Halden University' }),
+  );
+  const dialog = within(await screen.findByRole('dialog'));
+  const reason = dialog.getByRole('textbox', { name: /Reason/ });
+  await user.type(reason, 'No longer needed');
+  await user.click(dialog.getByRole('button', { name: 'Deactivate this role' }));
+  expect(await dialog.findByText(refusal)).toBeVisible();
+  expect(reason).toHaveValue('No longer needed');
+});
+
+/** What is chosen from to offer a role, and what the server says to it. */
+function serveOffer(refusal?: string) {
+  server.use(
+    http.get(url('users/organizations'), () => answerList([makeOrganisation()])),
+    http.get(url('users/role'), () =>
+      answer([
+        { role_id: 2, role: 'Admin' },
+        { role_id: 4, role: 'Data Officer' },
+      ]),
+    ),
+    http.post(url('users/org_roles'), async ({ request }) => {
+      sent.push(await request.json());
+      if (refusal) return refuse(409, refusal);
+      return HttpResponse.json(
+        {
+          code: 201,
+          message: 'Organisation Role Assigned Successfully',
+          data: { org_role_id: 12 },
+        },
+        { status: 201 },
+      );
+    }),
+  );
+}
+
+async function openOffer(user: ReturnType<typeof renderPart>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Assign Organisation Role' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Assign Organisation Role' });
+  const submit = within(dialog).getByRole('button', { name: 'Assign Organisation Role' });
+  return { dialog, submit };
+}
+
+it('has an organisation offer a role, once both are chosen', async () => {
+  serveOffer();
+  const { user } = renderPart(<OrganisationRolesPage />);
+  const { dialog, submit } = await openOffer(user);
+  await user.click(submit);
+  // Beside its field, and as a toast.
+  expect(await screen.findAllByText('Please select the Organisation!')).toHaveLength(2);
+  expect(within(dialog).getByText('Please select the Role!')).toBeVisible();
+  await user.click(within(dialog).getByRole('combobox', { name: /Organisation/ }));
+  await user.click(await screen.findByRole('option', { name: 'Halden University' }));
+  await user.click(submit);
+  expect(await screen.findAllByText('Please select the Role!')).toHaveLength(2);
+  await user.click(within(dialog).getByRole('combobox', { name: /Role/ }));
+  await user.click(await screen.findByRole('option', { name: 'Data Officer' }));
+  await user.click(submit);
+  expect(await screen.findByText('Organisation Role Assigned Successfully')).toBeVisible();
+  expect(sent).toEqual([{ org: 9, role: 4 }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('keeps what was chosen when the organisation has the role already', async () => {
+  serveOffer('The organisation has this role already.');
+  const { user } = renderPart(<OrganisationRolesPage />);
+  const { dialog, submit } = await openOffer(user);
+  await user.click(within(dialog).getByRole('combobox', { name: /Organisation/ }));
+  await user.click(await screen.findByRole('option', { name: 'Halden University' }));
+  await user.click(within(dialog).getByRole('combobox', { name: /Role/ }));
+  await user.click(await screen.findByRole('option', { name: 'Admin' }));
+  await user.click(submit);
+  expect(await within(dialog).findByText('The organisation has this role already.')).toBeVisible();
+  expect(within(dialog).getByRole('combobox', { name: /Organisation/ })).toHaveValue(
+    'Halden University',
+  );
+});

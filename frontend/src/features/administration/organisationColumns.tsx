@@ -1,0 +1,62 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
+import Box from '@mui/material/Box';
+import type { OrganisationOption } from '@/api/models';
+import type { GridColumn } from '@/components/ServerGrid';
+import { StateChip } from '@/components/StatusChip';
+
+/** Every field of an organisation (3 §2.5, §3). */
+export const organisationColumns: readonly GridColumn<OrganisationOption>[] = [
+  {
+    field: 'name',
+    name: 'Organisation',
+    flex: 1.2,
+    minWidth: 170,
+    cell: ({ name }) => <strong>{name}</strong>,
+  },
+  {
+    field: 'domain',
+    name: 'Domain',
+    flex: 1,
+    minWidth: 140,
+    cell: ({ domain }) => <Box sx={{ overflowWrap: 'anywhere' }}>{domain ?? '–'}</Box>,
+  },
+  {
+    field: 'description',
+    name: 'Description',
+    flex: 1.4,
+    minWidth: 180,
+    cell: ({ description }) => (
+      <Box
+        title={description ?? undefined}
+        sx={{
+          display: '-webkit-box',
+          WebkitBoxOrient: 'vertical',
+          WebkitLineClamp: 3,
+          overflow: 'hidden',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        {description}
+      </Box>
+    ),
+  },
+  { field: 'country', name: 'Country', minWidth: 110, cell: ({ country }) => country || '–' },
+  {
+    field: 'abbreviation',
+    name: 'Abbreviation',
+    minWidth: 125,
+    cell: ({ abbreviation }) => abbreviation ?? '–',
+  },
+  {
+    field: 'active',
+    name: 'Active',
+    minWidth: 95,
+    cell: ({ active }) =>
+      active === 0 ? (
+        <StateChip colour="halted" icon={PauseCircleOutlined} label="No" />
+      ) : (
+        <StateChip colour="approved" icon={CheckCircleOutlined} label="Yes" />
+      ),
+  },
+];

@@ -1,0 +1,73 @@
+import type { Organisation, OrganisationInput } from '@/api/models';
+
+/** An organisation as it is typed. */
+export interface TypedOrganisation {
+  name: string;
+  domain: string;
+  description: string;
+  country: string;
+  abbreviation: string;
+  active: 0 | 1;
+}
+
+export type OrganisationField = keyof TypedOrganisation;
+export type TextField = Exclude<OrganisationField, 'active'>;
+
+export const EMPTY: TypedOrganisation = {
+  name: '',
+  domain: '',
+  description: '',
+  country: '',
+  abbreviation: '',
+  active: 1,
+};
+
+/** What stands beside an empty field; domain and abbreviation may stay empty all the same (3 §5). */
+export const missingWords: Readonly<Record<TextField, string>> = {
+  name: 'Organisation Name is required.',
+  domain: 'Organisation Domain is required.',
+  description: 'Organisation Description is required.',
+  country: 'Organisation Country is required.',
+  abbreviation: 'Organisation abbreviation is required.',
+};
+
+const required = {
+  name: 'Please enter name',
+  description: 'Please enter description',
+  country: 'Please enter country',
+} as const;
+
+export const isRequired = (field: TextField): boolean => field in required;
+
+/** The id of a field on the screen. */
+export const idOf = (field: OrganisationField): string => `organisation-${field}`;
+
+/** The first field that must not stay empty and is, with the words of its toast. */
+export function firstMissing(values: TypedOrganisation): { id: string; toast: string } | undefined {
+  const fields = Object.keys(required) as (keyof typeof required)[];
+  const field = fields.find((name) => !values[name].trim());
+  return field && { id: idOf(field), toast: required[field] };
+}
+
+export function typedOf(organisation: Organisation): TypedOrganisation {
+  const { name, domain, description, country, abbreviation, active } = organisation;
+  return {
+    name,
+    domain: domain ?? '',
+    description,
+    country,
+    abbreviation: abbreviation ?? '',
+    active: active === 0 ? 0 : 1,
+  };
+}
+
+export function inputOf(values: TypedOrganisation): OrganisationInput {
+  return {
+    name: values.name.trim(),
+    domain: values.domain.trim() || null,
+    description: values.description.trim(),
+    country: values.country.trim(),
+    abbreviation: values.abbreviation.trim() || null,
+    active: values.active,
+  };
+}
