@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use crate::accounts::directory::Directory;
 use crate::accounts::{Accounts, Clicks, Codes, Sessions, SignInAttempts, views::AccountViews};
+use crate::dictionary::records::{repository::DictionaryRecords, views::DictionaryRecordViews};
 use crate::dictionary::{Dictionary, views::DictionaryViews};
 use crate::feedback::{FeedbackEntries, views::FeedbackViews};
 use crate::notifications::{Channel, Notifications, Outbox, views::NotificationViews};
@@ -54,6 +55,8 @@ pub trait Transaction {
     fn procedures(&mut self) -> &mut dyn Procedures;
     /// The data dictionary.
     fn dictionary(&mut self) -> &mut dyn Dictionary;
+    /// Data sources, custodians, versions and topics, as a Super User keeps them.
+    fn dictionary_records(&mut self) -> &mut dyn DictionaryRecords;
     /// Data requests.
     fn requests(&mut self) -> &mut dyn Requests;
     /// Comments on sections of requests.
@@ -84,6 +87,8 @@ pub trait Views {
     fn roles(&mut self) -> &mut dyn RoleViews;
     /// The published dictionary.
     fn dictionary(&mut self) -> &mut dyn DictionaryViews;
+    /// Data sources, custodians, versions and topics, as a Super User keeps them.
+    fn dictionary_records(&mut self) -> &mut dyn DictionaryRecordViews;
     /// Requests and reference data.
     fn requests(&mut self) -> &mut dyn RequestViews;
     /// States, edges, comments and histories.

@@ -2,13 +2,22 @@
 
 mod aditus;
 mod data_type;
+mod database_type;
 mod format;
 mod omop;
 mod row;
 pub mod search;
+mod source;
+mod text;
+mod topic;
 mod usage;
+mod version;
 
 pub use data_type::{DataType, UnknownDataType};
+pub use database_type::{DatabaseType, UnknownDatabaseType};
 pub use format::{ImportFormat, UnknownImportFormat};
 pub use row::{Dependency, RowFault, RowFaults, RowProblem, TableRow, VariableRow};
+pub use source::{RawSource, SourceDetails, SourceInUse, SourceReferences, password};
+pub use topic::{RawTopic, TopicDetails};
 pub use usage::{UnknownUsage, Usage};
+pub use version::{RawVersion, VersionDetails};

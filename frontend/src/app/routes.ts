@@ -164,6 +164,12 @@ export const screens: readonly Screen[] = [
     load: () => import('@/features/administration/OrganisationsPage'),
   },
   {
+    path: paths.superUserDataDictionary,
+    title: 'Manage Data Dictionary',
+    roles: ['Super User'],
+    load: () => import('@/features/administration/dataDictionary/DataDictionaryPage'),
+  },
+  {
     path: paths.analystHome,
     title: 'Home',
     roles: ['Data Analyst'],

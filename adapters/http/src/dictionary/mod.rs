@@ -1,6 +1,7 @@
 //! Browsing the published dictionary, for guests too (2 §7; decisions, "Calls").
 
 mod body;
+mod records;
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::dictionary::browse;
@@ -26,7 +27,8 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
         .service(published_sources)
         .service(published_source)
         .service(published_tables)
-        .service(published_variables);
+        .service(published_variables)
+        .configure(records::configure);
 }
 
 /// The published data sources, by name.

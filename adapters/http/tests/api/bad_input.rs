@@ -86,8 +86,12 @@ impl<'a> Scene<'a> {
         ] {
             state.insert(path.to_owned(), self.admin.client.get(path).json());
         }
-        let offered = "users/org_roles/?page_size=100";
-        state.insert(offered.to_owned(), self.super_user.client.get(offered).json());
+        for path in [
+            "users/org_roles/?page_size=100",
+            "data_dictionary/data_source/?page_size=100",
+        ] {
+            state.insert(path.to_owned(), self.super_user.client.get(path).json());
+        }
         state.insert("files".to_owned(), json!(self.server.files.count()));
         Value::Object(state)
     }
