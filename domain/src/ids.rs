@@ -42,6 +42,10 @@ ids! {
     DataSourceId,
     /// A custodian of a data source.
     CustodianId,
+    /// A version of a data source.
+    VersionId,
+    /// A topic of the dictionary.
+    TopicId,
     /// A table of the dictionary.
     TableId,
     /// A variable of the dictionary.

@@ -3,6 +3,7 @@
 use aditus_application::accounts::directory::Directory;
 use aditus_application::accounts::views::AccountViews;
 use aditus_application::accounts::{AccountLookup, FailedSignIns};
+use aditus_application::dictionary::records::views::DictionaryRecordViews;
 use aditus_application::dictionary::views::DictionaryViews;
 use aditus_application::feedback::views::FeedbackViews;
 use aditus_application::notifications::views::NotificationViews;
@@ -59,6 +60,9 @@ impl Views for Reading {
         self
     }
     fn dictionary(&mut self) -> &mut dyn DictionaryViews {
+        self
+    }
+    fn dictionary_records(&mut self) -> &mut dyn DictionaryRecordViews {
         self
     }
     fn requests(&mut self) -> &mut dyn RequestViews {

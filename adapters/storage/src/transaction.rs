@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use aditus_application::accounts::{Accounts, Clicks, Codes, Sessions, SignInAttempts};
 use aditus_application::dictionary::Dictionary;
+use aditus_application::dictionary::records::repository::DictionaryRecords;
 use aditus_application::feedback::FeedbackEntries;
 use aditus_application::notifications::{Channel, Notifications, Outbox};
 use aditus_application::organisations::Organisations;
@@ -153,6 +154,9 @@ impl Transaction for UnitOfWork {
         self
     }
     fn dictionary(&mut self) -> &mut dyn Dictionary {
+        self
+    }
+    fn dictionary_records(&mut self) -> &mut dyn DictionaryRecords {
         self
     }
     fn requests(&mut self) -> &mut dyn Requests {

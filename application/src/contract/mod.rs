@@ -16,6 +16,7 @@ pub mod codes;
 pub mod counts;
 pub mod detail;
 pub mod dictionary;
+pub mod dictionary_records;
 pub mod dictionary_search;
 pub mod dictionary_views;
 pub mod directory;
@@ -132,6 +133,16 @@ macro_rules! database_contract {
                 names_are_unique_whatever_their_case,
                 only_published_variables_are_published,
                 a_dependency_waits_for_its_variable,
+            ],
+            dictionary_records: [
+                a_changed_source_is_read_as_it_is,
+                what_is_published_follows_its_source,
+                requests_follow_the_name_of_their_source,
+                what_refers_to_a_source_is_counted,
+                sources_are_listed_found_and_sorted,
+                custodians_are_kept_found_and_sorted,
+                versions_are_kept_found_and_sorted,
+                topics_are_kept_found_and_sorted,
             ],
             dictionary_views: [
                 sources_are_shown_with_counts,

@@ -8,7 +8,7 @@ use aditus_domain::roles::Role;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
 use crate::accounts::NewAccount;
-use crate::dictionary::NewDataSource;
+use crate::dictionary::{Connection, NewDataSource};
 use crate::organisations::NewOrganisation;
 use crate::ports::{Database, Transaction};
 
@@ -90,6 +90,7 @@ pub fn source(database: &dyn Database, name: &str, publish: bool) -> DataSourceI
         dbms: "PostgreSQL".to_owned(),
         has_aggregate_data: false,
         publish,
+        connection: Connection::default(),
     };
     commit(database, |transaction| {
         transaction.dictionary().add_source(&new).unwrap()

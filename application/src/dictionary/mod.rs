@@ -3,7 +3,8 @@
 pub mod browse;
 pub mod import;
 pub mod quality;
+pub mod records;
 pub mod repository;
 pub mod views;
 
-pub use repository::{Custodian, Dictionary, NewDataSource, StoredTable, StoredVariable};
+pub use repository::{Connection, Custodian, Dictionary, NewDataSource, StoredTable, StoredVariable};

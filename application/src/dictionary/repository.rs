@@ -8,7 +8,7 @@ use chrono::NaiveDate;
 
 use crate::ports::StoreError;
 
-/// A data source to be added (3 §3). Connection details come with the screen that administers them.
+/// A data source to be added (3 §3).
 #[derive(Debug, Clone)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct NewDataSource {
@@ -18,6 +18,18 @@ pub struct NewDataSource {
     pub dbms: String,
     pub has_aggregate_data: bool,
     pub publish: bool,
+    /// How its database is reached; nothing when an import adds the source.
+    pub connection: Connection,
+}
+
+/// How the database of a data source is reached (3 §3), as far as it is said.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct Connection {
+    pub db_host: Option<String>,
+    pub db_username: Option<String>,
+    /// Sealed: nobody reads it in the database, and no call answers it (decisions, "The calls").
+    pub db_password: Option<Vec<u8>>,
 }
 
 /// Who has a data source in custody (3 §3).

@@ -7,6 +7,7 @@ use crate::accounts::directory::Directory;
 use crate::accounts::{
     AccountLookup, Accounts, Clicks, Codes, FailedSignIns, Sessions, SignInAttempts, views::AccountViews,
 };
+use crate::dictionary::records::{repository::DictionaryRecords, views::DictionaryRecordViews};
 use crate::dictionary::{Dictionary, views::DictionaryViews};
 use crate::feedback::{FeedbackEntries, views::FeedbackViews};
 use crate::notifications::{Channel, Notifications, Outbox, views::NotificationViews};
@@ -56,6 +57,8 @@ pub trait Transaction {
     fn procedures(&mut self) -> &mut dyn Procedures;
     /// The data dictionary.
     fn dictionary(&mut self) -> &mut dyn Dictionary;
+    /// Data sources, custodians, versions and topics, as a Super User keeps them.
+    fn dictionary_records(&mut self) -> &mut dyn DictionaryRecords;
     /// Data requests.
     fn requests(&mut self) -> &mut dyn Requests;
     /// Comments on sections of requests.
@@ -90,6 +93,8 @@ pub trait Views {
     fn roles(&mut self) -> &mut dyn RoleViews;
     /// The published dictionary.
     fn dictionary(&mut self) -> &mut dyn DictionaryViews;
+    /// Data sources, custodians, versions and topics, as a Super User keeps them.
+    fn dictionary_records(&mut self) -> &mut dyn DictionaryRecordViews;
     /// Requests and reference data.
     fn requests(&mut self) -> &mut dyn RequestViews;
     /// States, edges, comments and histories.

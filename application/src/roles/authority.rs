@@ -10,8 +10,9 @@ use aditus_domain::roles::Role;
 use thiserror::Error;
 
 use crate::access::{AccessError, Caller};
+use crate::failure::Refused;
 use crate::notifications::tell::Recipient;
-use crate::ports::{StoreError, Transaction};
+use crate::ports::{Ports, StoreError, Transaction};
 
 /// What is to be decided on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -142,6 +143,20 @@ pub fn who_serves(transaction: &mut dyn Transaction, matter: Matter) -> Result<V
     let mut super_users = transaction.roles().usable_by(Role::SuperUser, None)?;
     super_users.retain(|user| *user != matter.concerned);
     Ok(in_role(super_users, Role::SuperUser))
+}
+
+/// Begins a change that is for Super Users. The role is read anew in the transaction, because it may have been withdrawn
+/// since the call began.
+pub fn begin_as_super_user<'a>(
+    ports: &'a Ports,
+    caller: &Caller,
+) -> Result<Box<dyn Transaction + 'a>, Refused> {
+    caller.require(Role::SuperUser)?;
+    let mut transaction = ports.database.begin()?;
+    if !is_super_user(transaction.as_mut(), caller.user)? {
+        return Err(AccessError::Role.into());
+    }
+    Ok(transaction)
 }
 
 /// Whether this person may use the role of a Super User.

@@ -2,8 +2,8 @@
 //! dictionary is.
 
 use aditus_application::Ports;
-use aditus_application::dictionary::NewDataSource;
 use aditus_application::dictionary::import::{self, Command, Importer};
+use aditus_application::dictionary::{Connection, NewDataSource};
 use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::ImportFormat;
 use aditus_domain::ids::DataSourceId;
@@ -110,6 +110,7 @@ impl Source {
                 dbms: self.dbms.to_owned(),
                 has_aggregate_data: self.has_aggregate_data,
                 publish: self.publish,
+                connection: Connection::default(),
             },
             tables: dictionary_files::tables(format, self.tables.as_bytes()).map_err(unreadable)?,
             variables: dictionary_files::variables(format, self.variables.as_bytes()).map_err(unreadable)?,

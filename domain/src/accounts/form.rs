@@ -1,4 +1,4 @@
-//! What is wrong with a form about a person.
+//! What is wrong with a form.
 
 /// One fault: the field, as the payload spells it, and what the person reads.
 #[derive(Debug, Clone, PartialEq, Eq)]

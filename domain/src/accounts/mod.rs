@@ -6,7 +6,7 @@ mod code;
 mod country;
 mod device;
 mod email;
-mod form;
+pub(crate) mod form;
 mod limit;
 mod name;
 mod otp;

@@ -3,16 +3,25 @@
 
 mod aditus;
 mod data_type;
+mod database_type;
 mod format;
 mod omop;
 pub mod quality;
 mod records;
 mod row;
 pub mod search;
+mod source;
+mod text;
+mod topic;
 mod usage;
+mod version;
 
 pub use data_type::{DataType, UnknownDataType};
+pub use database_type::{DatabaseType, UnknownDatabaseType};
 pub use format::{ImportFormat, UnknownImportFormat};
 pub use records::{Origin, OriginRecords, TableRecords};
 pub use row::{Dependency, RowFault, RowFaults, RowProblem, TableRow, VariableRow};
+pub use source::{RawSource, SourceDetails, SourceInUse, SourceReferences, password};
+pub use topic::{RawTopic, TopicDetails};
 pub use usage::{UnknownUsage, Usage};
+pub use version::{RawVersion, VersionDetails};

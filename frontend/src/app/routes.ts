@@ -170,6 +170,12 @@ export const screens: readonly Screen[] = [
     load: () => import('@/features/administration/OrganisationRolesPage'),
   },
   {
+    path: paths.superUserDataDictionary,
+    title: 'Manage Data Dictionary',
+    roles: ['Super User'],
+    load: () => import('@/features/administration/dataDictionary/DataDictionaryPage'),
+  },
+  {
     path: paths.analystHome,
     title: 'Home',
     roles: ['Data Analyst'],

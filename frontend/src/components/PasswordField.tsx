@@ -12,14 +12,15 @@ type Props = TextFieldProps & {
 };
 
 /** A password that can be shown while it is typed. */
-export function PasswordField({ label, called = label.toLowerCase(), ...props }: Props) {
+export function PasswordField(props: Props) {
+  const { label, called = label.toLowerCase(), required = true, ...field } = props;
   const [shown, setShown] = useState(false);
   return (
     <TextField
-      {...props}
+      {...field}
       label={label}
       type={shown ? 'text' : 'password'}
-      required
+      required={required}
       slotProps={{
         htmlInput: { spellCheck: false, autoCapitalize: 'none' },
         input: {

@@ -37,6 +37,10 @@ interface Props<Row> {
   query: Pick<ListQuery<never>, 'page' | 'pageSize' | 'sort'>;
   onChange: (changes: GridChanges) => void;
   loading: boolean;
+  /** Every other row has a ground of its own. */
+  striped?: boolean;
+  /** Which rows are shown, where the usual words are not those of the specification. */
+  pageReport?: (shown: { from: number; to: number; count: number }) => string;
 }
 
 /** A list whose pages and order come from the server: a grid, and on a phone a card for each row. */
@@ -94,6 +98,7 @@ function gridColumns<Row extends object>({ columns, actions, actionsWidth = 120 
 
 function Grid<Row extends object>(props: Props<Row>) {
   const { label, rows, total, keyOf, pageSizes, query, onChange, loading } = props;
+  const { striped = false, pageReport } = props;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column' }}>
       <DataGrid
@@ -122,7 +127,14 @@ function Grid<Row extends object>(props: Props<Row>) {
           onChange({ sort: first ? `${first.sort === 'desc' ? '-' : ''}${first.field}` : '' })
         }
         slotProps={{ loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}
-        sx={{ bgcolor: 'background.paper' }}
+        localeText={pageReport && { paginationDisplayedRows: pageReport }}
+        getRowClassName={({ indexRelativeToCurrentPage: index }) =>
+          striped && index % 2 === 1 ? 'striped' : ''
+        }
+        sx={{
+          bgcolor: 'background.paper',
+          '& .striped:not(:hover)': { bgcolor: 'quiet' },
+        }}
       />
     </Box>
   );
@@ -130,6 +142,7 @@ function Grid<Row extends object>(props: Props<Row>) {
 
 function Cards<Row extends object>(props: Props<Row>) {
   const { label, rows, total, columns, keyOf, actions, pageSizes, query, onChange } = props;
+  const { pageReport } = props;
   const [title, ...others] = columns;
   return (
     <>
@@ -173,6 +186,7 @@ function Cards<Row extends object>(props: Props<Row>) {
         rowsPerPage={query.pageSize}
         rowsPerPageOptions={[...pageSizes]}
         labelRowsPerPage="Rows"
+        labelDisplayedRows={pageReport}
         onPageChange={(_, page) => onChange({ page: page + 1 })}
         onRowsPerPageChange={({ target }) => onChange({ page_size: Number(target.value) })}
         sx={{ '& .MuiTablePagination-toolbar': { px: 0 } }}

@@ -3,6 +3,7 @@
 mod body;
 mod quality;
 mod quality_body;
+mod records;
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::dictionary::browse;
@@ -31,7 +32,8 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
         .service(published_variables)
         .service(quality::data_quality)
         .service(quality::data_quality_summary)
-        .service(quality::data_quality_export);
+        .service(quality::data_quality_export)
+        .configure(records::configure);
 }
 
 /// The published data sources, by name.

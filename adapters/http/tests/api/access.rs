@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 
 use aditus_domain::accounts::AccountState;
+use aditus_domain::dictionary::{TopicDetails, VersionDetails};
+use aditus_domain::ids::AssignedRoleId;
 use aditus_domain::roles::{Role, RoleStatus};
 use serde_json::{Value, json};
 
@@ -57,6 +59,7 @@ pub struct Call {
 
 pub struct World {
     pub request: i64,
+    custodian_role: i64,
     state: i64,
     document: String,
     comment: i64,
@@ -68,6 +71,44 @@ pub struct World {
     reviewer: (i64, i64),
     organisation: i64,
     candidate: Candidate,
+    records: Records,
+}
+
+/// Records of the dictionary that a Super User keeps.
+struct Records {
+    custodian: i64,
+    version: i64,
+    topics: [i64; 2],
+}
+
+impl Records {
+    fn new(installation: &Installation<'_>, committer: i64) -> Self {
+        let now = installation.server.ports.clock.now();
+        let source = installation.source;
+        let topic = |name: &str| TopicDetails {
+            topic: name.to_owned(),
+            description: "Whatever is known of it".to_owned(),
+            active: true,
+        };
+        let version = VersionDetails {
+            data_source: source,
+            message: "The first".to_owned(),
+            date_created: now,
+        };
+        let officer = installation.org_role(installation.provider, Role::DataOfficer);
+        installation.server.write(|transaction| {
+            let custodian = transaction.dictionary().add_custodian(source, officer, false);
+            let records = transaction.dictionary_records();
+            Self {
+                custodian: custodian.unwrap().0,
+                version: records
+                    .add_version(&version, AssignedRoleId(committer))
+                    .unwrap()
+                    .0,
+                topics: ["Births", "Deaths"].map(|name| records.add_topic(&topic(name), now).unwrap().0),
+            }
+        })
+    }
 }
 
 /// Somebody of the provider, whose account and roles an Admin decides on.
@@ -111,6 +152,9 @@ impl World {
             .data(200);
         let mut world = Self {
             request,
+            custodian_role: installation
+                .org_role(installation.provider, Role::DataCustodian)
+                .0,
             state,
             document: detail["file_path"].as_str().unwrap().to_owned(),
             comment: 0,
@@ -122,6 +166,7 @@ impl World {
             reviewer: (reviewer.assigned_role.0, reviewer.org_role.0),
             organisation: owner.organisation.0,
             candidate: Candidate::new(installation),
+            records: Records::new(installation, owner.assigned_role.0),
         };
         let added = reviewer
             .client
@@ -134,7 +179,13 @@ impl World {
 impl Call {
     /// The path with the ids of this world.
     pub fn path_in(&self, world: &World) -> String {
-        let id = if self.path.starts_with("data_dictionary") {
+        let id = if self.path.starts_with("data_dictionary/data_custodian") {
+            world.records.custodian
+        } else if self.path.starts_with("data_dictionary/version") {
+            world.records.version
+        } else if self.path.starts_with("data_dictionary/topics") {
+            world.records.topics[0]
+        } else if self.path.starts_with("data_dictionary") {
             world.source
         } else if self.path.starts_with("notifications") || self.path.starts_with("users/sessions") {
             999_999
@@ -326,6 +377,83 @@ pub fn calls() -> Vec<Call> {
             "data_dictionary/data_quality/export",
             "?data_source={source}",
             Roles(&[ANALYST]),
+        ),
+        get("data_dictionary/data_source", "", Roles(&[SUPER_USER])),
+        get("data_dictionary/data_source/{id}", "", Roles(&[SUPER_USER])),
+        // There is one of this name.
+        send(
+            "post",
+            "data_dictionary/data_source",
+            source,
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "put",
+            "data_dictionary/data_source/{id}",
+            source,
+            Roles(&[SUPER_USER]),
+        ),
+        // Its tables refer to it.
+        send(
+            "delete",
+            "data_dictionary/data_source/{id}",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
+        get("data_dictionary/data_custodian", "", Roles(&[SUPER_USER])),
+        get("data_dictionary/data_custodian/{id}", "", Roles(&[SUPER_USER])),
+        // Each would be the same as another.
+        send(
+            "post",
+            "data_dictionary/data_custodian",
+            custodian,
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "put",
+            "data_dictionary/data_custodian/{id}",
+            custodian,
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "delete",
+            "data_dictionary/data_custodian/{id}",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
+        get("data_dictionary/version", "", Roles(&[SUPER_USER])),
+        get("data_dictionary/version/{id}", "", Roles(&[SUPER_USER])),
+        send("post", "data_dictionary/version", version, Roles(&[SUPER_USER])),
+        send(
+            "put",
+            "data_dictionary/version/{id}",
+            version,
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "delete",
+            "data_dictionary/version/{id}",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
+        get("data_dictionary/topics", "", Roles(&[SUPER_USER])),
+        send(
+            "post",
+            "data_dictionary/topics/create",
+            topic,
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "put",
+            "data_dictionary/topics/update/{id}",
+            topic,
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "delete",
+            "data_dictionary/topics/{id}",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
         ),
         get("documents", "", Anyone),
         get("documents/{slug}", "", Anyone),
@@ -539,6 +667,31 @@ fn renamed(_: &World) -> Value {
         "name": "Data Requester", "domain": "hill-clinic.example", "description": "A clinic", "active": 1,
         "country": "Halvania", "abbreviation": "HC",
     })
+}
+
+fn source(_: &World) -> Value {
+    json!({
+        "source": "Hospital Records", "description": "Visits to hospitals", "db_type": "Relational",
+        "dbms": "PostgreSQL", "db_host": "db.hospitals.example", "db_username": "reader",
+        "db_password": "Quiet-River-7!", "has_aggregate_data": false, "publish": true,
+    })
+}
+
+fn custodian(world: &World) -> Value {
+    json!({ "data_source": world.source, "org_role": world.custodian_role, "broker": true })
+}
+
+/// The caller's own role commits it, whatever it is.
+fn version(world: &World) -> Value {
+    json!({
+        "data_source": world.source, "message": "Weights are in grams", "date_created": "2026-01-05T08:30:00Z",
+        "commited_by": world.assigned_role,
+    })
+}
+
+/// The second topic has this name.
+fn topic(_: &World) -> Value {
+    json!({ "topic": "Deaths", "description": "Causes, too", "active": 1 })
 }
 
 fn of_section(world: &World) -> Value {

@@ -89,13 +89,13 @@ impl<'a> Scene<'a> {
         ] {
             state.insert(path.to_owned(), self.admin.client.get(path).json());
         }
-        let offered = "users/org_roles/?page_size=100";
-        state.insert(offered.to_owned(), self.super_user.client.get(offered).json());
-        let organisations = "users/organizations/?all=true&page_size=100";
-        state.insert(
-            organisations.to_owned(),
-            self.super_user.client.get(organisations).json(),
-        );
+        for path in [
+            "users/org_roles/?page_size=100",
+            "users/organizations/?all=true&page_size=100",
+            "data_dictionary/data_source/?page_size=100",
+        ] {
+            state.insert(path.to_owned(), self.super_user.client.get(path).json());
+        }
         state.insert("files".to_owned(), json!(self.server.files.count()));
         Value::Object(state)
     }

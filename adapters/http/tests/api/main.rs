@@ -9,7 +9,9 @@ mod assigned_roles;
 mod bad_input;
 mod client;
 mod comments;
+mod data_custodians;
 mod data_quality;
+mod data_sources;
 mod decisions;
 mod demo;
 mod detail;
@@ -48,8 +50,10 @@ mod storm;
 mod strangers;
 mod submission;
 mod submit;
+mod topics;
 mod tracking;
 mod verify;
+mod versions;
 
 /// Runs each function as a test on SQLite and as one on PostgreSQL, each on a server and a database of its own.
 macro_rules! on_both_databases {

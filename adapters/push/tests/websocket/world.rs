@@ -11,6 +11,7 @@ use aditus_application::access::Caller;
 use aditus_application::accounts::directory::Directory;
 use aditus_application::accounts::views::AccountViews;
 use aditus_application::accounts::{AccountLookup, FailedSignIns};
+use aditus_application::dictionary::records::views::DictionaryRecordViews;
 use aditus_application::dictionary::views::DictionaryViews;
 use aditus_application::feedback::views::FeedbackViews;
 use aditus_application::notifications::views::{NotificationView, NotificationViews, ReadFilter};
@@ -141,6 +142,9 @@ impl Views for Reading<'_> {
         unreachable!("push reads notifications only")
     }
     fn dictionary(&mut self) -> &mut dyn DictionaryViews {
+        unreachable!("push reads notifications only")
+    }
+    fn dictionary_records(&mut self) -> &mut dyn DictionaryRecordViews {
         unreachable!("push reads notifications only")
     }
     fn requests(&mut self) -> &mut dyn RequestViews {

@@ -3,14 +3,19 @@
 mod browse_sources;
 mod browse_tables;
 mod browse_variables;
+mod custodians;
 mod dependencies;
 mod details;
 mod keys;
+mod records;
 mod repository;
 mod shown;
+mod sources;
 mod table_records;
 mod tables;
+mod topics;
 mod variables;
+mod versions;
 mod views;
 
 pub(crate) use shown::variables_of_request;

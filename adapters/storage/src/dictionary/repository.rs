@@ -11,8 +11,7 @@ use aditus_domain::ids::{
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
-use super::keys::{named_text, sort_key};
-use super::{tables, variables};
+use super::{sources, tables, variables};
 use crate::schema::{data_custodians, data_sources, organisation_roles};
 use crate::transaction::UnitOfWork;
 
@@ -40,22 +39,7 @@ impl Dictionary for UnitOfWork {
     }
 
     fn add_source(&mut self, source: &NewDataSource) -> Result<DataSourceId, StoreError> {
-        self.run(|connection| {
-            let id = diesel::insert_into(data_sources::table)
-                .values((
-                    data_sources::source.eq(&source.source),
-                    data_sources::source_key.eq(sort_key(&source.source)),
-                    data_sources::description.eq(&source.description),
-                    data_sources::db_type.eq(&source.db_type),
-                    data_sources::dbms.eq(&source.dbms),
-                    data_sources::has_aggregate_data.eq(source.has_aggregate_data),
-                    data_sources::publish.eq(source.publish),
-                    data_sources::search_text.eq(named_text(&source.source, &source.description)),
-                ))
-                .returning(data_sources::id)
-                .get_result(connection)?;
-            Ok(DataSourceId(id))
-        })
+        self.run(|connection| sources::add(connection, source))
     }
 
     fn add_custodian(

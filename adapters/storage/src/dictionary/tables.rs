@@ -9,6 +9,7 @@ use aditus_domain::ids::{DataSourceId, TableId};
 use diesel::prelude::*;
 
 use super::keys::{lookup_key, sort_key, table_text};
+use super::sources;
 use super::table_records::{self, RecordColumns};
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows_returning;
@@ -151,6 +152,14 @@ pub(super) fn update(
     id: TableId,
     table: &TableRow,
 ) -> Outcome<Option<Effect>> {
+    let source = dictionary_tables::table
+        .find(id.0)
+        .select(dictionary_tables::data_source_id)
+        .first::<i64>(connection)
+        .optional()?;
+    if let Some(source) = source {
+        sources::lock(connection, DataSourceId(source))?;
+    }
     let before = dictionary_tables::table
         .inner_join(data_sources::table)
         .filter(dictionary_tables::id.eq(id.0))

@@ -9,10 +9,10 @@ use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
-use super::dependencies;
 use super::details::{self, Details};
 use super::keys::{lookup_key, sort_key, variable_text};
 use super::tables::Effect;
+use super::{dependencies, sources};
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows_returning;
 use crate::error::{Fault, Outcome, unreadable};
@@ -84,6 +84,9 @@ struct NewVariable<'a> {
     #[diesel(embed)]
     columns: VariableColumns<'a>,
 }
+
+/// The tables of one statement: SQLite binds at most 32,766 values.
+const TABLES_AT_ONCE: usize = 10_000;
 
 /// What a variable must know of its table.
 struct Home {
@@ -210,6 +213,23 @@ fn homes(connection: &mut AnyConnection, tables: &BTreeSet<TableId>) -> Outcome<
     Ok(homes)
 }
 
+/// Has the sources of these tables stay as they are, published or not, until the transaction ends.
+fn lock_sources(connection: &mut AnyConnection, tables: &BTreeSet<TableId>) -> Outcome<()> {
+    let mut found = BTreeSet::new();
+    for id in tables {
+        let source = dictionary_tables::table
+            .find(id.0)
+            .select(dictionary_tables::data_source_id)
+            .first::<i64>(connection)
+            .optional()?;
+        found.extend(source);
+    }
+    for source in found {
+        sources::lock(connection, DataSourceId(source))?;
+    }
+    Ok(())
+}
+
 fn no_such(what: &str) -> Fault {
     Fault::Store(StoreError::Reference(format!("no such {what}")))
 }
@@ -219,7 +239,9 @@ pub(super) fn add(
     added: &[(TableId, VariableRow)],
     introduced: NaiveDate,
 ) -> Outcome<Vec<VariableId>> {
-    let homes = homes(connection, &added.iter().map(|(table, _)| *table).collect())?;
+    let tables: BTreeSet<TableId> = added.iter().map(|(table, _)| *table).collect();
+    lock_sources(connection, &tables)?;
+    let homes = homes(connection, &tables)?;
     let rows = added
         .iter()
         .map(|(table, row)| {
@@ -276,6 +298,25 @@ pub(super) fn update(connection: &mut AnyConnection, id: VariableId, row: &Varia
     details::remove(connection, id.0)?;
     details::add(connection, std::iter::once((id.0, row)))?;
     dependencies::resolve(connection, DataSourceId(source))
+}
+
+/// Writes to the variables of a source whether they are published now that the source is, or is not.
+pub(super) fn follow_source(
+    connection: &mut AnyConnection,
+    source: DataSourceId,
+    publish: bool,
+) -> Outcome<()> {
+    let tables = dictionary_tables::table
+        .filter(dictionary_tables::data_source_id.eq(source.0))
+        .filter(dictionary_tables::publish.eq(true))
+        .select(dictionary_tables::id)
+        .load::<i64>(connection)?;
+    for tables in tables.chunks(TABLES_AT_ONCE) {
+        diesel::update(variables::table.filter(variables::table_id.eq_any(tables)))
+            .set(variables::published.eq(publish))
+            .execute(connection)?;
+    }
+    Ok(())
 }
 
 /// Writes to the variables of a table what they repeat of it.

@@ -5,7 +5,7 @@ mod bindings;
 mod counters;
 mod detail;
 mod documents;
-mod labels;
+pub(crate) mod labels;
 mod list;
 mod load;
 #[cfg(test)]

@@ -27,6 +27,38 @@ diesel::table! {
 }
 
 diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    data_source_versions (id) {
+        id -> BigInt,
+        data_source_id -> BigInt,
+        date_created -> UtcTime,
+        message -> Text,
+        message_key -> Text,
+        commited_by -> BigInt,
+        search_text -> Text,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    topics (id) {
+        id -> BigInt,
+        topic -> Text,
+        topic_key -> Text,
+        sort_key -> Text,
+        description -> Text,
+        description_key -> Text,
+        active -> Bool,
+        date_added -> UtcTime,
+        search_text -> Text,
+    }
+}
+
+diesel::table! {
     table_types (id) {
         id -> BigInt,
         name -> Text,

@@ -14,8 +14,8 @@ mod roles_slice;
 
 pub(crate) use accounts_slice::{clicks, one_time_codes, sessions, sign_in_failures, users};
 pub(crate) use dictionary_slice::{
-    data_custodians, data_sources, dependencies, dictionary_tables, input_values, synonyms, table_types,
-    variables,
+    data_custodians, data_source_versions, data_sources, dependencies, dictionary_tables, input_values,
+    synonyms, table_types, topics, variables,
 };
 pub(crate) use notifications_slice::{notification_preferences, notifications, outbox_messages};
 pub(crate) use organisations_slice::{organisation_role_statuses, organisation_roles, organisations};
@@ -37,6 +37,9 @@ diesel::joinable!(assigned_roles -> organisation_roles (org_role_id));
 diesel::joinable!(stages -> approval_procedures (procedure_id));
 diesel::joinable!(stages -> stage_types (stage_type_id));
 diesel::joinable!(data_custodians -> organisation_roles (org_role_id));
+diesel::joinable!(data_custodians -> data_sources (data_source_id));
+diesel::joinable!(data_source_versions -> data_sources (data_source_id));
+diesel::joinable!(data_source_versions -> assigned_roles (commited_by));
 diesel::joinable!(dictionary_tables -> data_sources (data_source_id));
 diesel::joinable!(dictionary_tables -> table_types (table_type_id));
 diesel::joinable!(variables -> dictionary_tables (table_id));
@@ -69,6 +72,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     data_handling_devices,
     data_request_feedback,
     data_requests,
+    data_source_versions,
     data_sources,
     dataset_variables,
     dependencies,
@@ -103,6 +107,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     state_comments,
     synonyms,
     table_types,
+    topics,
     users,
     variables,
 );

@@ -12,7 +12,7 @@ use aditus_domain::roles::Role;
 use thiserror::Error;
 
 use self::plan::{Known, Plan, name_key};
-use super::NewDataSource;
+use super::{Connection, NewDataSource};
 use crate::access::{AccessError, Caller};
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError, Transaction};
@@ -146,6 +146,7 @@ impl NewDataSource {
             dbms: "Not stated".to_owned(),
             has_aggregate_data: false,
             publish: true,
+            connection: Connection::default(),
         }
     }
 }

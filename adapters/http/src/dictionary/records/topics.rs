@@ -1,0 +1,178 @@
+//! Topics.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, delete, get, post, put, web};
+use aditus_application::dictionary::records::topics::{list, remove, save};
+use aditus_application::dictionary::records::views::{TopicRecord, TopicSort};
+use aditus_domain::dictionary::RawTopic;
+use aditus_domain::ids::TopicId;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+use validator::Validate;
+
+use super::RecordsQuery;
+use crate::answer::{Envelope, Listing, deleted};
+use crate::api::Api;
+use crate::body::{Body, Query};
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+
+/// The rows of the table of topics (3 §9).
+const PAGE_SIZE: u32 = 20;
+
+const SORTS: [(&str, TopicSort); 4] = [
+    ("topic", TopicSort::Topic),
+    ("description", TopicSort::Description),
+    ("date_added", TopicSort::DateAdded),
+    ("active", TopicSort::Active),
+];
+
+/// A topic as a Super User sees it.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TopicRecordBody {
+    pub topic_id: i64,
+    pub topic: String,
+    pub description: String,
+    /// 1, or 0 for one that is deactivated.
+    pub active: i64,
+    pub date_added: DateTime<Utc>,
+}
+
+/// What is typed of a topic (3 §5).
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TopicInputBody {
+    pub topic: Option<String>,
+    pub description: Option<String>,
+    /// Deactivate (0) or Activate (1); a topic is active unless it is said.
+    pub active: Option<i64>,
+}
+
+/// The id of a topic.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TopicIdBody {
+    pub topic_id: i64,
+}
+
+impl From<TopicRecord> for TopicRecordBody {
+    fn from(topic: TopicRecord) -> Self {
+        Self {
+            topic_id: topic.topic_id.0,
+            topic: topic.topic,
+            description: topic.description,
+            active: i64::from(topic.active),
+            date_added: topic.date_added,
+        }
+    }
+}
+
+impl TopicInputBody {
+    fn command(self, id: Option<TopicId>) -> save::Command {
+        save::Command {
+            id,
+            topic: RawTopic {
+                topic: self.topic.unwrap_or_default(),
+                description: self.description.unwrap_or_default(),
+                active: self.active,
+            },
+        }
+    }
+}
+
+pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes
+        .service(topics)
+        .service(add_topic)
+        .service(change_topic)
+        .service(remove_topic);
+}
+
+/// Topics. Sorted by topic (the default), description, `date_added` or active. For Super Users.
+#[utoipa::path(tag = "administration", security(("token" = [])), params(RecordsQuery), responses(
+    (status = 200, body = Listing<TopicRecordBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+))]
+#[get("/data_dictionary/topics")]
+async fn topics(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<RecordsQuery>,
+) -> Result<HttpResponse, Problem> {
+    let wanted = query.0.read(&SORTS, PAGE_SIZE)?;
+    let page = api
+        .run(move |ports| list::execute(ports, &caller, wanted))
+        .await?;
+    Ok(Listing::of(page, TopicRecordBody::from))
+}
+
+/// Adds a topic. For Super Users.
+#[utoipa::path(tag = "administration", security(("token" = [])), request_body = TopicInputBody, responses(
+    (status = 201, body = Envelope<TopicIdBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 409, body = ProblemBody, description = "another topic has this name"),
+))]
+#[post("/data_dictionary/topics/create")]
+async fn add_topic(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    body: Body<TopicInputBody>,
+) -> Result<HttpResponse, Problem> {
+    let command = body.0.command(None);
+    let id = api
+        .run(move |ports| save::execute(ports, &caller, &command))
+        .await?;
+    Ok(Envelope::with(
+        StatusCode::CREATED,
+        "Successfully created a topic",
+        TopicIdBody { topic_id: id.0 },
+    ))
+}
+
+/// Changes a topic. For Super Users.
+#[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)),
+    request_body = TopicInputBody, responses(
+    (status = 200, body = Envelope<TopicIdBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "another topic has this name"),
+))]
+#[put("/data_dictionary/topics/update/{id}")]
+async fn change_topic(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+    body: Body<TopicInputBody>,
+) -> Result<HttpResponse, Problem> {
+    let command = body.0.command(Some(TopicId(id.into_inner())));
+    let id = api
+        .run(move |ports| save::execute(ports, &caller, &command))
+        .await?;
+    Ok(Envelope::with(
+        StatusCode::OK,
+        "Successfully updated the topic",
+        TopicIdBody { topic_id: id.0 },
+    ))
+}
+
+/// Deletes a topic. For Super Users.
+#[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)), responses(
+    (status = 204),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 404, body = ProblemBody),
+))]
+#[delete("/data_dictionary/topics/{id}")]
+async fn remove_topic(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let id = TopicId(id.into_inner());
+    api.run(move |ports| remove::execute(ports, &caller, id)).await?;
+    Ok(deleted())
+}

@@ -1,0 +1,169 @@
+//! Who has which data source in custody.
+
+use aditus_application::dictionary::records::ListQuery;
+use aditus_application::dictionary::records::repository::StoredCustodian;
+use aditus_application::dictionary::records::views::{CustodianRecord, CustodianSort};
+use aditus_application::paging::{Direction, Paged};
+use aditus_domain::ids::{CustodianId, DataSourceId, OrganisationRoleId};
+use aditus_domain::roles::Role;
+use diesel::prelude::*;
+
+use super::records::changed;
+use crate::connection::AnyConnection;
+use crate::dialect::contains;
+use crate::error::{Outcome, unreadable};
+use crate::schema::{data_custodians, data_sources, organisation_roles, organisations};
+use crate::search::Term;
+
+/// Id, source and its name, organisation role, organisation, role, broker.
+type Columns = (i64, i64, String, i64, String, i64, bool);
+
+const COLUMNS: (
+    data_custodians::id,
+    data_custodians::data_source_id,
+    data_sources::source,
+    data_custodians::org_role_id,
+    organisations::name,
+    organisation_roles::role_id,
+    data_custodians::broker,
+) = (
+    data_custodians::id,
+    data_custodians::data_source_id,
+    data_sources::source,
+    data_custodians::org_role_id,
+    organisations::name,
+    organisation_roles::role_id,
+    data_custodians::broker,
+);
+
+/// Custodians with what is shown of them; a macro because the type of the query cannot be written down in a reasonable space.
+macro_rules! shown {
+    () => {
+        data_custodians::table
+            .inner_join(data_sources::table)
+            .inner_join(organisation_roles::table.inner_join(organisations::table))
+    };
+}
+
+/// Those that are wanted. What is searched for stands in a source, in an organisation, or in the name of a role.
+macro_rules! wanted {
+    ($term:expr, $roles:expr) => {{
+        let mut wanted = shown!().into_boxed();
+        if let Some(term) = $term {
+            let roles: Vec<i64> = $roles.iter().map(|role: &Role| i64::from(role.rank())).collect();
+            wanted = wanted.filter(
+                contains(
+                    data_sources::search_text,
+                    data_sources::id,
+                    "data_sources_fts",
+                    term,
+                )
+                .or(contains(
+                    organisations::search_text,
+                    organisations::id,
+                    "organisations_fts",
+                    term,
+                ))
+                .or(organisation_roles::role_id.eq_any(roles)),
+            );
+        }
+        wanted
+    }};
+}
+
+fn record(
+    (id, source, source_name, org_role, organisation, role, broker): Columns,
+) -> Outcome<CustodianRecord> {
+    Ok(CustodianRecord {
+        custodian_id: CustodianId(id),
+        data_source: DataSourceId(source),
+        source_name,
+        org_role: OrganisationRoleId(org_role),
+        organisation,
+        role: Role::from_id(role).map_err(unreadable("role"))?,
+        broker,
+    })
+}
+
+pub(super) fn page(
+    connection: &mut AnyConnection,
+    query: &ListQuery<CustodianSort>,
+    roles: &[Role],
+) -> Outcome<Paged<CustodianRecord>> {
+    let term = query.search.as_deref().and_then(Term::parse);
+    let total = wanted!(&term, roles).count().get_result::<i64>(connection)?;
+    let rows = wanted!(&term, roles);
+    macro_rules! by {
+        ($column:expr) => {
+            match query.direction {
+                Direction::Ascending => rows.order(($column.asc(), data_custodians::id.asc())),
+                Direction::Descending => rows.order(($column.desc(), data_custodians::id.desc())),
+            }
+        };
+    }
+    let rows = match query.sort {
+        CustodianSort::Source => by!(data_sources::source_key),
+        CustodianSort::Organisation => by!(organisations::name_key),
+        CustodianSort::Role => by!(organisation_roles::role_id),
+        CustodianSort::Broker => by!(data_custodians::broker),
+    };
+    let items = rows
+        .limit(query.page.limit())
+        .offset(query.page.offset())
+        .select(COLUMNS)
+        .load::<Columns>(connection)?
+        .into_iter()
+        .map(record)
+        .collect::<Outcome<_>>()?;
+    Ok(Paged {
+        items,
+        page: query.page,
+        total: total.unsigned_abs(),
+    })
+}
+
+pub(super) fn one(connection: &mut AnyConnection, id: CustodianId) -> Outcome<Option<CustodianRecord>> {
+    let row = shown!()
+        .filter(data_custodians::id.eq(id.0))
+        .select(COLUMNS)
+        .first::<Columns>(connection)
+        .optional()?;
+    row.map(record).transpose()
+}
+
+pub(super) fn stored(connection: &mut AnyConnection, id: CustodianId) -> Outcome<Option<StoredCustodian>> {
+    let row = data_custodians::table
+        .find(id.0)
+        .select((
+            data_custodians::data_source_id,
+            data_custodians::org_role_id,
+            data_custodians::broker,
+        ))
+        .first::<(i64, i64, bool)>(connection)
+        .optional()?;
+    Ok(row.map(|(source, org_role, broker)| StoredCustodian {
+        data_source: DataSourceId(source),
+        org_role: OrganisationRoleId(org_role),
+        broker,
+    }))
+}
+
+pub(super) fn update(
+    connection: &mut AnyConnection,
+    id: CustodianId,
+    custodian: &StoredCustodian,
+) -> Outcome<()> {
+    let rows = diesel::update(data_custodians::table.find(id.0))
+        .set((
+            data_custodians::data_source_id.eq(custodian.data_source.0),
+            data_custodians::org_role_id.eq(custodian.org_role.0),
+            data_custodians::broker.eq(custodian.broker),
+        ))
+        .execute(connection)?;
+    changed(rows, "data custodian")
+}
+
+pub(super) fn remove(connection: &mut AnyConnection, id: CustodianId) -> Outcome<()> {
+    diesel::delete(data_custodians::table.find(id.0)).execute(connection)?;
+    Ok(())
+}

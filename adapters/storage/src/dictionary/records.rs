@@ -1,0 +1,136 @@
+//! The records of the dictionary that a Super User keeps.
+
+use aditus_application::dictionary::NewDataSource;
+use aditus_application::dictionary::records::ListQuery;
+use aditus_application::dictionary::records::repository::{DictionaryRecords, StoredCustodian};
+use aditus_application::dictionary::records::views::{
+    CustodianRecord, CustodianSort, DictionaryRecordViews, SourceRecord, SourceSort, TopicRecord, TopicSort,
+    VersionRecord, VersionSort,
+};
+use aditus_application::paging::Paged;
+use aditus_application::ports::StoreError;
+use aditus_domain::dictionary::{SourceReferences, TopicDetails, VersionDetails};
+use aditus_domain::ids::{AssignedRoleId, CustodianId, DataSourceId, TopicId, VersionId};
+use aditus_domain::roles::Role;
+use chrono::{DateTime, Utc};
+
+use super::{custodians, sources, topics, versions};
+use crate::error::{Fault, Outcome};
+use crate::reading::Reading;
+use crate::transaction::UnitOfWork;
+
+/// Refuses a change that changed no row.
+pub(super) fn changed(rows: usize, what: &str) -> Outcome<()> {
+    if rows == 0 {
+        return Err(Fault::Store(StoreError::Reference(format!("no such {what}"))));
+    }
+    Ok(())
+}
+
+impl DictionaryRecords for UnitOfWork {
+    fn source(&mut self, id: DataSourceId) -> Result<Option<NewDataSource>, StoreError> {
+        self.run(|connection| sources::whole(connection, id))
+    }
+
+    fn update_source(&mut self, id: DataSourceId, source: &NewDataSource) -> Result<(), StoreError> {
+        self.run(|connection| sources::update(connection, id, source))
+    }
+
+    fn source_references(&mut self, id: DataSourceId) -> Result<SourceReferences, StoreError> {
+        self.run(|connection| sources::references(connection, id))
+    }
+
+    fn remove_source(&mut self, id: DataSourceId) -> Result<(), StoreError> {
+        self.run(|connection| sources::remove(connection, id))
+    }
+
+    fn custodian(&mut self, id: CustodianId) -> Result<Option<StoredCustodian>, StoreError> {
+        self.run(|connection| custodians::stored(connection, id))
+    }
+
+    fn update_custodian(&mut self, id: CustodianId, custodian: &StoredCustodian) -> Result<(), StoreError> {
+        self.run(|connection| custodians::update(connection, id, custodian))
+    }
+
+    fn remove_custodian(&mut self, id: CustodianId) -> Result<(), StoreError> {
+        self.run(|connection| custodians::remove(connection, id))
+    }
+
+    fn add_version(
+        &mut self,
+        version: &VersionDetails,
+        committer: AssignedRoleId,
+    ) -> Result<VersionId, StoreError> {
+        self.run(|connection| versions::add(connection, version, committer))
+    }
+
+    fn version_created_on(&mut self, id: VersionId) -> Result<Option<DateTime<Utc>>, StoreError> {
+        self.run(|connection| versions::created_on(connection, id))
+    }
+
+    fn update_version(
+        &mut self,
+        id: VersionId,
+        version: &VersionDetails,
+        committer: AssignedRoleId,
+    ) -> Result<(), StoreError> {
+        self.run(|connection| versions::update(connection, id, version, committer))
+    }
+
+    fn remove_version(&mut self, id: VersionId) -> Result<(), StoreError> {
+        self.run(|connection| versions::remove(connection, id))
+    }
+
+    fn add_topic(&mut self, topic: &TopicDetails, added: DateTime<Utc>) -> Result<TopicId, StoreError> {
+        self.run(|connection| topics::add(connection, topic, added))
+    }
+
+    fn has_topic(&mut self, id: TopicId) -> Result<bool, StoreError> {
+        self.run(|connection| topics::is_there(connection, id))
+    }
+
+    fn update_topic(&mut self, id: TopicId, topic: &TopicDetails) -> Result<(), StoreError> {
+        self.run(|connection| topics::update(connection, id, topic))
+    }
+
+    fn remove_topic(&mut self, id: TopicId) -> Result<(), StoreError> {
+        self.run(|connection| topics::remove(connection, id))
+    }
+}
+
+impl DictionaryRecordViews for Reading {
+    fn source_records(&mut self, query: &ListQuery<SourceSort>) -> Result<Paged<SourceRecord>, StoreError> {
+        self.run(|connection| sources::page(connection, query))
+    }
+
+    fn source_record(&mut self, id: DataSourceId) -> Result<Option<SourceRecord>, StoreError> {
+        self.run(|connection| sources::one(connection, id))
+    }
+
+    fn custodian_records(
+        &mut self,
+        query: &ListQuery<CustodianSort>,
+        roles: &[Role],
+    ) -> Result<Paged<CustodianRecord>, StoreError> {
+        self.run(|connection| custodians::page(connection, query, roles))
+    }
+
+    fn custodian_record(&mut self, id: CustodianId) -> Result<Option<CustodianRecord>, StoreError> {
+        self.run(|connection| custodians::one(connection, id))
+    }
+
+    fn version_records(
+        &mut self,
+        query: &ListQuery<VersionSort>,
+    ) -> Result<Paged<VersionRecord>, StoreError> {
+        self.run(|connection| versions::page(connection, query))
+    }
+
+    fn version_record(&mut self, id: VersionId) -> Result<Option<VersionRecord>, StoreError> {
+        self.run(|connection| versions::one(connection, id))
+    }
+
+    fn topic_records(&mut self, query: &ListQuery<TopicSort>) -> Result<Paged<TopicRecord>, StoreError> {
+        self.run(|connection| topics::page(connection, query))
+    }
+}

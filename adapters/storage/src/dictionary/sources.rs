@@ -1,0 +1,234 @@
+//! Data sources, published or not.
+
+use aditus_application::dictionary::records::ListQuery;
+use aditus_application::dictionary::records::views::{SourceRecord, SourceSort};
+use aditus_application::dictionary::{Connection, NewDataSource};
+use aditus_application::paging::{Direction, Paged};
+use aditus_application::ports::StoreError;
+use aditus_domain::dictionary::SourceReferences;
+use aditus_domain::ids::DataSourceId;
+use diesel::prelude::*;
+
+use super::keys::{named_text, sort_key};
+use super::variables;
+use crate::connection::{AnyConnection, MultiBackend};
+use crate::dialect::contains;
+use crate::error::{Fault, Outcome};
+use crate::requests::labels;
+use crate::schema::{
+    data_custodians, data_source_versions, data_sources, dictionary_tables, requested_datasets,
+};
+use crate::search::Term;
+
+#[derive(Insertable, AsChangeset)]
+#[diesel(table_name = data_sources, treat_none_as_null = true, treat_none_as_default_value = false)]
+struct SourceColumns<'a> {
+    source: &'a str,
+    source_key: String,
+    description: &'a str,
+    db_type: &'a str,
+    dbms: &'a str,
+    db_host: Option<&'a str>,
+    db_username: Option<&'a str>,
+    db_password: Option<&'a [u8]>,
+    has_aggregate_data: bool,
+    publish: bool,
+    search_text: String,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = data_sources)]
+struct StoredRow {
+    id: i64,
+    source: String,
+    description: String,
+    db_type: String,
+    dbms: String,
+    db_host: Option<String>,
+    db_username: Option<String>,
+    db_password: Option<Vec<u8>>,
+    has_aggregate_data: bool,
+    publish: bool,
+}
+
+fn columns(source: &NewDataSource) -> SourceColumns<'_> {
+    SourceColumns {
+        source: &source.source,
+        source_key: sort_key(&source.source),
+        description: &source.description,
+        db_type: &source.db_type,
+        dbms: &source.dbms,
+        db_host: source.connection.db_host.as_deref(),
+        db_username: source.connection.db_username.as_deref(),
+        db_password: source.connection.db_password.as_deref(),
+        has_aggregate_data: source.has_aggregate_data,
+        publish: source.publish,
+        search_text: named_text(&source.source, &source.description),
+    }
+}
+
+impl StoredRow {
+    fn whole(self) -> NewDataSource {
+        NewDataSource {
+            source: self.source,
+            description: self.description,
+            db_type: self.db_type,
+            dbms: self.dbms,
+            has_aggregate_data: self.has_aggregate_data,
+            publish: self.publish,
+            connection: Connection {
+                db_host: self.db_host,
+                db_username: self.db_username,
+                db_password: self.db_password,
+            },
+        }
+    }
+
+    fn shown(self) -> SourceRecord {
+        SourceRecord {
+            data_source_id: DataSourceId(self.id),
+            source: self.source,
+            description: self.description,
+            db_type: self.db_type,
+            dbms: self.dbms,
+            db_host: self.db_host,
+            db_username: self.db_username,
+            has_db_password: self.db_password.is_some(),
+            has_aggregate_data: self.has_aggregate_data,
+            publish: self.publish,
+        }
+    }
+}
+
+pub(super) fn add(connection: &mut AnyConnection, source: &NewDataSource) -> Outcome<DataSourceId> {
+    let id = diesel::insert_into(data_sources::table)
+        .values(columns(source))
+        .returning(data_sources::id)
+        .get_result(connection)?;
+    Ok(DataSourceId(id))
+}
+
+/// Waits until nobody else changes the source, or what repeats whether it is published, and reads anew afterwards. SQLite has
+/// one writer anyway.
+pub(super) fn lock(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<()> {
+    diesel::update(data_sources::table.find(id.0))
+        .set(data_sources::publish.eq(data_sources::publish))
+        .execute(connection)?;
+    Ok(())
+}
+
+fn row(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<Option<StoredRow>> {
+    Ok(data_sources::table
+        .find(id.0)
+        .select(StoredRow::as_select())
+        .first(connection)
+        .optional()?)
+}
+
+pub(super) fn whole(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<Option<NewDataSource>> {
+    Ok(row(connection, id)?.map(StoredRow::whole))
+}
+
+pub(super) fn update(
+    connection: &mut AnyConnection,
+    id: DataSourceId,
+    source: &NewDataSource,
+) -> Outcome<()> {
+    lock(connection, id)?;
+    let Some(before) = row(connection, id)? else {
+        return Err(Fault::Store(StoreError::Reference(
+            "data_sources: no such source".to_owned(),
+        )));
+    };
+    diesel::update(data_sources::table.find(id.0))
+        .set(columns(source))
+        .execute(connection)?;
+    if before.publish != source.publish {
+        variables::follow_source(connection, id, source.publish)?;
+    }
+    if before.source != source.source {
+        labels::rename_source(connection, id, &before.source, &source.source)?;
+    }
+    Ok(())
+}
+
+pub(super) fn references(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<SourceReferences> {
+    macro_rules! number {
+        ($table:ident) => {
+            $table::table
+                .filter($table::data_source_id.eq(id.0))
+                .count()
+                .get_result::<i64>(connection)?
+                .unsigned_abs()
+        };
+    }
+    Ok(SourceReferences {
+        tables: number!(dictionary_tables),
+        custodians: number!(data_custodians),
+        versions: number!(data_source_versions),
+        requests: number!(requested_datasets),
+    })
+}
+
+pub(super) fn remove(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<()> {
+    diesel::delete(data_sources::table.find(id.0)).execute(connection)?;
+    Ok(())
+}
+
+fn wanted<'a>(term: Option<&Term>) -> data_sources::BoxedQuery<'a, MultiBackend> {
+    let query = data_sources::table.into_boxed();
+    match term {
+        Some(term) => query.filter(contains(
+            data_sources::search_text,
+            data_sources::id,
+            "data_sources_fts",
+            term,
+        )),
+        None => query,
+    }
+}
+
+/// A page in its order, which is that of an index.
+fn page_of<'a>(
+    term: Option<&Term>,
+    query: &ListQuery<SourceSort>,
+) -> data_sources::BoxedQuery<'a, MultiBackend> {
+    let rows = wanted(term);
+    macro_rules! by {
+        ($column:ident) => {
+            match query.direction {
+                Direction::Ascending => rows.order((data_sources::$column.asc(), data_sources::id.asc())),
+                Direction::Descending => rows.order((data_sources::$column.desc(), data_sources::id.desc())),
+            }
+        };
+    }
+    let rows = match query.sort {
+        SourceSort::Source => by!(source_key),
+        SourceSort::DbType => by!(db_type),
+        SourceSort::Dbms => by!(dbms),
+    };
+    rows.limit(query.page.limit()).offset(query.page.offset())
+}
+
+pub(super) fn page(
+    connection: &mut AnyConnection,
+    query: &ListQuery<SourceSort>,
+) -> Outcome<Paged<SourceRecord>> {
+    let term = query.search.as_deref().and_then(Term::parse);
+    let total = wanted(term.as_ref()).count().get_result::<i64>(connection)?;
+    let rows = page_of(term.as_ref(), query)
+        .select(StoredRow::as_select())
+        .load::<StoredRow>(connection)?;
+    Ok(Paged {
+        items: rows.into_iter().map(StoredRow::shown).collect(),
+        page: query.page,
+        total: total.unsigned_abs(),
+    })
+}
+
+pub(super) fn one(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<Option<SourceRecord>> {
+    Ok(row(connection, id)?.map(StoredRow::shown))
+}
+
+#[cfg(test)]
+mod plans;

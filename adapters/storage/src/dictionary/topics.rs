@@ -1,0 +1,140 @@
+//! Topics.
+
+use aditus_application::dictionary::records::ListQuery;
+use aditus_application::dictionary::records::views::{TopicRecord, TopicSort};
+use aditus_application::paging::{Direction, Paged};
+use aditus_domain::dictionary::TopicDetails;
+use aditus_domain::ids::TopicId;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+
+use super::keys::{lookup_key, named_text, sort_key};
+use super::records::changed;
+use crate::connection::{AnyConnection, MultiBackend};
+use crate::dialect::contains;
+use crate::error::Outcome;
+use crate::schema::topics;
+use crate::search::Term;
+use crate::times::At;
+
+#[derive(Insertable, AsChangeset)]
+#[diesel(table_name = topics)]
+struct TopicColumns<'a> {
+    topic: &'a str,
+    topic_key: String,
+    sort_key: String,
+    description: &'a str,
+    description_key: String,
+    active: bool,
+    search_text: String,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = topics)]
+struct StoredRow {
+    id: i64,
+    topic: String,
+    description: String,
+    active: bool,
+    date_added: At,
+}
+
+fn columns(topic: &TopicDetails) -> TopicColumns<'_> {
+    TopicColumns {
+        topic: &topic.topic,
+        topic_key: lookup_key(&topic.topic),
+        sort_key: sort_key(&topic.topic),
+        description: &topic.description,
+        description_key: sort_key(&topic.description),
+        active: topic.active,
+        search_text: named_text(&topic.topic, &topic.description),
+    }
+}
+
+pub(super) fn wanted<'a>(term: Option<&Term>) -> topics::BoxedQuery<'a, MultiBackend> {
+    let query = topics::table.into_boxed();
+    match term {
+        Some(term) => query.filter(contains(topics::search_text, topics::id, "topics_fts", term)),
+        None => query,
+    }
+}
+
+/// A page in its order, which is that of an index.
+pub(super) fn page_of<'a>(
+    term: Option<&Term>,
+    query: &ListQuery<TopicSort>,
+) -> topics::BoxedQuery<'a, MultiBackend> {
+    let rows = wanted(term);
+    macro_rules! by {
+        ($column:ident) => {
+            match query.direction {
+                Direction::Ascending => rows.order((topics::$column.asc(), topics::id.asc())),
+                Direction::Descending => rows.order((topics::$column.desc(), topics::id.desc())),
+            }
+        };
+    }
+    let rows = match query.sort {
+        TopicSort::Topic => by!(sort_key),
+        TopicSort::Description => by!(description_key),
+        TopicSort::DateAdded => by!(date_added),
+        TopicSort::Active => by!(active),
+    };
+    rows.limit(query.page.limit()).offset(query.page.offset())
+}
+
+pub(super) fn page(
+    connection: &mut AnyConnection,
+    query: &ListQuery<TopicSort>,
+) -> Outcome<Paged<TopicRecord>> {
+    let term = query.search.as_deref().and_then(Term::parse);
+    let total = wanted(term.as_ref()).count().get_result::<i64>(connection)?;
+    let items = page_of(term.as_ref(), query)
+        .select(StoredRow::as_select())
+        .load::<StoredRow>(connection)?
+        .into_iter()
+        .map(|row| TopicRecord {
+            topic_id: TopicId(row.id),
+            topic: row.topic,
+            description: row.description,
+            active: row.active,
+            date_added: row.date_added.0,
+        })
+        .collect();
+    Ok(Paged {
+        items,
+        page: query.page,
+        total: total.unsigned_abs(),
+    })
+}
+
+pub(super) fn is_there(connection: &mut AnyConnection, id: TopicId) -> Outcome<bool> {
+    let found = topics::table
+        .find(id.0)
+        .select(topics::id)
+        .first::<i64>(connection);
+    Ok(found.optional()?.is_some())
+}
+
+pub(super) fn add(
+    connection: &mut AnyConnection,
+    topic: &TopicDetails,
+    added: DateTime<Utc>,
+) -> Outcome<TopicId> {
+    let id = diesel::insert_into(topics::table)
+        .values((columns(topic), topics::date_added.eq(At::from(added))))
+        .returning(topics::id)
+        .get_result(connection)?;
+    Ok(TopicId(id))
+}
+
+pub(super) fn update(connection: &mut AnyConnection, id: TopicId, topic: &TopicDetails) -> Outcome<()> {
+    let rows = diesel::update(topics::table.find(id.0))
+        .set(columns(topic))
+        .execute(connection)?;
+    changed(rows, "topic")
+}
+
+pub(super) fn remove(connection: &mut AnyConnection, id: TopicId) -> Outcome<()> {
+    diesel::delete(topics::table.find(id.0)).execute(connection)?;
+    Ok(())
+}

@@ -1,0 +1,190 @@
+//! Versions of data sources.
+
+use aditus_application::dictionary::records::ListQuery;
+use aditus_application::dictionary::records::views::{VersionRecord, VersionSort};
+use aditus_application::paging::{Direction, Paged};
+use aditus_domain::dictionary::VersionDetails;
+use aditus_domain::dictionary::search::fold;
+use aditus_domain::ids::{AssignedRoleId, DataSourceId, VersionId};
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+
+use super::keys::sort_key;
+use super::records::changed;
+use crate::connection::AnyConnection;
+use crate::dialect::contains;
+use crate::error::Outcome;
+use crate::schema::{assigned_roles, data_source_versions, data_sources, users};
+use crate::search::{Term, indexed};
+use crate::times::At;
+
+/// Id, source and its name, date, message, the committer's names and role.
+type Columns = (i64, i64, String, At, String, String, String, i64);
+
+const COLUMNS: (
+    data_source_versions::id,
+    data_source_versions::data_source_id,
+    data_sources::source,
+    data_source_versions::date_created,
+    data_source_versions::message,
+    users::fname,
+    users::sname,
+    data_source_versions::commited_by,
+) = (
+    data_source_versions::id,
+    data_source_versions::data_source_id,
+    data_sources::source,
+    data_source_versions::date_created,
+    data_source_versions::message,
+    users::fname,
+    users::sname,
+    data_source_versions::commited_by,
+);
+
+/// Versions with what is shown of them; a macro because the type of the query cannot be written down in a reasonable space.
+macro_rules! shown {
+    () => {
+        data_source_versions::table
+            .inner_join(data_sources::table)
+            .inner_join(assigned_roles::table.inner_join(users::table))
+    };
+}
+
+/// Those that are wanted. What is searched for stands in the message or in the source.
+macro_rules! wanted {
+    ($term:expr) => {{
+        let mut wanted = shown!().into_boxed();
+        if let Some(term) = $term {
+            wanted = wanted.filter(
+                contains(
+                    data_source_versions::search_text,
+                    data_source_versions::id,
+                    "data_source_versions_fts",
+                    term,
+                )
+                .or(contains(
+                    data_sources::search_text,
+                    data_sources::id,
+                    "data_sources_fts",
+                    term,
+                )),
+            );
+        }
+        wanted
+    }};
+}
+
+#[derive(Insertable, AsChangeset)]
+#[diesel(table_name = data_source_versions)]
+struct VersionColumns<'a> {
+    data_source_id: i64,
+    date_created: At,
+    message: &'a str,
+    message_key: String,
+    commited_by: i64,
+    search_text: String,
+}
+
+fn columns(version: &VersionDetails, committer: AssignedRoleId) -> VersionColumns<'_> {
+    VersionColumns {
+        data_source_id: version.data_source.0,
+        date_created: version.date_created.into(),
+        message: &version.message,
+        message_key: sort_key(&version.message),
+        commited_by: committer.0,
+        search_text: indexed(&fold(&version.message)),
+    }
+}
+
+fn record((id, data_source, source, date, message, fname, sname, commited_by): Columns) -> VersionRecord {
+    VersionRecord {
+        version_id: VersionId(id),
+        data_source: DataSourceId(data_source),
+        source,
+        date_created: date.0,
+        message,
+        committer: format!("{fname} {sname}"),
+        commited_by: AssignedRoleId(commited_by),
+    }
+}
+
+pub(super) fn page(
+    connection: &mut AnyConnection,
+    query: &ListQuery<VersionSort>,
+) -> Outcome<Paged<VersionRecord>> {
+    let term = query.search.as_deref().and_then(Term::parse);
+    let total = wanted!(&term).count().get_result::<i64>(connection)?;
+    let rows = wanted!(&term);
+    macro_rules! by {
+        ($column:expr, $direction:expr) => {
+            match $direction {
+                Direction::Ascending => rows.order(($column.asc(), data_source_versions::id.asc())),
+                Direction::Descending => rows.order(($column.desc(), data_source_versions::id.desc())),
+            }
+        };
+    }
+    let rows = match query.sort {
+        VersionSort::Newest => by!(data_source_versions::date_created, Direction::Descending),
+        VersionSort::DateCreated => by!(data_source_versions::date_created, query.direction),
+        VersionSort::Source => by!(data_sources::source_key, query.direction),
+        VersionSort::Message => by!(data_source_versions::message_key, query.direction),
+        VersionSort::Committer => by!(users::name_key, query.direction),
+    };
+    let rows = rows
+        .limit(query.page.limit())
+        .offset(query.page.offset())
+        .select(COLUMNS)
+        .load::<Columns>(connection)?;
+    Ok(Paged {
+        items: rows.into_iter().map(record).collect(),
+        page: query.page,
+        total: total.unsigned_abs(),
+    })
+}
+
+pub(super) fn one(connection: &mut AnyConnection, id: VersionId) -> Outcome<Option<VersionRecord>> {
+    let row = shown!()
+        .filter(data_source_versions::id.eq(id.0))
+        .select(COLUMNS)
+        .first::<Columns>(connection)
+        .optional()?;
+    Ok(row.map(record))
+}
+
+pub(super) fn created_on(connection: &mut AnyConnection, id: VersionId) -> Outcome<Option<DateTime<Utc>>> {
+    let date = data_source_versions::table
+        .find(id.0)
+        .select(data_source_versions::date_created)
+        .first::<At>(connection)
+        .optional()?;
+    Ok(date.map(|date| date.0))
+}
+
+pub(super) fn add(
+    connection: &mut AnyConnection,
+    version: &VersionDetails,
+    committer: AssignedRoleId,
+) -> Outcome<VersionId> {
+    let id = diesel::insert_into(data_source_versions::table)
+        .values(columns(version, committer))
+        .returning(data_source_versions::id)
+        .get_result(connection)?;
+    Ok(VersionId(id))
+}
+
+pub(super) fn update(
+    connection: &mut AnyConnection,
+    id: VersionId,
+    version: &VersionDetails,
+    committer: AssignedRoleId,
+) -> Outcome<()> {
+    let rows = diesel::update(data_source_versions::table.find(id.0))
+        .set(columns(version, committer))
+        .execute(connection)?;
+    changed(rows, "version")
+}
+
+pub(super) fn remove(connection: &mut AnyConnection, id: VersionId) -> Outcome<()> {
+    diesel::delete(data_source_versions::table.find(id.0)).execute(connection)?;
+    Ok(())
+}

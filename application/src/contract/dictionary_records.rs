@@ -1,0 +1,549 @@
+//! The contract of the records of the dictionary that a Super User keeps.
+
+use aditus_domain::dictionary::search::fold;
+use aditus_domain::dictionary::{SourceReferences, TopicDetails, VersionDetails};
+use aditus_domain::ids::{AssignedRoleId, CustodianId, DataSourceId, TopicId, VersionId};
+use aditus_domain::requests::search::SearchTerm;
+use aditus_domain::roles::Role;
+
+use super::dictionary_views::{all, shown};
+use super::fixtures::{self, minute, provider, requester, submit};
+use super::seed::{at, commit, org_role, organisation, source, table, table_row, variable_row, variables};
+use super::steps::rows;
+use crate::dictionary::records::ListQuery;
+use crate::dictionary::records::repository::{DictionaryRecords, StoredCustodian};
+use crate::dictionary::records::views::{CustodianSort, SourceSort, TopicSort, VersionSort};
+use crate::dictionary::{Connection, NewDataSource};
+use crate::paging::{Direction, Page};
+use crate::ports::{Database, StoreError};
+use crate::requests::views::{ListOf, RequestQuery, Tab};
+
+fn stored(database: &dyn Database, id: DataSourceId) -> NewDataSource {
+    let mut transaction = database.begin().unwrap();
+    transaction.dictionary_records().source(id).unwrap().unwrap()
+}
+
+/// Saves a source with a change; answers what the store says.
+fn change(
+    database: &dyn Database,
+    id: DataSourceId,
+    change: impl FnOnce(&mut NewDataSource),
+) -> Result<(), StoreError> {
+    let mut source = stored(database, id);
+    change(&mut source);
+    let mut transaction = database.begin()?;
+    transaction.dictionary_records().update_source(id, &source)?;
+    transaction.commit()
+}
+
+fn list<Sort>(sort: Sort, direction: Direction) -> ListQuery<Sort> {
+    ListQuery {
+        search: None,
+        sort,
+        direction,
+        page: Page::new(1, Page::MAX_SIZE),
+    }
+}
+
+fn searched<Sort: Default>(text: &str) -> ListQuery<Sort> {
+    ListQuery {
+        search: Some(fold(text)),
+        ..list(Sort::default(), Direction::Ascending)
+    }
+}
+
+/// Whole, with what is said of its connection no more.
+pub fn a_changed_source_is_read_as_it_is(database: &dyn Database) {
+    let id = source(database, "National HMIS", true);
+    let other = source(database, "Registry", true);
+    change(database, id, |source| {
+        source.description = "Figures of all facilities.".to_owned();
+        source.db_type = "Graph".to_owned();
+        source.dbms = "Neo4j".to_owned();
+        source.has_aggregate_data = true;
+        source.connection = Connection {
+            db_host: Some("db.hmis.example".to_owned()),
+            db_username: Some("reader".to_owned()),
+            db_password: Some(vec![0, 255, 7]),
+        };
+    })
+    .unwrap();
+    let changed = stored(database, id);
+    assert_eq!(
+        (
+            changed.source.as_str(),
+            changed.description.as_str(),
+            changed.db_type.as_str()
+        ),
+        ("National HMIS", "Figures of all facilities.", "Graph")
+    );
+    assert!(changed.has_aggregate_data && changed.publish);
+    assert_eq!(changed.connection.db_host.as_deref(), Some("db.hmis.example"));
+    assert_eq!(changed.connection.db_password, Some(vec![0, 255, 7]));
+    let one = |id| {
+        let mut views = database.read().unwrap();
+        views.dictionary_records().source_record(id).unwrap()
+    };
+    assert!(one(id).unwrap().has_db_password && !one(other).unwrap().has_db_password);
+    change(database, id, |source| source.connection = Connection::default()).unwrap();
+    assert_eq!(stored(database, id).connection, Connection::default());
+    assert!(!one(id).unwrap().has_db_password);
+
+    let same = change(database, id, |source| source.source = "Registry".to_owned());
+    assert!(matches!(same, Err(StoreError::Duplicate(_))), "{same:?}");
+    let nobody = DataSourceId(other.0 + 1);
+    assert_eq!(one(nobody), None);
+    let changed = stored(database, id);
+    let missing = database
+        .begin()
+        .unwrap()
+        .dictionary_records()
+        .update_source(nobody, &changed);
+    assert!(matches!(missing, Err(StoreError::Reference(_))), "{missing:?}");
+}
+
+/// And its tables: what was not published of a source is not published with it.
+pub fn what_is_published_follows_its_source(database: &dyn Database) {
+    let id = source(database, "National HMIS", false);
+    let elsewhere = source(database, "Registry", true);
+    let other = table(database, elsewhere, &table_row("birth"));
+    let kept = variables(database, other, &[variable_row("birth", "weight")])[0];
+    let mut draft = table_row("draft");
+    draft.publish = false;
+    let ids = [table_row("person"), draft].map(|row| {
+        let table = table(database, id, &row);
+        variables(database, table, &[variable_row(&row.tbl_name, "a")])[0]
+    });
+    for publish in [true, false, true] {
+        change(database, id, |source| {
+            source.publish = publish;
+            source.source = format!("HMIS {publish}");
+        })
+        .unwrap();
+        let page = shown(database, &all());
+        let mut found: Vec<_> = page.items.iter().map(|variable| variable.var_id).collect();
+        found.sort();
+        let expected = if publish { vec![kept, ids[0]] } else { vec![kept] };
+        assert_eq!((found, page.total), (expected, if publish { 2 } else { 1 }));
+        let mut views = database.read().unwrap();
+        let dictionary = views.dictionary();
+        let sources = dictionary.sources(Some("hmis"), Page::new(1, 9)).unwrap();
+        let names: Vec<_> = sources.items.into_iter().map(|source| source.source).collect();
+        assert_eq!(
+            names,
+            if publish {
+                vec!["HMIS true".to_owned()]
+            } else {
+                Vec::new()
+            }
+        );
+        assert_eq!(dictionary.source(id).unwrap().is_some(), publish);
+        assert_eq!(
+            dictionary.tables(Some(id), None, Page::new(1, 9)).unwrap().total,
+            u64::from(publish)
+        );
+        let mut transaction = database.begin().unwrap();
+        let published = transaction.dictionary().published_among(id, &ids).unwrap();
+        assert_eq!(published.len(), usize::from(publish));
+    }
+}
+
+/// They show it, and a search finds them by it and by the old one no more.
+pub fn requests_follow_the_name_of_their_source(database: &dyn Database) {
+    let (provider, requester) = (provider(database), requester(database));
+    let id = submit(database, &requester, &provider, "Malaria", minute(1));
+    change(database, provider.source, |source| {
+        source.source = "Facility Reporting".to_owned();
+    })
+    .unwrap();
+    let list = ListOf::OrgRole(provider.staff(Role::DataAccessReviewer).org_role);
+    let row = rows(database, list, Tab::Pending).remove(0);
+    assert_eq!(
+        (row.request_id, row.data_sources),
+        (id, vec!["Facility Reporting".to_owned()])
+    );
+    let found = |typed: &str| {
+        let query = RequestQuery {
+            of: list,
+            tab: Tab::Pending,
+            search: SearchTerm::parse(typed).map(|term| term.text),
+            direction: Direction::Ascending,
+            page: Page::new(1, 10),
+        };
+        database.read().unwrap().requests().list(&query).unwrap().total
+    };
+    assert_eq!(
+        (found("facility rep"), found("national hmis"), found("malaria")),
+        (1, 0, 1)
+    );
+}
+
+/// And a source that nothing refers to can be deleted.
+pub fn what_refers_to_a_source_is_counted(database: &dyn Database) {
+    let (provider, requester) = (provider(database), requester(database));
+    submit(database, &requester, &provider, "Malaria", minute(1));
+    let (role, attendant) = (
+        provider.staff(Role::DataCustodian).org_role,
+        provider.staff(Role::DataOfficer).assigned_role,
+    );
+    let free = source(database, "Registry", true);
+    commit(database, |transaction| {
+        let custodian = transaction
+            .dictionary()
+            .add_custodian(provider.source, role, true);
+        custodian.unwrap();
+        let version = version(provider.source, "First.", 0);
+        transaction
+            .dictionary_records()
+            .add_version(&version, attendant)
+            .unwrap();
+    });
+    let counted = |id| {
+        let mut transaction = database.begin().unwrap();
+        transaction.dictionary_records().source_references(id).unwrap()
+    };
+    let expected = SourceReferences {
+        tables: 1,
+        custodians: 1,
+        versions: 1,
+        requests: 1,
+    };
+    assert_eq!(counted(provider.source), expected);
+    assert_eq!(counted(free), SourceReferences::default());
+    let mut transaction = database.begin().unwrap();
+    let refused = transaction.dictionary_records().remove_source(provider.source);
+    assert!(matches!(refused, Err(StoreError::Reference(_))), "{refused:?}");
+    drop(transaction);
+    commit(database, |transaction| {
+        transaction.dictionary_records().remove_source(free).unwrap();
+    });
+    let mut transaction = database.begin().unwrap();
+    assert!(transaction.dictionary_records().source(free).unwrap().is_none());
+}
+
+/// Published or not.
+pub fn sources_are_listed_found_and_sorted(database: &dyn Database) {
+    for (name, publish, db_type, dbms) in [
+        ("Öresund Registry", true, "Relational", "MySQL"),
+        ("births", false, "Cloud", "PostgreSQL"),
+        ("Claims", true, "Graph", "Oracle"),
+    ] {
+        let id = source(database, name, publish);
+        change(database, id, |source| {
+            source.db_type = db_type.to_owned();
+            source.dbms = dbms.to_owned();
+        })
+        .unwrap();
+    }
+    let names = |query: &ListQuery<SourceSort>| {
+        let page = database
+            .read()
+            .unwrap()
+            .dictionary_records()
+            .source_records(query);
+        let page = page.unwrap();
+        let names: Vec<_> = page.items.into_iter().map(|row| row.source).collect();
+        (names.join(", "), page.total)
+    };
+    let by = |sort, direction| names(&list(sort, direction)).0;
+    assert_eq!(
+        by(SourceSort::Source, Direction::Ascending),
+        "births, Claims, Öresund Registry"
+    );
+    assert_eq!(
+        by(SourceSort::Source, Direction::Descending),
+        "Öresund Registry, Claims, births"
+    );
+    assert_eq!(
+        by(SourceSort::DbType, Direction::Ascending),
+        "births, Claims, Öresund Registry"
+    );
+    assert_eq!(
+        by(SourceSort::Dbms, Direction::Descending),
+        "births, Claims, Öresund Registry"
+    );
+    assert_eq!(names(&searched("ORESUND")), ("Öresund Registry".to_owned(), 1));
+    assert_eq!(names(&searched("birth")).1, 1);
+    assert_eq!(names(&searched("%")).1, 0);
+    let second = ListQuery {
+        page: Page::new(2, 2),
+        ..list(SourceSort::Source, Direction::Ascending)
+    };
+    assert_eq!(names(&second), ("Öresund Registry".to_owned(), 3));
+}
+
+/// Each organisation role once for a source.
+pub fn custodians_are_kept_found_and_sorted(database: &dyn Database) {
+    let sources = ["National HMIS", "Registry"].map(|name| source(database, name, true));
+    let (clinic, ministry) = (
+        organisation(database, "Lake Clinic"),
+        organisation(database, "Ministry"),
+    );
+    let custodian = org_role(database, clinic, Role::DataCustodian);
+    let officer = org_role(database, ministry, Role::DataOfficer);
+    let ids = commit(database, |transaction| {
+        let dictionary = transaction.dictionary();
+        [
+            dictionary.add_custodian(sources[0], custodian, false).unwrap(),
+            dictionary.add_custodian(sources[1], officer, true).unwrap(),
+        ]
+    });
+    let found = |query: &ListQuery<CustodianSort>, roles: &[Role]| {
+        let mut views = database.read().unwrap();
+        let page = views
+            .dictionary_records()
+            .custodian_records(query, roles)
+            .unwrap();
+        let ids: Vec<_> = page.items.iter().map(|row| row.custodian_id).collect();
+        assert_eq!(ids.len() as u64, page.total);
+        ids
+    };
+    for sort in [
+        CustodianSort::Source,
+        CustodianSort::Organisation,
+        CustodianSort::Role,
+        CustodianSort::Broker,
+    ] {
+        assert_eq!(found(&list(sort, Direction::Ascending), &[]), ids, "{sort:?}");
+        assert_eq!(
+            found(&list(sort, Direction::Descending), &[]),
+            [ids[1], ids[0]],
+            "{sort:?}"
+        );
+    }
+    assert_eq!(found(&searched("registry"), &[]), [ids[1]]);
+    assert_eq!(found(&searched("lake cl"), &[]), [ids[0]]);
+    assert_eq!(found(&searched("officer"), &[Role::DataOfficer]), [ids[1]]);
+    assert_eq!(found(&searched("nothing"), &[]), []);
+
+    let change = |id: CustodianId, custodian: StoredCustodian| {
+        let mut transaction = database.begin()?;
+        transaction
+            .dictionary_records()
+            .update_custodian(id, &custodian)?;
+        transaction.commit()
+    };
+    let moved = StoredCustodian {
+        data_source: sources[1],
+        org_role: custodian,
+        broker: true,
+    };
+    change(ids[0], moved).unwrap();
+    let one = |id| {
+        let mut views = database.read().unwrap();
+        views.dictionary_records().custodian_record(id).unwrap()
+    };
+    let row = one(ids[0]).unwrap();
+    assert_eq!(
+        (
+            row.source_name.as_str(),
+            row.organisation.as_str(),
+            row.role,
+            row.broker
+        ),
+        ("Registry", "Lake Clinic", Role::DataCustodian, true)
+    );
+    let mut transaction = database.begin().unwrap();
+    assert_eq!(
+        transaction.dictionary_records().custodian(ids[0]).unwrap(),
+        Some(moved)
+    );
+    drop(transaction);
+    let twice = change(ids[1], moved);
+    assert!(matches!(twice, Err(StoreError::Duplicate(_))), "{twice:?}");
+    let nobody = change(CustodianId(ids[1].0 + 1), moved);
+    assert!(matches!(nobody, Err(StoreError::Reference(_))), "{nobody:?}");
+    commit(database, |transaction| {
+        transaction.dictionary_records().remove_custodian(ids[0]).unwrap();
+    });
+    assert_eq!(one(ids[0]), None);
+}
+
+fn version(data_source: DataSourceId, message: &str, seconds: i64) -> VersionDetails {
+    VersionDetails {
+        data_source,
+        message: message.to_owned(),
+        date_created: at(seconds),
+    }
+}
+
+/// A new person with a role; both differ with the name.
+fn committer(database: &dyn Database, name: &str) -> AssignedRoleId {
+    fixtures::Requester::new(database, name, "Lindqvist", &format!("Institute of {name}"))
+        .attendant
+        .assigned_role
+}
+
+/// The newest first unless another order is asked for.
+pub fn versions_are_kept_found_and_sorted(database: &dyn Database) {
+    let (hmis, registry) = (
+        source(database, "National HMIS", true),
+        source(database, "Registry", true),
+    );
+    let (asta, bo) = (committer(database, "Asta"), committer(database, "Bo"));
+    let ids = commit(database, |transaction| {
+        let records = transaction.dictionary_records();
+        [
+            records.add_version(&version(hmis, "Älter", 20), asta).unwrap(),
+            records
+                .add_version(&version(registry, "Weights in grams", 10), bo)
+                .unwrap(),
+        ]
+    });
+    let found = |query: &ListQuery<VersionSort>| {
+        let page = database
+            .read()
+            .unwrap()
+            .dictionary_records()
+            .version_records(query);
+        let page = page.unwrap();
+        page.items.iter().map(|row| row.version_id).collect::<Vec<_>>()
+    };
+    let [first, second] = ids;
+    assert_eq!(
+        found(&list(VersionSort::Newest, Direction::Ascending)),
+        [first, second]
+    );
+    assert_eq!(
+        found(&list(VersionSort::DateCreated, Direction::Ascending)),
+        [second, first]
+    );
+    for sort in [VersionSort::Source, VersionSort::Message, VersionSort::Committer] {
+        assert_eq!(
+            found(&list(sort, Direction::Ascending)),
+            [first, second],
+            "{sort:?}"
+        );
+        assert_eq!(
+            found(&list(sort, Direction::Descending)),
+            [second, first],
+            "{sort:?}"
+        );
+    }
+    assert_eq!(found(&searched("registry")), [second]);
+    assert_eq!(found(&searched("alter")), [first]);
+    assert_eq!(found(&searched("nothing")), []);
+
+    commit(database, |transaction| {
+        let records = transaction.dictionary_records();
+        assert_eq!(records.version_created_on(second).unwrap(), Some(at(10)));
+        let changed = version(hmis, "Weights in tons", 30);
+        records.update_version(second, &changed, asta).unwrap();
+    });
+    let one = |id| {
+        let mut views = database.read().unwrap();
+        views.dictionary_records().version_record(id).unwrap()
+    };
+    let row = one(second).unwrap();
+    assert_eq!(
+        (row.source.as_str(), row.message.as_str(), row.date_created),
+        ("National HMIS", "Weights in tons", at(30))
+    );
+    assert_eq!(
+        (row.committer.as_str(), row.commited_by),
+        ("Asta Lindqvist", asta)
+    );
+    assert_eq!(found(&searched("tons")), [second]);
+    assert_eq!(found(&searched("grams")), []);
+    let nobody = VersionId(second.0 + 1);
+    let missing = database.begin().unwrap().dictionary_records().update_version(
+        nobody,
+        &version(hmis, "None", 0),
+        asta,
+    );
+    assert!(matches!(missing, Err(StoreError::Reference(_))), "{missing:?}");
+    commit(database, |transaction| {
+        let records = transaction.dictionary_records();
+        assert_eq!(records.version_created_on(nobody).unwrap(), None);
+        records.remove_version(second).unwrap();
+    });
+    assert_eq!((one(second), found(&searched("tons"))), (None, Vec::new()));
+}
+
+fn topic(name: &str, description: &str, active: bool) -> TopicDetails {
+    TopicDetails {
+        topic: name.to_owned(),
+        description: description.to_owned(),
+        active,
+    }
+}
+
+/// Each name once, whatever its case.
+pub fn topics_are_kept_found_and_sorted(database: &dyn Database) {
+    let ids = commit(database, |transaction| {
+        let records = transaction.dictionary_records();
+        [
+            records
+                .add_topic(&topic("births", "All of them", false), at(1))
+                .unwrap(),
+            records
+                .add_topic(&topic("Deaths", "Causes, too", true), at(2))
+                .unwrap(),
+        ]
+    });
+    let found = |query: &ListQuery<TopicSort>| {
+        let mut views = database.read().unwrap();
+        let page = views.dictionary_records().topic_records(query).unwrap();
+        page.items.iter().map(|row| row.topic_id).collect::<Vec<_>>()
+    };
+    for sort in [
+        TopicSort::Topic,
+        TopicSort::Description,
+        TopicSort::DateAdded,
+        TopicSort::Active,
+    ] {
+        assert_eq!(found(&list(sort, Direction::Ascending)), ids, "{sort:?}");
+        assert_eq!(
+            found(&list(sort, Direction::Descending)),
+            [ids[1], ids[0]],
+            "{sort:?}"
+        );
+    }
+    assert_eq!(found(&searched("BIRTHS")), [ids[0]]);
+    assert_eq!(found(&searched("causes")), [ids[1]]);
+
+    commit(database, |transaction| {
+        let changed = topic("BIRTHS and twins", "Registered ones", true);
+        transaction
+            .dictionary_records()
+            .update_topic(ids[0], &changed)
+            .unwrap();
+    });
+    let mut views = database.read().unwrap();
+    let page = views
+        .dictionary_records()
+        .topic_records(&searched("twins"))
+        .unwrap();
+    let row = &page.items[0];
+    assert_eq!(
+        (
+            row.topic.as_str(),
+            row.description.as_str(),
+            row.active,
+            row.date_added
+        ),
+        ("BIRTHS and twins", "Registered ones", true, at(1))
+    );
+    drop(views);
+    let same = topic("DEATHS", "Again", true);
+    let refused = |work: &dyn Fn(&mut dyn DictionaryRecords) -> Result<(), StoreError>| {
+        let mut transaction = database.begin().unwrap();
+        let refused = work(transaction.dictionary_records());
+        assert!(matches!(refused, Err(StoreError::Duplicate(_))), "{refused:?}");
+    };
+    refused(&|records| records.add_topic(&same, at(3)).map(drop));
+    refused(&|records| records.update_topic(ids[0], &same));
+    let nobody = TopicId(ids[1].0 + 1);
+    let missing = database
+        .begin()
+        .unwrap()
+        .dictionary_records()
+        .update_topic(nobody, &same);
+    assert!(matches!(missing, Err(StoreError::Reference(_))), "{missing:?}");
+    commit(database, |transaction| {
+        let records = transaction.dictionary_records();
+        assert!(records.has_topic(ids[1]).unwrap() && !records.has_topic(nobody).unwrap());
+        records.remove_topic(ids[1]).unwrap();
+        assert!(!records.has_topic(ids[1]).unwrap());
+    });
+}

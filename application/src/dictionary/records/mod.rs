@@ -1,0 +1,122 @@
+//! The records of the dictionary that a Super User keeps: data sources, their custodians and versions, and topics
+//! (3 §2.8). All of it is for Super Users alone (3 §6).
+
+pub mod custodians;
+pub mod repository;
+pub mod sources;
+pub mod topics;
+pub mod versions;
+pub mod views;
+
+use aditus_domain::accounts::FormFaults;
+use aditus_domain::dictionary::search::fold;
+use thiserror::Error;
+
+use crate::access::AccessError;
+use crate::failure::{Failure, Kind, Refused};
+use crate::paging::{Direction, Page};
+use crate::ports::StoreError;
+
+/// Which records of a list are wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListQuery<Sort> {
+    /// Text that a record must contain.
+    pub search: Option<String>,
+    /// The order.
+    pub sort: Sort,
+    /// Its direction.
+    pub direction: Direction,
+    /// Which page.
+    pub page: Page,
+}
+
+impl<Sort> ListQuery<Sort> {
+    /// The same with the text folded, as it is looked for.
+    fn folded(self) -> Self {
+        let search = self.search.map(|text| fold(&text));
+        Self {
+            search: search.filter(|text| !text.is_empty()),
+            ..self
+        }
+    }
+}
+
+/// A kind of records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Record {
+    /// Data sources.
+    Source,
+    /// Their custodians.
+    Custodian,
+    /// Their versions.
+    Version,
+    /// Topics.
+    Topic,
+}
+
+impl std::fmt::Display for Record {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Source => "Data source",
+            Self::Custodian => "Data custodian",
+            Self::Version => "Data source version",
+            Self::Topic => "Topic",
+        })
+    }
+}
+
+/// Why nothing was done about a record.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The caller may not do this.
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    /// Something that was typed is missing or wrong.
+    #[error(transparent)]
+    Form(#[from] FormFaults),
+    /// There is no such record.
+    #[error("{0} not found.")]
+    NotFound(Record),
+    /// Another record is the same where records must differ.
+    #[error("{0}")]
+    Taken(&'static str),
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl From<Refused> for Error {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::Access(error) => Self::Access(error),
+            Refused::Store(error) => Self::Store(error),
+        }
+    }
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Access(error) => error.kind(),
+            Self::Form(_) => Kind::Invalid,
+            Self::NotFound(_) => Kind::NotFound,
+            Self::Taken(_) => Kind::Conflict,
+            Self::Store(error) => error.kind(),
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Form(faults) => faults.by_field(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Says that a record is the same as another instead of which columns are.
+fn taken(message: &'static str) -> impl FnOnce(StoreError) -> Error {
+    move |error| match error {
+        StoreError::Duplicate(_) => Error::Taken(message),
+        other => other.into(),
+    }
+}

@@ -1,0 +1,6 @@
+//! Data sources (3 §2.8).
+
+pub mod find;
+pub mod list;
+pub mod remove;
+pub mod save;

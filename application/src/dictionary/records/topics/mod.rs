@@ -1,0 +1,5 @@
+//! Topics, under which tables are brought together (3 §2.8).
+
+pub mod list;
+pub mod remove;
+pub mod save;

@@ -1,0 +1,134 @@
+//! Read models of the records that a Super User keeps (3 §2.8).
+
+use aditus_domain::ids::{AssignedRoleId, CustodianId, DataSourceId, OrganisationRoleId, TopicId, VersionId};
+use aditus_domain::roles::Role;
+use chrono::{DateTime, Utc};
+
+use super::ListQuery;
+use crate::paging::Paged;
+use crate::ports::StoreError;
+
+/// A data source, published or not. Its password is not among what is read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct SourceRecord {
+    pub data_source_id: DataSourceId,
+    pub source: String,
+    pub description: String,
+    pub db_type: String,
+    pub dbms: String,
+    pub db_host: Option<String>,
+    pub db_username: Option<String>,
+    pub has_db_password: bool,
+    pub has_aggregate_data: bool,
+    pub publish: bool,
+}
+
+/// Who has a data source in custody.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct CustodianRecord {
+    pub custodian_id: CustodianId,
+    pub data_source: DataSourceId,
+    pub source_name: String,
+    pub org_role: OrganisationRoleId,
+    pub organisation: String,
+    pub role: Role,
+    pub broker: bool,
+}
+
+/// A version of a data source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct VersionRecord {
+    pub version_id: VersionId,
+    pub data_source: DataSourceId,
+    pub source: String,
+    pub date_created: DateTime<Utc>,
+    pub message: String,
+    /// The name of who committed it.
+    pub committer: String,
+    pub commited_by: AssignedRoleId,
+}
+
+/// A topic.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct TopicRecord {
+    pub topic_id: TopicId,
+    pub topic: String,
+    pub description: String,
+    pub active: bool,
+    pub date_added: DateTime<Utc>,
+}
+
+/// What data sources are sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "the names are those of the columns")]
+pub enum SourceSort {
+    #[default]
+    Source,
+    DbType,
+    Dbms,
+}
+
+/// What custodians are sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "the names are those of the columns")]
+pub enum CustodianSort {
+    #[default]
+    Source,
+    Organisation,
+    /// By rank.
+    Role,
+    /// Those that are no brokers first.
+    Broker,
+}
+
+/// What versions are sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "the names are those of the columns")]
+pub enum VersionSort {
+    /// The newest first, whatever the direction.
+    #[default]
+    Newest,
+    Source,
+    Message,
+    DateCreated,
+    Committer,
+}
+
+/// What topics are sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "the names are those of the columns")]
+pub enum TopicSort {
+    #[default]
+    Topic,
+    Description,
+    DateAdded,
+    Active,
+}
+
+/// Read models of the records. What is searched for is folded. Records that are the same by what they are sorted by come by
+/// id, so that pages never overlap.
+pub trait DictionaryRecordViews {
+    /// Data sources whose name or description contains the text.
+    fn source_records(&mut self, query: &ListQuery<SourceSort>) -> Result<Paged<SourceRecord>, StoreError>;
+    /// One data source.
+    fn source_record(&mut self, id: DataSourceId) -> Result<Option<SourceRecord>, StoreError>;
+    /// Custodians of the data sources or at the organisations that the text finds, and those in one of these roles.
+    fn custodian_records(
+        &mut self,
+        query: &ListQuery<CustodianSort>,
+        roles: &[Role],
+    ) -> Result<Paged<CustodianRecord>, StoreError>;
+    /// One custodian.
+    fn custodian_record(&mut self, id: CustodianId) -> Result<Option<CustodianRecord>, StoreError>;
+    /// Versions whose message contains the text, and those of the data sources that the text finds.
+    fn version_records(&mut self, query: &ListQuery<VersionSort>)
+    -> Result<Paged<VersionRecord>, StoreError>;
+    /// One version.
+    fn version_record(&mut self, id: VersionId) -> Result<Option<VersionRecord>, StoreError>;
+    /// Topics whose name or description contains the text.
+    fn topic_records(&mut self, query: &ListQuery<TopicSort>) -> Result<Paged<TopicRecord>, StoreError>;
+}

@@ -1,0 +1,75 @@
+//! What kinds of databases data sources are.
+
+use thiserror::Error;
+
+/// The kind of database that a data source is (3 §5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub enum DatabaseType {
+    Relational,
+    NoSql,
+    Network,
+    ObjectOriented,
+    Centralized,
+    Graph,
+    Document,
+    Cloud,
+}
+
+/// No database type has this name.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("There is no database type {0:?}.")]
+pub struct UnknownDatabaseType(pub String);
+
+impl DatabaseType {
+    /// Every database type, in the order of the form.
+    pub const ALL: [Self; 8] = [
+        Self::Relational,
+        Self::NoSql,
+        Self::Network,
+        Self::ObjectOriented,
+        Self::Centralized,
+        Self::Graph,
+        Self::Document,
+        Self::Cloud,
+    ];
+
+    /// The name on screens and in the API.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Relational => "Relational",
+            Self::NoSql => "NoSQL",
+            Self::Network => "Network",
+            Self::ObjectOriented => "Object-Oriented",
+            Self::Centralized => "Centralized",
+            Self::Graph => "Graph",
+            Self::Document => "Document/JSON",
+            Self::Cloud => "Cloud",
+        }
+    }
+
+    /// The database type of exactly this name.
+    pub fn parse(name: &str) -> Result<Self, UnknownDatabaseType> {
+        Self::ALL
+            .into_iter()
+            .find(|database_type| database_type.name() == name)
+            .ok_or_else(|| UnknownDatabaseType(name.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        for database_type in DatabaseType::ALL {
+            assert_eq!(DatabaseType::parse(database_type.name()), Ok(database_type));
+        }
+        let refused = DatabaseType::parse("Relational database").unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "There is no database type \"Relational database\"."
+        );
+    }
+}

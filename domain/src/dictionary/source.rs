@@ -1,0 +1,225 @@
+//! Data sources as a Super User describes them, and whether one can be deleted.
+
+use thiserror::Error;
+
+use super::DatabaseType;
+use super::text::{LONGEST_NAME, name, optional, text, within};
+use crate::accounts::FormFaults;
+use crate::accounts::form::Form;
+
+/// What was typed of a data source (3 §3, §5). Host and user name may be empty.
+#[derive(Debug, Clone, Default)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct RawSource {
+    pub source: String,
+    pub description: String,
+    pub db_type: String,
+    pub dbms: String,
+    pub db_host: String,
+    pub db_username: String,
+    pub has_aggregate_data: bool,
+    pub publish: bool,
+}
+
+/// A data source that keeps the rules of 3 §5; made by [`RawSource::check`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct SourceDetails {
+    pub source: String,
+    pub description: String,
+    pub db_type: DatabaseType,
+    pub dbms: String,
+    pub db_host: Option<String>,
+    pub db_username: Option<String>,
+    pub has_aggregate_data: bool,
+    pub publish: bool,
+}
+
+impl RawSource {
+    /// The data source, or everything that is wrong with what was typed.
+    pub fn check(&self) -> Result<SourceDetails, FormFaults> {
+        let mut form = Form::default();
+        let source = form.read("source", name(&self.source, "Source", "Source is required"));
+        let description = form.read(
+            "description",
+            text(&self.description, "Description", "Description is required"),
+        );
+        let db_type = form.read("db_type", database_type(&self.db_type));
+        let dbms = form.read(
+            "dbms",
+            name(
+                &self.dbms,
+                "Database Management System",
+                "Database Management System is required",
+            ),
+        );
+        let db_host = form.read("db_host", optional(&self.db_host, "Host"));
+        let db_username = form.read("db_username", optional(&self.db_username, "Username"));
+        let details = (|| {
+            Some(SourceDetails {
+                source: source?,
+                description: description?,
+                db_type: db_type?,
+                dbms: dbms?,
+                db_host: db_host?,
+                db_username: db_username?,
+                has_aggregate_data: self.has_aggregate_data,
+                publish: self.publish,
+            })
+        })();
+        form.finish(details)
+    }
+}
+
+fn database_type(typed: &str) -> Result<DatabaseType, String> {
+    match typed.trim() {
+        "" => Err("Database Type is required".to_owned()),
+        name => DatabaseType::parse(name).map_err(|unknown| unknown.to_string()),
+    }
+}
+
+/// The password of a data source's database as it was typed, spaces included; none when nothing was.
+pub fn password(typed: &str) -> Result<Option<&str>, FormFaults> {
+    within(typed, "Password", LONGEST_NAME).map_err(|fault| FormFaults::one("db_password", fault))?;
+    Ok((!typed.is_empty()).then_some(typed))
+}
+
+/// How much refers to a data source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "each is the number of records of this kind")]
+pub struct SourceReferences {
+    pub tables: u64,
+    pub custodians: u64,
+    pub versions: u64,
+    pub requests: u64,
+}
+
+/// Something refers to the data source, so that it stays (decisions, "Administration").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("This data source cannot be deleted: {0}.")]
+pub struct SourceInUse(pub SourceReferences);
+
+impl SourceReferences {
+    /// Refuses while anything refers to the data source.
+    pub fn none(self) -> Result<(), SourceInUse> {
+        if self == Self::default() {
+            Ok(())
+        } else {
+            Err(SourceInUse(self))
+        }
+    }
+}
+
+impl std::fmt::Display for SourceReferences {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let kinds = [
+            (self.tables, "table"),
+            (self.custodians, "data custodian"),
+            (self.versions, "version"),
+            (self.requests, "data request"),
+        ];
+        let parts: Vec<String> = kinds
+            .into_iter()
+            .filter(|(number, _)| *number > 0)
+            .map(|(number, kind)| format!("{number} {kind}{}", if number == 1 { "" } else { "s" }))
+            .collect();
+        if let Some((last, others)) = parts.split_last() {
+            if !others.is_empty() {
+                write!(f, "{} and ", others.join(", "))?;
+            }
+            f.write_str(last)?;
+        }
+        let is_one = self.tables + self.custodians + self.versions + self.requests == 1;
+        f.write_str(if is_one { " refers to it" } else { " refer to it" })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed() -> RawSource {
+        RawSource {
+            source: "  Birth\n Register ".to_owned(),
+            description: " Births.\nAnd twins. ".to_owned(),
+            db_type: "Document/JSON".to_owned(),
+            dbms: "MongoDB".to_owned(),
+            db_host: " db.births.example ".to_owned(),
+            ..RawSource::default()
+        }
+    }
+
+    fn faults(raw: &RawSource) -> Vec<(String, String)> {
+        raw.check().unwrap_err().by_field()
+    }
+
+    #[test]
+    fn a_source_is_tidied_and_may_have_no_connection() {
+        let details = typed().check().unwrap();
+        assert_eq!(details.source, "Birth Register");
+        assert_eq!(details.description, "Births.\nAnd twins.");
+        assert_eq!(details.db_type, DatabaseType::Document);
+        assert_eq!(details.db_host.as_deref(), Some("db.births.example"));
+        assert_eq!(details.db_username, None);
+    }
+
+    #[test]
+    fn all_that_is_missing_is_told_in_order() {
+        let messages: Vec<_> = faults(&RawSource::default())
+            .into_iter()
+            .map(|(_, message)| message)
+            .collect();
+        assert_eq!(
+            messages,
+            [
+                "Source is required",
+                "Description is required",
+                "Database Type is required",
+                "Database Management System is required"
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_too_long_or_unknown_is_refused() {
+        let raw = RawSource {
+            source: "x".repeat(256),
+            db_type: "Paper".to_owned(),
+            db_host: "x".repeat(256),
+            ..typed()
+        };
+        let fields: Vec<_> = faults(&raw).into_iter().map(|(field, _)| field).collect();
+        assert_eq!(fields, ["source", "db_type", "db_host"]);
+    }
+
+    #[test]
+    fn a_password_keeps_its_spaces() {
+        assert_eq!(password(" a b "), Ok(Some(" a b ")));
+        assert_eq!(password(""), Ok(None));
+        assert!(password(&"x".repeat(256)).is_err());
+    }
+
+    #[test]
+    fn what_refers_to_a_source_is_named() {
+        assert_eq!(SourceReferences::default().none(), Ok(()));
+        let one = SourceReferences {
+            versions: 1,
+            ..SourceReferences::default()
+        };
+        let several = SourceReferences {
+            tables: 2,
+            custodians: 1,
+            requests: 3,
+            ..SourceReferences::default()
+        };
+        let message = |references: SourceReferences| references.none().unwrap_err().to_string();
+        assert_eq!(
+            message(one),
+            "This data source cannot be deleted: 1 version refers to it."
+        );
+        assert_eq!(
+            message(several),
+            "This data source cannot be deleted: 2 tables, 1 data custodian and 3 data requests refer to it."
+        );
+    }
+}

@@ -1,0 +1,97 @@
+//! Topics, under which tables of the dictionary are brought together.
+
+use super::text::{name, text};
+use crate::accounts::FormFaults;
+use crate::accounts::form::Form;
+
+/// What was typed of a topic (3 §3, §5).
+#[derive(Debug, Clone, Default)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct RawTopic {
+    pub topic: String,
+    pub description: String,
+    /// Deactivate (0) or Activate (1); a topic of which it is not said is active.
+    pub active: Option<i64>,
+}
+
+/// A topic that keeps the rules of 3 §5; made by [`RawTopic::check`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct TopicDetails {
+    pub topic: String,
+    pub description: String,
+    pub active: bool,
+}
+
+impl RawTopic {
+    /// The topic, or everything that is wrong with what was typed.
+    pub fn check(&self) -> Result<TopicDetails, FormFaults> {
+        let mut form = Form::default();
+        let topic = form.read(
+            "topic",
+            name(&self.topic, "Topic", "Please enter the Topic Name."),
+        );
+        let description = form.read(
+            "description",
+            text(&self.description, "Description", "Please enter the Description."),
+        );
+        let active = form.read("active", is_active(self.active));
+        let details = (|| {
+            Some(TopicDetails {
+                topic: topic?,
+                description: description?,
+                active: active?,
+            })
+        })();
+        form.finish(details)
+    }
+}
+
+fn is_active(active: Option<i64>) -> Result<bool, &'static str> {
+    match active {
+        None | Some(1) => Ok(true),
+        Some(0) => Ok(false),
+        Some(_) => Err("A topic is active (1) or not (0)."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_topic_has_a_name_and_a_description() {
+        let empty = RawTopic {
+            active: Some(2),
+            ..RawTopic::default()
+        };
+        let messages: Vec<_> = empty
+            .check()
+            .unwrap_err()
+            .by_field()
+            .into_iter()
+            .map(|(_, message)| message)
+            .collect();
+        assert_eq!(
+            messages,
+            [
+                "Please enter the Topic Name.",
+                "Please enter the Description.",
+                "A topic is active (1) or not (0)."
+            ]
+        );
+    }
+
+    #[test]
+    fn a_topic_is_active_unless_it_is_said_otherwise() {
+        let active = |active| {
+            let raw = RawTopic {
+                topic: "Births".to_owned(),
+                description: "All about them.".to_owned(),
+                active,
+            };
+            raw.check().unwrap().active
+        };
+        assert!(active(None) && active(Some(1)) && !active(Some(0)));
+    }
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CustodianRecord } from '@/api/models';
+import type { GridColumn } from '@/components/ServerGrid';
+import { ListSearch, ServerList } from '@/components/ServerList';
+import { useListUrl } from '@/lib/useListUrl';
+import { YesOrNo } from './Cells';
+import { CustodianDialog } from './CustodianDialog';
+import { PAGE_SIZE, PAGE_SIZES } from './list';
+import { ListHead } from './ListHead';
+import { recordQueries } from './queries';
+import { RemoveDialog } from './RemoveDialog';
+import { RowActions } from './RowActions';
+
+const columns: readonly GridColumn<CustodianRecord>[] = [
+  {
+    field: 'source_name',
+    name: 'Data Source',
+    flex: 1.2,
+    minWidth: 200,
+    cell: ({ source_name }) => <strong>{source_name}</strong>,
+  },
+  {
+    field: 'organisation',
+    name: 'Organisation',
+    flex: 1.2,
+    minWidth: 200,
+    cell: ({ organisation }) => organisation,
+  },
+  {
+    field: 'role_name',
+    name: 'Organisation Role',
+    flex: 1,
+    minWidth: 180,
+    cell: ({ role_name }) => role_name,
+  },
+  {
+    field: 'broker',
+    name: 'Is A Broker',
+    width: 130,
+    cell: ({ broker }) => <YesOrNo value={broker} />,
+  },
+];
+
+/** Who has which data source in custody (3 §2.8). */
+export function CustodianTab() {
+  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES });
+  const { search, sort, page, pageSize } = list;
+  const loaded = useQuery(recordQueries.custodians({ search, sort, page, pageSize }));
+  const [edited, setEdited] = useState<CustodianRecord | 'new' | null>(null);
+  const [removed, setRemoved] = useState<CustodianRecord | null>(null);
+  return (
+    <>
+      <ListHead
+        title="List of Data Custodians"
+        addLabel="Add Data Custodian"
+        onAdd={() => setEdited('new')}
+      />
+      <ListSearch list={list} placeholder="Data source, organisation or role" />
+      <ServerList
+        label="Data custodians"
+        list={list}
+        loaded={loaded}
+        columns={columns}
+        keyOf={({ custodian_id }) => custodian_id}
+        pageSizes={PAGE_SIZES}
+        empty="No data custodians found"
+        emptyHint="Without one, requests for a data source go to the provider."
+        actionsWidth={110}
+        actions={(row) => (
+          <RowActions
+            of={`the data custodian ${row.organisation} of ${row.source_name}`}
+            onEdit={() => setEdited(row)}
+            onDelete={() => setRemoved(row)}
+          />
+        )}
+      />
+      {edited && (
+        <CustodianDialog
+          custodian={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {removed && (
+        <RemoveDialog
+          kind="data custodian"
+          id={removed.custodian_id}
+          name={`${removed.organisation} as data custodian of ${removed.source_name}`}
+          onClose={() => setRemoved(null)}
+        >
+          Requests that are submitted from then on go to another data custodian of the data source,
+          or to the provider where there is none. Requests that run stay where they are.
+        </RemoveDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useSearchParams } from 'react-router';
+import { CountTabs } from '@/components/CountTabs';
+import { PageHeader } from '@/components/PageHeader';
+import { CustodianTab } from './CustodianTab';
+import { SourceTab } from './SourceTab';
+import { TopicTab } from './TopicTab';
+import { VersionTab } from './VersionTab';
+
+const tabs = [
+  { key: 'sources', title: 'Data Source', Tab: SourceTab },
+  { key: 'custodians', title: 'Data Custodian', Tab: CustodianTab },
+  { key: 'versions', title: 'Data Source Versions', Tab: VersionTab },
+  { key: 'topics', title: 'Topic', Tab: TopicTab },
+] as const;
+
+type TabKey = (typeof tabs)[number]['key'];
+
+/** /superuser/data_dictionary: data sources, who has them in custody, their versions, and topics (3 §2.8). */
+export default function DataDictionaryPage() {
+  const [params, setParams] = useSearchParams();
+  const { key, Tab } = tabs.find((tab) => tab.key === params.get('tab')) ?? tabs[0];
+  return (
+    <>
+      <PageHeader
+        title="Manage Data Dictionary"
+        purpose="Describe the data sources, say who has them in custody, and decide what is published of them."
+      />
+      <CountTabs<TabKey>
+        label="Records of the data dictionary"
+        tabs={tabs}
+        shown={key}
+        // Each list has pages, words and an order of its own.
+        onShow={(tab) => setParams(tab === 'sources' ? {} : { tab })}
+      >
+        <Tab />
+      </CountTabs>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '@/api/errors';
+import { SearchedChoice } from '../SearchedChoice';
+import { recordQueries } from './queries';
+
+/** A data source that was chosen. */
+export interface ChosenSource {
+  id: number;
+  name: string;
+}
+
+interface Props {
+  value: ChosenSource | null;
+  onChange: (chosen: ChosenSource | null) => void;
+  error?: string;
+}
+
+/** One of all data sources, published or not. */
+export function SourceChoice({ value, onChange, error }: Props) {
+  const [search, setSearch] = useState('');
+  const found = useQuery(recordQueries.sources({ search, sort: '', page: 1, pageSize: 50 }));
+  const options = found.data?.rows.map((row) => ({ id: row.data_source_id, name: row.source }));
+  return (
+    <SearchedChoice
+      label="Data Source"
+      value={value}
+      onChange={onChange}
+      onSearch={setSearch}
+      options={options ?? []}
+      loading={found.isFetching}
+      nameOf={({ name }) => name}
+      keyOf={({ id }) => id}
+      empty="No data sources found"
+      error={error ?? (found.error ? messageOf(found.error) : undefined)}
+    />
+  );
+}

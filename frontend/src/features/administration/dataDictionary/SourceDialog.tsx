@@ -1,0 +1,174 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import type { SourceRecord } from '@/api/models';
+import { DialogForm } from '@/components/DialogForm';
+import { PasswordField } from '@/components/PasswordField';
+import { toast } from '@/lib/toast';
+import { useSaveSource } from './mutations';
+import { useRecordForm } from './useRecordForm';
+import { YesNoField } from './YesNoField';
+
+/** 3 §5. */
+const DATABASE_TYPES = [
+  'Relational',
+  'NoSQL',
+  'Network',
+  'Object-Oriented',
+  'Centralized',
+  'Graph',
+  'Document/JSON',
+  'Cloud',
+] as const;
+
+const empty = {
+  source: '',
+  description: '',
+  db_type: '',
+  dbms: '',
+  db_host: '',
+  db_username: '',
+  db_password: '',
+  has_aggregate_data: false,
+  publish: false,
+  /** The password that is stored is to be taken away. */
+  forget: false,
+};
+
+type Values = typeof empty;
+
+const valuesOf = (source: SourceRecord): Values => ({
+  ...empty,
+  source: source.source,
+  description: source.description,
+  db_type: source.db_type,
+  dbms: source.dbms,
+  db_host: source.db_host ?? '',
+  db_username: source.db_username ?? '',
+  has_aggregate_data: source.has_aggregate_data,
+  publish: source.publish,
+});
+
+const check = ({ source, description, db_type, dbms }: Values) => ({
+  source: source.trim() ? undefined : 'Source is required',
+  description: description.trim() ? undefined : 'Description is required',
+  db_type: db_type ? undefined : 'Database Type is required',
+  dbms: dbms.trim() ? undefined : 'Database Management System is required',
+});
+
+interface Props {
+  /** The one to change; nothing to add one. */
+  source?: SourceRecord;
+  onClose: () => void;
+}
+
+/** Adds or changes a data source (3 §2.8, §5). What is stored as its password is never shown. */
+export function SourceDialog({ source, onClose }: Props) {
+  const save = useSaveSource(source?.data_source_id);
+  const form = useRecordForm(source ? valuesOf(source) : empty, check, save.error);
+  const { values, set, faultOf } = form;
+  const stored = source?.has_db_password ?? false;
+
+  const submit = () => {
+    if (form.attempt()) return;
+    const { forget, db_password, ...others } = values;
+    save.mutate(
+      // An empty password takes away what is stored; none leaves it.
+      { ...others, db_password: forget ? '' : db_password || undefined },
+      {
+        onSuccess: ({ message }) => {
+          toast(message, 'success');
+          onClose();
+        },
+      },
+    );
+  };
+
+  const textOf = (field: 'source' | 'description' | 'dbms' | 'db_host' | 'db_username') => ({
+    id: `data-source-${field}`,
+    value: values[field],
+    onChange: ({ target }: { target: { value: string } }) => set(field, target.value),
+    error: Boolean(faultOf(field)),
+    helperText: faultOf(field),
+  });
+
+  const passwordHelp = stored
+    ? 'A password is stored. Leave this empty to keep it.'
+    : 'It is stored encrypted, and never shown again.';
+  return (
+    <DialogForm
+      title={source ? `Edit ${source.source}` : 'Add Data Source'}
+      submitLabel={source ? 'Save Data Source' : 'Add Data Source'}
+      pending={save.isPending}
+      refusal={form.refusal}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField {...textOf('source')} label="Source" required autoFocus sx={{ mt: 1 }} />
+      <TextField
+        {...textOf('description')}
+        label="Description"
+        required
+        multiline
+        minRows={3}
+        maxRows={8}
+      />
+      <TextField
+        select
+        required
+        id="data-source-db_type"
+        label="Database Type"
+        value={values.db_type}
+        onChange={({ target }) => set('db_type', target.value)}
+        error={Boolean(faultOf('db_type'))}
+        helperText={faultOf('db_type')}
+      >
+        {DATABASE_TYPES.map((type) => (
+          <MenuItem key={type} value={type}>
+            {type}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField {...textOf('dbms')} label="Database Management System" required />
+      <TextField {...textOf('db_host')} label="Host" />
+      <TextField {...textOf('db_username')} label="Username" autoComplete="off" />
+      <PasswordField
+        id="data-source-db_password"
+        label="Password"
+        required={false}
+        autoComplete="new-password"
+        disabled={values.forget}
+        value={values.db_password}
+        onChange={({ target }) => set('db_password', target.value)}
+        error={Boolean(faultOf('db_password'))}
+        helperText={faultOf('db_password') ?? passwordHelp}
+      />
+      {stored && (
+        <FormControlLabel
+          label="Remove the stored password"
+          control={
+            <Checkbox checked={values.forget} onChange={(_, forget) => set('forget', forget)} />
+          }
+        />
+      )}
+      <YesNoField
+        id="data-source-has_aggregate_data"
+        label="Has Aggregate Data"
+        value={values.has_aggregate_data}
+        onChange={(value) => set('has_aggregate_data', value)}
+      />
+      <YesNoField
+        id="data-source-publish"
+        label="Publish"
+        value={values.publish}
+        onChange={(value) => set('publish', value)}
+        help={
+          values.publish
+            ? 'Everybody sees it in the data dictionary and can request its data.'
+            : 'Only Super Users see it; nobody can request its data. Requests that run go on.'
+        }
+      />
+    </DialogForm>
+  );
+}

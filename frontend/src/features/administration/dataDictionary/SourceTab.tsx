@@ -1,0 +1,123 @@
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { SourceRecord } from '@/api/models';
+import { dataTablePath } from '@/app/paths';
+import type { GridColumn } from '@/components/ServerGrid';
+import { ListSearch, ServerList } from '@/components/ServerList';
+import { useListUrl } from '@/lib/useListUrl';
+import { Excerpt, YesOrNo } from './Cells';
+import { PAGE_SIZE, PAGE_SIZES } from './list';
+import { ListHead } from './ListHead';
+import { recordQueries } from './queries';
+import { RemoveDialog } from './RemoveDialog';
+import { RowActions } from './RowActions';
+import { SourceDialog } from './SourceDialog';
+
+const columns: readonly GridColumn<SourceRecord>[] = [
+  {
+    field: 'source',
+    name: 'Data Source',
+    flex: 1.2,
+    minWidth: 190,
+    cell: ({ source }) => <strong>{source}</strong>,
+  },
+  {
+    field: 'description',
+    name: 'Description',
+    flex: 2,
+    minWidth: 220,
+    sortable: false,
+    cell: ({ description }) => <Excerpt>{description}</Excerpt>,
+  },
+  {
+    field: 'db_type',
+    name: 'Database Type',
+    flex: 0.8,
+    minWidth: 140,
+    cell: ({ db_type }) => db_type,
+  },
+  {
+    field: 'dbms',
+    name: 'Database Management Systems',
+    width: 266,
+    cell: ({ dbms }) => dbms,
+  },
+  {
+    field: 'publish',
+    name: 'Publish',
+    width: 100,
+    sortable: false,
+    cell: ({ publish }) => <YesOrNo value={publish} />,
+  },
+];
+
+/** The data sources, published or not (3 §2.8). */
+export function SourceTab() {
+  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES });
+  const { search, sort, page, pageSize } = list;
+  const loaded = useQuery(recordQueries.sources({ search, sort, page, pageSize }));
+  const [edited, setEdited] = useState<SourceRecord | 'new' | null>(null);
+  const [removed, setRemoved] = useState<SourceRecord | null>(null);
+  return (
+    <>
+      <ListHead
+        title="List of Data Sources"
+        addLabel="Add Data Source"
+        onAdd={() => setEdited('new')}
+      />
+      <ListSearch list={list} placeholder="Name or description" />
+      <ServerList
+        label="Data sources"
+        list={list}
+        loaded={loaded}
+        columns={columns}
+        keyOf={({ data_source_id }) => data_source_id}
+        pageSizes={PAGE_SIZES}
+        empty="No data sources found"
+        emptyHint="Add the first one, or import a dictionary on the server."
+        actionsWidth={140}
+        actions={(row) => (
+          <>
+            {row.publish && (
+              <Tooltip title="Show in the data dictionary" describeChild>
+                <IconButton
+                  component={Link}
+                  to={dataTablePath(row.data_source_id)}
+                  aria-label={`Show the data source ${row.source} in the data dictionary`}
+                >
+                  <VisibilityOutlined fontSize="small" />
+                </IconButton>
+              </Tooltip>
+            )}
+            <RowActions
+              of={`the data source ${row.source}`}
+              onEdit={() => setEdited(row)}
+              onDelete={() => setRemoved(row)}
+            />
+          </>
+        )}
+      />
+      {edited && (
+        <SourceDialog
+          source={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {removed && (
+        <RemoveDialog
+          kind="data source"
+          id={removed.data_source_id}
+          name={removed.source}
+          onClose={() => setRemoved(null)}
+        >
+          The data source is deleted for good. One that has tables, data custodians, versions or
+          data requests stays; you can stop publishing it instead.
+        </RemoveDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, body } from '@/api/client';
+import { ApiError } from '@/api/errors';
+import type { CustodianInput, SourceInput, TopicInput, VersionInput } from '@/api/models';
+
+/**
+ * All that is on screens is read again after a change: names of sources, and what of them is published, stand in lists of
+ * other slices, too. So it is when the server says that a screen is out of date.
+ */
+function useRefresh() {
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries();
+  return {
+    onSuccess: refresh,
+    onError: (error: Error) => {
+      if (error instanceof ApiError && [404, 409].includes(error.status)) refresh();
+    },
+  };
+}
+
+const pathOf = (id: number) => ({ params: { path: { id } } });
+
+/** Adds a data source, or changes the one with this id. */
+export function useSaveSource(id?: number) {
+  return useMutation({
+    mutationFn: async (input: SourceInput) =>
+      id === undefined
+        ? body(await api.POST('/api/v1/data_dictionary/data_source', { body: input }))
+        : body(
+            await api.PUT('/api/v1/data_dictionary/data_source/{id}', {
+              ...pathOf(id),
+              body: input,
+            }),
+          ),
+    ...useRefresh(),
+  });
+}
+
+/** Adds a data custodian, or changes the one with this id. */
+export function useSaveCustodian(id?: number) {
+  return useMutation({
+    mutationFn: async (input: CustodianInput) =>
+      id === undefined
+        ? body(await api.POST('/api/v1/data_dictionary/data_custodian', { body: input }))
+        : body(
+            await api.PUT('/api/v1/data_dictionary/data_custodian/{id}', {
+              ...pathOf(id),
+              body: input,
+            }),
+          ),
+    ...useRefresh(),
+  });
+}
+
+/** Adds a version of a data source, or changes the one with this id. */
+export function useSaveVersion(id?: number) {
+  return useMutation({
+    mutationFn: async (input: VersionInput) =>
+      id === undefined
+        ? body(await api.POST('/api/v1/data_dictionary/version', { body: input }))
+        : body(
+            await api.PUT('/api/v1/data_dictionary/version/{id}', { ...pathOf(id), body: input }),
+          ),
+    ...useRefresh(),
+  });
+}
+
+/** Adds a topic, or changes the one with this id. */
+export function useSaveTopic(id?: number) {
+  return useMutation({
+    mutationFn: async (input: TopicInput) =>
+      id === undefined
+        ? body(await api.POST('/api/v1/data_dictionary/topics/create', { body: input }))
+        : body(
+            await api.PUT('/api/v1/data_dictionary/topics/update/{id}', {
+              ...pathOf(id),
+              body: input,
+            }),
+          ),
+    ...useRefresh(),
+  });
+}
+
+const removals = {
+  'data source': '/api/v1/data_dictionary/data_source/{id}',
+  'data custodian': '/api/v1/data_dictionary/data_custodian/{id}',
+  version: '/api/v1/data_dictionary/version/{id}',
+  topic: '/api/v1/data_dictionary/topics/{id}',
+} as const;
+
+export type RecordKind = keyof typeof removals;
+
+/** Deletes a record to which nothing refers (decisions, "Administration"). */
+export function useRemove(kind: RecordKind, id: number) {
+  return useMutation({
+    mutationFn: async () => {
+      await api.DELETE(removals[kind], pathOf(id));
+    },
+    ...useRefresh(),
+  });
+}
