@@ -21,6 +21,7 @@ mod notifications;
 mod openapi;
 mod organisations;
 mod problem;
+mod procedures;
 mod request_id;
 mod requests;
 mod review;

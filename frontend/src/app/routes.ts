@@ -164,6 +164,18 @@ export const screens: readonly Screen[] = [
     load: () => import('@/features/administration/OrganisationsPage'),
   },
   {
+    path: paths.superUserApprovalProcedure,
+    title: 'Approval Procedure',
+    roles: ['Super User'],
+    load: () => import('@/features/procedures/ProcedureScreens'),
+  },
+  {
+    path: paths.superUserApprovalProcedureOne,
+    title: 'Approval Procedure',
+    roles: ['Super User'],
+    load: () => import('@/features/procedures/ProcedureScreens'),
+  },
+  {
     path: paths.analystHome,
     title: 'Home',
     roles: ['Data Analyst'],

@@ -30,6 +30,8 @@ mod openapi;
 mod own_sessions;
 mod people;
 mod phone_change;
+mod procedure_edits;
+mod procedures;
 mod profile;
 mod proxies;
 mod public_documents;

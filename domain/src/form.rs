@@ -1,4 +1,4 @@
-//! What is wrong with a form about a person.
+//! What is wrong with a form that was filled in.
 
 /// One fault: the field, as the payload spells it, and what the person reads.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,11 +44,11 @@ impl std::error::Error for FormFaults {}
 
 /// Collects faults while the fields are read one after the other.
 #[derive(Default)]
-pub(super) struct Form(Vec<FormFault>);
+pub(crate) struct Form(Vec<FormFault>);
 
 impl Form {
     /// Keeps the value of a field, or notes what is wrong with it.
-    pub(super) fn read<T, E: std::fmt::Display>(
+    pub(crate) fn read<T, E: std::fmt::Display>(
         &mut self,
         field: &'static str,
         value: Result<T, E>,
@@ -63,7 +63,7 @@ impl Form {
     }
 
     /// Notes what is wrong with a field.
-    pub(super) fn note(&mut self, field: &'static str, message: impl Into<String>) {
+    pub(crate) fn note(&mut self, field: &'static str, message: impl Into<String>) {
         self.0.push(FormFault {
             field,
             message: message.into(),
@@ -71,7 +71,7 @@ impl Form {
     }
 
     /// The value that was read from all fields, or everything that is wrong with them.
-    pub(super) fn finish<T>(self, value: Option<T>) -> Result<T, FormFaults> {
+    pub(crate) fn finish<T>(self, value: Option<T>) -> Result<T, FormFaults> {
         match value {
             Some(value) if self.0.is_empty() => Ok(value),
             _ => Err(FormFaults(self.0)),
