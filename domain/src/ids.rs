@@ -38,6 +38,10 @@ ids! {
     ProcedureId,
     /// A stage of an approval procedure.
     StageId,
+    /// A type of stages.
+    StageTypeId,
+    /// A link from a stage to the next: `next_stage_id` in the API.
+    NextStageId,
     /// A data source of the dictionary.
     DataSourceId,
     /// A custodian of a data source.

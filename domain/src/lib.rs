@@ -7,6 +7,7 @@
 pub mod accounts;
 pub mod dictionary;
 pub mod feedback;
+pub mod form;
 pub mod ids;
 pub mod information;
 pub mod notifications;

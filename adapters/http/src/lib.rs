@@ -22,6 +22,7 @@ mod notifications;
 mod openapi;
 mod organisations;
 mod problem;
+mod procedures;
 mod request_id;
 mod requests;
 mod review;

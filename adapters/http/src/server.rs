@@ -17,7 +17,7 @@ use crate::fallback::Methods;
 use crate::problem::Problem;
 use crate::{
     accounts, demo, dictionary, feedback, files, frontend, health, information, notifications, openapi,
-    organisations, request_id,
+    organisations, procedures, request_id,
 };
 use crate::{requests, review, roles};
 
@@ -125,6 +125,7 @@ pub(crate) fn routes(routes: &mut utoipa_actix_web::service_config::ServiceConfi
     accounts::configure(routes);
     roles::configure(routes);
     organisations::configure(routes);
+    procedures::configure(routes);
     dictionary::configure(routes);
     requests::configure(routes);
     review::configure(routes);

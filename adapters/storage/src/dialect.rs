@@ -41,20 +41,37 @@ pub(crate) use per_backend_with;
 /// What nodes that migrate at once queue at: any number that nothing else locks.
 const MIGRATION_LOCK: i64 = 0x0061_6469_7475_7300;
 
+/// What changes of procedures and submissions that copy one queue at.
+const PROCEDURE_LOCK: i64 = MIGRATION_LOCK + 1;
+
 /// Waits until no other node migrates. One process alone uses a SQLite file.
 pub(crate) fn migration_lock(connection: &mut AnyConnection) -> QueryResult<()> {
-    advisory(connection, "SELECT pg_advisory_lock($1)")
+    advisory(connection, "SELECT pg_advisory_lock($1)", MIGRATION_LOCK)
 }
 
 /// Lets the next node migrate.
 pub(crate) fn migration_unlock(connection: &mut AnyConnection) -> QueryResult<()> {
-    advisory(connection, "SELECT pg_advisory_unlock($1)")
+    advisory(connection, "SELECT pg_advisory_unlock($1)", MIGRATION_LOCK)
 }
 
-fn advisory(connection: &mut AnyConnection, statement: &str) -> QueryResult<()> {
+/// Until the transaction ends, nobody else changes procedures or reads one to copy it. SQLite has one writer anyway.
+pub(crate) fn lock_procedures(connection: &mut AnyConnection) -> QueryResult<()> {
+    advisory(connection, "SELECT pg_advisory_xact_lock($1)", PROCEDURE_LOCK)
+}
+
+/// Until the transaction ends, nobody changes procedures; others may hold them too. SQLite has one writer anyway.
+pub(crate) fn hold_procedures(connection: &mut AnyConnection) -> QueryResult<()> {
+    advisory(
+        connection,
+        "SELECT pg_advisory_xact_lock_shared($1)",
+        PROCEDURE_LOCK,
+    )
+}
+
+fn advisory(connection: &mut AnyConnection, statement: &str, lock: i64) -> QueryResult<()> {
     match connection {
         AnyConnection::Postgres(c) => diesel::sql_query(statement)
-            .bind::<BigInt, _>(MIGRATION_LOCK)
+            .bind::<BigInt, _>(lock)
             .execute(c)
             .map(drop),
         AnyConnection::Sqlite(_) => Ok(()),

@@ -8,6 +8,7 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use crate::connection::AnyConnection;
 use crate::dialect::{migration_lock, migration_unlock, per_backend_with};
 use crate::organisations::searched;
+use crate::procedures::keys;
 use crate::schema::organisations;
 use crate::search::indexed;
 
@@ -24,6 +25,7 @@ pub(crate) fn migrate(connection: &mut AnyConnection) -> Result<Vec<String>, Mig
         per_backend_with!(&mut *connection, c => (POSTGRES, SQLITE), migrations => apply(c, migrations));
     let applied = applied.and_then(|applied| {
         fold_names_of_organisations(connection)?;
+        keys::write_missing(connection)?;
         Ok(applied)
     });
     migration_unlock(connection)?;

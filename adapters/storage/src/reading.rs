@@ -9,6 +9,7 @@ use aditus_application::feedback::views::FeedbackViews;
 use aditus_application::notifications::views::NotificationViews;
 use aditus_application::organisations::views::OrganisationViews;
 use aditus_application::ports::{StoreError, Views};
+use aditus_application::procedures::views::ProcedureViews;
 use aditus_application::requests::views::RequestViews;
 use aditus_application::review::views::ReviewViews;
 use aditus_application::roles::views::RoleViews;
@@ -57,6 +58,9 @@ impl Views for Reading {
         self
     }
     fn roles(&mut self) -> &mut dyn RoleViews {
+        self
+    }
+    fn procedures(&mut self) -> &mut dyn ProcedureViews {
         self
     }
     fn dictionary(&mut self) -> &mut dyn DictionaryViews {

@@ -10,7 +10,7 @@ use aditus_application::feedback::FeedbackEntries;
 use aditus_application::notifications::{Channel, Notifications, Outbox};
 use aditus_application::organisations::Organisations;
 use aditus_application::ports::{Signal, StoreError, Transaction};
-use aditus_application::procedures::Procedures;
+use aditus_application::procedures::{Procedures, StageTypes};
 use aditus_application::requests::Requests;
 use aditus_application::review::Comments;
 use aditus_application::roles::Roles;
@@ -151,6 +151,9 @@ impl Transaction for UnitOfWork {
         self
     }
     fn procedures(&mut self) -> &mut dyn Procedures {
+        self
+    }
+    fn stage_types(&mut self) -> &mut dyn StageTypes {
         self
     }
     fn dictionary(&mut self) -> &mut dyn Dictionary {

@@ -1,6 +1,7 @@
 //! The account gets the address that was proven: `PATCH users/update-user-email/` (1 §5.5, §8; decisions A5).
 
-use aditus_domain::accounts::{FormFaults, OtpFlow};
+use aditus_domain::accounts::OtpFlow;
+use aditus_domain::form::FormFaults;
 use thiserror::Error;
 
 use super::contact;

@@ -1,6 +1,7 @@
 //! The account gets another phone number: `PATCH users/update-user-phone/` (1 §5.5, §8; decisions A4, A6).
 
-use aditus_domain::accounts::{CodePurpose, FormFaults, OtpCode, OtpFlow};
+use aditus_domain::accounts::{CodePurpose, OtpCode, OtpFlow};
+use aditus_domain::form::FormFaults;
 use thiserror::Error;
 
 use super::codes::{self, Entry, EntryError};

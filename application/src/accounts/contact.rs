@@ -4,8 +4,9 @@
 //! what it proves. A newer code voids the older one, so of two addresses the last one asked for counts.
 
 use aditus_domain::accounts::{
-    CodePurpose, EmailAddress, EmailError, FormFaults, OtpFlow, PhoneError, PhoneNumber, SpentHow,
+    CodePurpose, EmailAddress, EmailError, OtpFlow, PhoneError, PhoneNumber, SpentHow,
 };
+use aditus_domain::form::FormFaults;
 use aditus_domain::ids::UserId;
 use chrono::{DateTime, TimeDelta, Utc};
 

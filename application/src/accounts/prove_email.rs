@@ -1,6 +1,7 @@
 //! A new address is proven: `POST users/verify-otp/` (1 §5.5, §8; decisions A5).
 
-use aditus_domain::accounts::{CodePurpose, FormFaults, OtpCode};
+use aditus_domain::accounts::{CodePurpose, OtpCode};
+use aditus_domain::form::FormFaults;
 use thiserror::Error;
 
 use super::codes::{self, Entry, EntryError};

@@ -1,8 +1,9 @@
 //! A registration is completed: `POST users/verify/` (1 §4, §5.2, §8; decisions A1, A3, A8).
 
 use aditus_domain::accounts::{
-    AccountState, ClaimedOrganisation, CodePurpose, FormFaults, PhoneNumber, RawRegistration, Registration,
+    AccountState, ClaimedOrganisation, CodePurpose, PhoneNumber, RawRegistration, Registration,
 };
+use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{OrganisationId, UserId};
 use aditus_domain::notifications::AccountOccasion;
 use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, domains_above, name_key};

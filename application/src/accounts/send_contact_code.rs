@@ -1,7 +1,8 @@
 //! A code for a new address or number: `POST users/setting-otp/` (1 §5.5; decisions A4, A5). An address gets its code
 //! itself, and so does a number where text messages are sent; where they are not, its code goes to the account's address.
 
-use aditus_domain::accounts::{CodePurpose, EmailAddress, FormFaults, PhoneNumber};
+use aditus_domain::accounts::{CodePurpose, EmailAddress, PhoneNumber};
+use aditus_domain::form::FormFaults;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 

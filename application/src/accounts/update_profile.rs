@@ -1,6 +1,7 @@
 //! The profile is edited: `PUT users/update_profile/{user_id}/` (1 §5.5).
 
-use aditus_domain::accounts::{FormFaults, RawProfile};
+use aditus_domain::accounts::RawProfile;
+use aditus_domain::form::FormFaults;
 use aditus_domain::ids::UserId;
 use thiserror::Error;
 

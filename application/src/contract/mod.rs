@@ -29,6 +29,8 @@ pub mod notifications;
 pub mod organisation_administration;
 pub mod organisations;
 pub mod outbox;
+pub mod procedure_edits;
+pub mod procedure_views;
 pub mod procedures;
 pub mod requests;
 pub mod review;
@@ -123,6 +125,20 @@ macro_rules! database_contract {
                 a_procedure_is_read_as_it_was_added,
                 there_is_one_default,
                 a_link_to_a_stage_that_is_not_there_is_refused,
+            ],
+            procedure_edits: [
+                an_edited_procedure_is_read_as_it_was_saved,
+                what_is_referred_to_is_not_removed,
+                what_is_not_there_is_not_changed,
+                own_stage_types_join_those_that_are_built_in,
+                turns_of_procedures_are_taken,
+                a_procedure_is_copied_as_a_whole,
+            ],
+            procedure_views: [
+                procedures_are_found_sorted_and_paged,
+                stage_types_are_found_and_sorted,
+                stages_are_found_by_all_that_is_shown,
+                links_are_found_by_both_their_stages,
             ],
             dictionary: [
                 a_source_is_found_by_its_exact_name,

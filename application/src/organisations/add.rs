@@ -1,6 +1,6 @@
 //! An organisation is added: `POST users/organizations/` (3 §2.5, §5, §7).
 
-use aditus_domain::accounts::FormFaults;
+use aditus_domain::form::FormFaults;
 use aditus_domain::ids::OrganisationId;
 use aditus_domain::organisations::RawOrganisation;
 use aditus_domain::roles::Role;

@@ -6,7 +6,7 @@
 //! active again, and are told of both. Two organisations keep their names and stay active, because they are found by them: the
 //! one of those whose own is not registered, and the provider.
 
-use aditus_domain::accounts::FormFaults;
+use aditus_domain::form::FormFaults;
 use aditus_domain::ids::OrganisationId;
 use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, RawOrganisation};
 use aditus_domain::roles::Role;

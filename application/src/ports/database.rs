@@ -12,7 +12,7 @@ use crate::dictionary::{Dictionary, views::DictionaryViews};
 use crate::feedback::{FeedbackEntries, views::FeedbackViews};
 use crate::notifications::{Channel, Notifications, Outbox, views::NotificationViews};
 use crate::organisations::{Organisations, views::OrganisationViews};
-use crate::procedures::Procedures;
+use crate::procedures::{Procedures, StageTypes, views::ProcedureViews};
 use crate::requests::{Requests, views::RequestViews};
 use crate::review::{Comments, views::ReviewViews};
 use crate::roles::{Roles, views::RoleViews};
@@ -55,6 +55,8 @@ pub trait Transaction {
     fn organisations(&mut self) -> &mut dyn Organisations;
     /// Approval procedures.
     fn procedures(&mut self) -> &mut dyn Procedures;
+    /// Types of their stages.
+    fn stage_types(&mut self) -> &mut dyn StageTypes;
     /// The data dictionary.
     fn dictionary(&mut self) -> &mut dyn Dictionary;
     /// Data sources, custodians, versions and topics, as a Super User keeps them.
@@ -91,6 +93,8 @@ pub trait Views {
     fn directory(&mut self) -> &mut dyn Directory;
     /// Roles that organisations offer and people hold.
     fn roles(&mut self) -> &mut dyn RoleViews;
+    /// Approval procedures.
+    fn procedures(&mut self) -> &mut dyn ProcedureViews;
     /// The published dictionary.
     fn dictionary(&mut self) -> &mut dyn DictionaryViews;
     /// Data sources, custodians, versions and topics, as a Super User keeps them.

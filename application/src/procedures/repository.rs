@@ -1,11 +1,40 @@
-//! The store of approval procedures.
+//! The store of approval procedures and of the types of their stages.
 
-use aditus_domain::ids::ProcedureId;
-use aditus_domain::procedures::Procedure;
+use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
+use aditus_domain::procedures::{Link, Procedure, ProcedureText, StageDetails, StageTypeName, Standing};
 
 use crate::ports::StoreError;
 
-/// The store of approval procedures.
+/// A procedure and whether it is used.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoredProcedure {
+    /// The procedure: stages by order, then id; links by id.
+    pub procedure: Procedure,
+    /// Whether it is used.
+    pub standing: Standing,
+}
+
+/// A type of stages.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredStageType {
+    /// Its id.
+    pub id: StageTypeId,
+    /// Its name, unique.
+    pub name: String,
+    /// Whether it comes with the product, and stays as it is.
+    pub built_in: bool,
+}
+
+/// A stage that is of a type.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StageUse {
+    /// The activity of the stage.
+    pub stage: String,
+    /// The name of its procedure.
+    pub procedure: String,
+}
+
+/// The store of approval procedures. What a change or removal names and is not there MUST be [`StoreError::Conflict`].
 pub trait Procedures {
     /// Adds a procedure with its stages and links. Ids of stages in the argument only serve to tie links to stages.
     fn add(
@@ -14,6 +43,50 @@ pub trait Procedures {
         is_active: bool,
         is_default: bool,
     ) -> Result<ProcedureId, StoreError>;
-    /// The default procedure, if there is one: stages by order, then id.
+    /// The default procedure, if there is one: stages by order, then id. It MUST be read as a whole: never partly as it was
+    /// before a change that [`Procedures::take_turns`] guards, and partly as it is afterwards.
     fn default_procedure(&mut self) -> Result<Option<Procedure>, StoreError>;
+    /// Waits until no other transaction that has called this is open, on whichever node. What is read afterwards MUST hold
+    /// what those have committed: no two changes, each valid by itself, may leave an active procedure invalid.
+    fn take_turns(&mut self) -> Result<(), StoreError>;
+    /// The procedure with this id.
+    fn by_id(&mut self, id: ProcedureId) -> Result<Option<StoredProcedure>, StoreError>;
+    /// The names of all procedures.
+    fn names(&mut self) -> Result<Vec<(ProcedureId, String)>, StoreError>;
+    /// Saves what a procedure is called, what it is for and whether it is used. One that becomes the default MUST take that
+    /// from the other.
+    fn save(&mut self, id: ProcedureId, text: &ProcedureText, standing: Standing) -> Result<(), StoreError>;
+    /// Removes a procedure; one that has stages MUST be [`StoreError::Reference`].
+    fn remove(&mut self, id: ProcedureId) -> Result<(), StoreError>;
+    /// The stage with this id.
+    fn stage(&mut self, id: StageId) -> Result<Option<StageDetails>, StoreError>;
+    /// Adds a stage; a procedure or type that does not exist MUST be [`StoreError::Reference`].
+    fn add_stage(&mut self, stage: &StageDetails) -> Result<StageId, StoreError>;
+    /// Saves a stage.
+    fn save_stage(&mut self, id: StageId, stage: &StageDetails) -> Result<(), StoreError>;
+    /// Removes a stage; one that a link names MUST be [`StoreError::Reference`].
+    fn remove_stage(&mut self, id: StageId) -> Result<(), StoreError>;
+    /// The link with this id.
+    fn link(&mut self, id: NextStageId) -> Result<Option<Link>, StoreError>;
+    /// Adds a link; a stage that does not exist MUST be [`StoreError::Reference`].
+    fn add_link(&mut self, link: Link) -> Result<NextStageId, StoreError>;
+    /// Saves a link.
+    fn save_link(&mut self, id: NextStageId, link: Link) -> Result<(), StoreError>;
+    /// Removes a link.
+    fn remove_link(&mut self, id: NextStageId) -> Result<(), StoreError>;
+}
+
+/// The store of the types of stages. A new database holds the three that are built in. What a change or removal names and is
+/// not there MUST be [`StoreError::Conflict`].
+pub trait StageTypes {
+    /// All of them, by id.
+    fn all(&mut self) -> Result<Vec<StoredStageType>, StoreError>;
+    /// Adds a type of a Super User's own; a name that exists MUST be [`StoreError::Duplicate`].
+    fn add(&mut self, name: &StageTypeName) -> Result<StageTypeId, StoreError>;
+    /// Changes the name.
+    fn rename(&mut self, id: StageTypeId, name: &StageTypeName) -> Result<(), StoreError>;
+    /// Removes a type; one that a stage is of MUST be [`StoreError::Reference`].
+    fn remove(&mut self, id: StageTypeId) -> Result<(), StoreError>;
+    /// The stages of this type, by procedure and order.
+    fn stages_of(&mut self, id: StageTypeId) -> Result<Vec<StageUse>, StoreError>;
 }

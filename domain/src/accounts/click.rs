@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use chrono::{DateTime, Utc};
 
-use super::form::{Form, FormFaults};
+use crate::form::{Form, FormFaults};
 
 /// A click as the browser tells of it.
 #[derive(Debug, Clone, PartialEq, Eq)]

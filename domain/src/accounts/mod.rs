@@ -6,7 +6,6 @@ mod code;
 mod country;
 mod device;
 mod email;
-pub(crate) mod form;
 mod limit;
 mod name;
 mod otp;
@@ -23,8 +22,6 @@ pub use code::{CodePurpose, Issue, OneTimeCode, RedeemError, Spent, SpentHow, Un
 pub use country::{COUNTRIES, Country, UnknownCountry};
 pub use device::device_name;
 pub use email::{EmailAddress, EmailError};
-pub(crate) use form::Form;
-pub use form::{FormFault, FormFaults};
 pub use limit::{IssueRule, SignInRule, TooMany};
 pub use name::{NameError, NameField, PersonName};
 pub use otp::{OtpCode, OtpError, OtpFlow};

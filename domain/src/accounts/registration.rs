@@ -1,9 +1,9 @@
 //! The registration form (1 §5.2) and the profile form (1 §5.5).
 
-use super::form::{Form, FormFaults};
 use super::{
     EmailAddress, NameField, OtpCode, OtpFlow, Password, PersonName, PhoneNumber, WorkDetail, WorkField,
 };
+use crate::form::{Form, FormFaults};
 use crate::ids::OrganisationId;
 use crate::organisations::OrganisationName;
 

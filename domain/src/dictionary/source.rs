@@ -4,8 +4,7 @@ use thiserror::Error;
 
 use super::DatabaseType;
 use super::text::{LONGEST_NAME, name, optional, text, within};
-use crate::accounts::FormFaults;
-use crate::accounts::form::Form;
+use crate::form::{Form, FormFaults};
 
 /// What was typed of a data source (3 §3, §5). Host and user name may be empty.
 #[derive(Debug, Clone, Default)]

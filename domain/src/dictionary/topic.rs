@@ -1,8 +1,7 @@
 //! Topics, under which tables of the dictionary are brought together.
 
 use super::text::{name, text};
-use crate::accounts::FormFaults;
-use crate::accounts::form::Form;
+use crate::form::{Form, FormFaults};
 
 /// What was typed of a topic (3 §3, §5).
 #[derive(Debug, Clone, Default)]

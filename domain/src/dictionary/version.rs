@@ -3,8 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::text::text;
-use crate::accounts::FormFaults;
-use crate::accounts::form::Form;
+use crate::form::{Form, FormFaults};
 use crate::ids::DataSourceId;
 
 /// What was typed of a version (3 §3, §5).

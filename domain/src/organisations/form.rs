@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::{OrganisationName, domain_key};
-use crate::accounts::{Form, FormFaults};
+use crate::form::{Form, FormFaults};
 
 /// An organisation as it was typed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -61,3 +61,10 @@ export type RoleRequest = Schemas['RoleRequestBody'];
 export type MailPreference = Schemas['PreferenceBody'];
 /** A document that everybody may read. */
 export type PublicDocument = Schemas['PublicDocumentBody'];
+export type StageType = Schemas['StageTypeBody'];
+export type ApprovalProcedure = Schemas['ApprovalProcedureBody'];
+export type ApprovalProcedureInput = Schemas['ApprovalProcedureInputBody'];
+export type Stage = Schemas['StageBody'];
+export type StageInput = Schemas['StageInputBody'];
+export type NextStage = Schemas['NextStageBody'];
+export type NextStageInput = Schemas['NextStageInputBody'];

@@ -174,6 +174,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_requests/approval_procedures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The approval procedures, each with its faults. */
+        get: operations["approval_procedures"];
+        put?: never;
+        /** Adds a procedure without stages, which is not active before it has them. */
+        post: operations["add_approval_procedure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/approval_procedures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One procedure with its faults. */
+        get: operations["approval_procedure"];
+        /** Changes a procedure, activates or deactivates it, or makes it the default in place of the other. */
+        put: operations["change_approval_procedure"];
+        post?: never;
+        /** Deletes a procedure that has no stages. */
+        delete: operations["delete_approval_procedure"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_requests/approved": {
         parameters: {
             query?: never;
@@ -397,6 +434,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_requests/next_stage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Links two stages of one procedure. One that is active has to stay without fault by it. */
+        post: operations["add_next_stage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/next_stage/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The links of all procedures, or of one. */
+        get: operations["next_stages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/next_stage/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One link. */
+        get: operations["next_stage"];
+        /** Changes a link within its procedure. */
+        put: operations["change_next_stage"];
+        post?: never;
+        /** Deletes a link. A procedure that is active has to stay without fault by it. */
+        delete: operations["delete_next_stage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_requests/purposes": {
         parameters: {
             query?: never;
@@ -528,6 +618,97 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/stage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The stages of all procedures, or of one. */
+        get: operations["stages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/stage/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as `data_requests/stage`. */
+        get: operations["stages_to_choose_from"];
+        put?: never;
+        /** Adds a stage to a procedure. One that is active has to stay without fault by it. */
+        post: operations["add_stage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/stage/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One stage. */
+        get: operations["stage"];
+        /** Changes a stage. Requests that were submitted before keep theirs. */
+        put: operations["change_stage"];
+        post?: never;
+        /** Deletes a stage that no link names. */
+        delete: operations["delete_stage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/stage_type": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The types of stages: three that are built in, and those that Super Users added. */
+        get: operations["stage_types"];
+        put?: never;
+        /** Adds a stage type, which behaves as Junction. */
+        post: operations["add_stage_type"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/stage_type/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One stage type. */
+        get: operations["stage_type"];
+        /** Renames a stage type that a Super User added. */
+        put: operations["rename_stage_type"];
+        post?: never;
+        /** Deletes a stage type that no stage is of. */
+        delete: operations["delete_stage_type"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1468,6 +1649,31 @@ export interface components {
              */
             users: number;
         };
+        /** @description An approval procedure. */
+        ApprovalProcedureBody: {
+            /** Format: int64 */
+            approval_procedure_id: number;
+            description: string;
+            /** @description Why it can be neither activated nor made the default; empty when it can. */
+            faults: string[];
+            is_active: boolean;
+            is_default: boolean;
+            name: string;
+        };
+        /** @description The id of a procedure that was added. */
+        ApprovalProcedureIdBody: {
+            /** Format: int64 */
+            approval_procedure_id: number;
+        };
+        /** @description A procedure as it is typed. */
+        ApprovalProcedureInputBody: {
+            description?: string | null;
+            /** @description Whether it may be used; no for a new one, and as it is for another, when it is left out. */
+            is_active?: boolean | null;
+            /** @description Whether new requests follow it; no for a new one, and as it is for another, when it is left out. */
+            is_default?: boolean | null;
+            name?: string | null;
+        };
         /** @description Which role for whom. */
         AssignRoleBody: {
             /**
@@ -1870,6 +2076,42 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_ApprovalProcedureBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description An approval procedure. */
+            data: {
+                /** Format: int64 */
+                approval_procedure_id: number;
+                description: string;
+                /** @description Why it can be neither activated nor made the default; empty when it can. */
+                faults: string[];
+                is_active: boolean;
+                is_default: boolean;
+                name: string;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_ApprovalProcedureIdBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The id of a procedure that was added. */
+            data: {
+                /** Format: int64 */
+                approval_procedure_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_AssignedRoleIdBody: {
             /**
              * Format: int32
@@ -2054,6 +2296,55 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_NextStageBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A link from a stage to the next. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description The procedure's id.
+                 */
+                approval_procedure: number;
+                /**
+                 * Format: int64
+                 * @description The id of the stage that has to be approved first.
+                 */
+                current_stage: number;
+                current_stage_activity: string;
+                /**
+                 * Format: int64
+                 * @description The id of the stage that comes after it.
+                 */
+                next: number;
+                next_stage_activity: string;
+                /** Format: int64 */
+                next_stage_id: number;
+                /** @description The procedure's name. */
+                procedure: string;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_NextStageIdBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The id of a link that was added. */
+            data: {
+                /** Format: int64 */
+                next_stage_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_OrganisationRoleIdBody: {
             /**
              * Format: int32
@@ -2201,6 +2492,99 @@ export interface components {
                 tables_count: number;
                 /** Format: int64 */
                 variables_count: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_StageBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A stage. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description The procedure's id.
+                 */
+                approval_procedure: number;
+                /** Format: int32 */
+                branch_level: number;
+                icon: string;
+                /** Format: double */
+                pos_x: number;
+                /** Format: double */
+                pos_y: number;
+                /** @description The procedure's name. */
+                procedure: string;
+                /**
+                 * Format: int64
+                 * @description The role's id.
+                 */
+                role: number;
+                role_name: string;
+                stage_activity: string;
+                /** Format: int64 */
+                stage_id: number;
+                /** Format: int32 */
+                stage_order: number;
+                /**
+                 * Format: int64
+                 * @description The stage type's id.
+                 */
+                stage_type: number;
+                stage_type_name: string;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_StageIdBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The id of a stage that was added. */
+            data: {
+                /** Format: int64 */
+                stage_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_StageTypeBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A stage type. */
+            data: {
+                /** @description Whether it comes with the product, and cannot be changed. */
+                built_in: boolean;
+                /** @example Junction */
+                stage_type: string;
+                /** Format: int64 */
+                stage_type_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_StageTypeIdBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The id of a stage type that was added. */
+            data: {
+                /** Format: int64 */
+                stage_type_id: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -2751,6 +3135,29 @@ export interface components {
             poor: number;
         };
         /** @description A page of a list. */
+        Listing_ApprovalProcedureBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** Format: int64 */
+                approval_procedure_id: number;
+                description: string;
+                /** @description Why it can be neither activated nor made the default; empty when it can. */
+                faults: string[];
+                is_active: boolean;
+                is_default: boolean;
+                name: string;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
         Listing_AssignedRoleStatusBody: {
             /**
              * Format: int32
@@ -2801,6 +3208,42 @@ export interface components {
                 title: string;
                 would_recommend_others: string;
                 would_you_come_back: string;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_NextStageBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description The procedure's id.
+                 */
+                approval_procedure: number;
+                /**
+                 * Format: int64
+                 * @description The id of the stage that has to be approved first.
+                 */
+                current_stage: number;
+                current_stage_activity: string;
+                /**
+                 * Format: int64
+                 * @description The id of the stage that comes after it.
+                 */
+                next: number;
+                next_stage_activity: string;
+                /** Format: int64 */
+                next_stage_id: number;
+                /** @description The procedure's name. */
+                procedure: string;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3057,6 +3500,73 @@ export interface components {
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
+        Listing_StageBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description The procedure's id.
+                 */
+                approval_procedure: number;
+                /** Format: int32 */
+                branch_level: number;
+                icon: string;
+                /** Format: double */
+                pos_x: number;
+                /** Format: double */
+                pos_y: number;
+                /** @description The procedure's name. */
+                procedure: string;
+                /**
+                 * Format: int64
+                 * @description The role's id.
+                 */
+                role: number;
+                role_name: string;
+                stage_activity: string;
+                /** Format: int64 */
+                stage_id: number;
+                /** Format: int32 */
+                stage_order: number;
+                /**
+                 * Format: int64
+                 * @description The stage type's id.
+                 */
+                stage_type: number;
+                stage_type_name: string;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_StageTypeBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** @description Whether it comes with the product, and cannot be changed. */
+                built_in: boolean;
+                /** @example Junction */
+                stage_type: string;
+                /** Format: int64 */
+                stage_type_id: number;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
         Listing_TableBody: {
             /**
              * Format: int32
@@ -3210,6 +3720,48 @@ export interface components {
         NewPhoneBody: {
             otp?: string;
             phone?: string;
+        };
+        /** @description A link from a stage to the next. */
+        NextStageBody: {
+            /**
+             * Format: int64
+             * @description The procedure's id.
+             */
+            approval_procedure: number;
+            /**
+             * Format: int64
+             * @description The id of the stage that has to be approved first.
+             */
+            current_stage: number;
+            current_stage_activity: string;
+            /**
+             * Format: int64
+             * @description The id of the stage that comes after it.
+             */
+            next: number;
+            next_stage_activity: string;
+            /** Format: int64 */
+            next_stage_id: number;
+            /** @description The procedure's name. */
+            procedure: string;
+        };
+        /** @description The id of a link that was added. */
+        NextStageIdBody: {
+            /** Format: int64 */
+            next_stage_id: number;
+        };
+        /** @description A link as it is typed. */
+        NextStageInputBody: {
+            /**
+             * Format: int64
+             * @description The id of the stage that has to be approved first.
+             */
+            current_stage?: number | null;
+            /**
+             * Format: int64
+             * @description The id of the stage that comes after it.
+             */
+            next?: number | null;
         };
         /** @description A notification. */
         NotificationBody: {
@@ -3672,6 +4224,107 @@ export interface components {
             phone?: string | null;
             position_in_organisation?: string | null;
             surname?: string | null;
+        };
+        /** @description A stage. */
+        StageBody: {
+            /**
+             * Format: int64
+             * @description The procedure's id.
+             */
+            approval_procedure: number;
+            /** Format: int32 */
+            branch_level: number;
+            icon: string;
+            /** Format: double */
+            pos_x: number;
+            /** Format: double */
+            pos_y: number;
+            /** @description The procedure's name. */
+            procedure: string;
+            /**
+             * Format: int64
+             * @description The role's id.
+             */
+            role: number;
+            role_name: string;
+            stage_activity: string;
+            /** Format: int64 */
+            stage_id: number;
+            /** Format: int32 */
+            stage_order: number;
+            /**
+             * Format: int64
+             * @description The stage type's id.
+             */
+            stage_type: number;
+            stage_type_name: string;
+        };
+        /** @description The id of a stage that was added. */
+        StageIdBody: {
+            /** Format: int64 */
+            stage_id: number;
+        };
+        /** @description A stage as it is typed. */
+        StageInputBody: {
+            /**
+             * Format: int64
+             * @description The procedure's id.
+             */
+            approval_procedure?: number | null;
+            /**
+             * Format: int64
+             * @description 0 or 1.
+             */
+            branch_level?: number | null;
+            /**
+             * @description The name of an MUI icon.
+             * @example FactCheck
+             */
+            icon?: string | null;
+            /**
+             * Format: double
+             * @description A fraction of the drawing's width.
+             */
+            pos_x?: number | null;
+            /**
+             * Format: double
+             * @description A fraction of the drawing's height.
+             */
+            pos_y?: number | null;
+            /**
+             * Format: int64
+             * @description The role's id.
+             */
+            role?: number | null;
+            stage_activity?: string | null;
+            /**
+             * Format: int64
+             * @description 1 to 8.
+             */
+            stage_order?: number | null;
+            /**
+             * Format: int64
+             * @description The stage type's id.
+             */
+            stage_type?: number | null;
+        };
+        /** @description A stage type. */
+        StageTypeBody: {
+            /** @description Whether it comes with the product, and cannot be changed. */
+            built_in: boolean;
+            /** @example Junction */
+            stage_type: string;
+            /** Format: int64 */
+            stage_type_id: number;
+        };
+        /** @description The id of a stage type that was added. */
+        StageTypeIdBody: {
+            /** Format: int64 */
+            stage_type_id: number;
+        };
+        /** @description A stage type as it is typed. */
+        StageTypeInputBody: {
+            stage_type?: string | null;
         };
         /** @description The same under both ways to find it. */
         StateAnswer: {
@@ -4493,6 +5146,314 @@ export interface operations {
             };
         };
     };
+    approval_procedures: {
+        parameters: {
+            query?: {
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A field of the rows; with a minus in front the other way round. */
+                sort?: string;
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_ApprovalProcedureBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_approval_procedure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalProcedureInputBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ApprovalProcedureIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it is to be active and has faults, which `errors` lists, or there is another one with this name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    approval_procedure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ApprovalProcedureBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_approval_procedure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalProcedureInputBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it has faults, which `errors` lists; or it is the default and has to stay so; or there is another one with this name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    delete_approval_procedure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it has stages; the message names them */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     approved_requests: {
         parameters: {
             query?: {
@@ -5253,6 +6214,316 @@ export interface operations {
             };
         };
     };
+    add_next_stage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NextStageInputBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NextStageIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the active procedure would have faults, which `errors` lists */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    next_stages: {
+        parameters: {
+            query?: {
+                /** @description Those of one procedure only. */
+                approval_procedure?: number;
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A field of the rows; with a minus in front the other way round. */
+                sort?: string;
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_NextStageBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    next_stage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NextStageBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_next_stage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NextStageInputBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the active procedure would have faults, which `errors` lists */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    delete_next_stage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the active procedure would have faults, which `errors` lists */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     purposes: {
         parameters: {
             query?: never;
@@ -5691,6 +6962,680 @@ export interface operations {
             };
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    stages: {
+        parameters: {
+            query?: {
+                /** @description Those of one procedure only. */
+                approval_procedure?: number;
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A field of the rows; with a minus in front the other way round. */
+                sort?: string;
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_StageBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    stages_to_choose_from: {
+        parameters: {
+            query?: {
+                /** @description Those of one procedure only. */
+                approval_procedure?: number;
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A field of the rows; with a minus in front the other way round. */
+                sort?: string;
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_StageBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_stage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StageInputBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StageIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the active procedure would have faults, which `errors` lists */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    stage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StageBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_stage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StageInputBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the active procedure would have faults, which `errors` lists; or the stage is linked and cannot move to another procedure */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    delete_stage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it is linked; the message names the links */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    stage_types: {
+        parameters: {
+            query?: {
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A field of the rows; with a minus in front the other way round. */
+                sort?: string;
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_StageTypeBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_stage_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StageTypeInputBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StageTypeIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is another one with this name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    stage_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StageTypeBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    rename_stage_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StageTypeInputBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it is built in, or there is another one with this name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    delete_stage_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it is built in, or used; the message says by what */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

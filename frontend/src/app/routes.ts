@@ -176,6 +176,18 @@ export const screens: readonly Screen[] = [
     load: () => import('@/features/administration/dataDictionary/DataDictionaryPage'),
   },
   {
+    path: paths.superUserApprovalProcedure,
+    title: 'Approval Procedure',
+    roles: ['Super User'],
+    load: () => import('@/features/procedures/ProcedureScreens'),
+  },
+  {
+    path: paths.superUserApprovalProcedureOne,
+    title: 'Approval Procedure',
+    roles: ['Super User'],
+    load: () => import('@/features/procedures/ProcedureScreens'),
+  },
+  {
     path: paths.analystHome,
     title: 'Home',
     roles: ['Data Analyst'],

@@ -193,6 +193,11 @@ impl Call {
             world.candidate.held
         } else if self.path.starts_with("users/org-roles") {
             world.candidate.free
+        } else if PROCEDURE_RECORDS
+            .iter()
+            .any(|prefix| self.path.starts_with(prefix))
+        {
+            FIRST_PROCEDURE_RECORD
         } else {
             world.request
         };
@@ -232,6 +237,15 @@ impl Call {
         }
     }
 }
+
+/// The paths of records of the default procedure, which is the first of a new database.
+const PROCEDURE_RECORDS: [&str; 4] = [
+    "data_requests/stage_type/",
+    "data_requests/approval_procedures/",
+    "data_requests/stage/",
+    "data_requests/next_stage/",
+];
+const FIRST_PROCEDURE_RECORD: i64 = 1;
 
 const REVIEWER: Actor = Actor::Holder(Role::DataAccessReviewer);
 const ANALYST: Actor = Actor::Holder(Role::DataAnalyst);
@@ -638,6 +652,78 @@ pub fn calls() -> Vec<Call> {
             |world| json!({ "request_id": world.request }),
             Only(&[Actor::Owner, SUPER_USER]),
         ),
+        get("data_requests/stage_type", "", Roles(&[SUPER_USER])),
+        get("data_requests/stage_type/{id}", "", Roles(&[SUPER_USER])),
+        get("data_requests/approval_procedures", "", Roles(&[SUPER_USER])),
+        get("data_requests/approval_procedures/{id}", "", Roles(&[SUPER_USER])),
+        get("data_requests/stage", "", Roles(&[SUPER_USER])),
+        get("data_requests/stage/create", "", Roles(&[SUPER_USER])),
+        get("data_requests/stage/{id}", "", Roles(&[SUPER_USER])),
+        get("data_requests/next_stage/list", "", Roles(&[SUPER_USER])),
+        get("data_requests/next_stage/{id}", "", Roles(&[SUPER_USER])),
+        send(
+            "post",
+            "data_requests/stage_type",
+            |_| json!({ "stage_type": "Appeal" }),
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "post",
+            "data_requests/approval_procedures",
+            |_| json!({ "name": "Fast track", "description": "For small requests" }),
+            Roles(&[SUPER_USER]),
+        ),
+        // The default procedure is active and would not stay valid; stage type 1 is built in.
+        send("post", "data_requests/stage/create", stage, Roles(&[SUPER_USER])),
+        send(
+            "post",
+            "data_requests/next_stage",
+            |_| json!({ "current_stage": 1, "next": 1 }),
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "put",
+            "data_requests/stage_type/{id}",
+            |_| json!({ "stage_type": "Beginning" }),
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "put",
+            "data_requests/approval_procedures/{id}",
+            |_| json!({ "name": "Procedure", "description": "As it was" }),
+            Roles(&[SUPER_USER]),
+        ),
+        send("put", "data_requests/stage/{id}", stage, Roles(&[SUPER_USER])),
+        send(
+            "put",
+            "data_requests/next_stage/{id}",
+            |_| json!({ "current_stage": 1, "next": 2 }),
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "delete",
+            "data_requests/stage_type/{id}",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "delete",
+            "data_requests/approval_procedures/{id}",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "delete",
+            "data_requests/stage/{id}",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "delete",
+            "data_requests/next_stage/{id}",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
         // The payload names the owner's assignment: for everybody else it is a role that they do not hold.
         send(
             "post",
@@ -692,6 +778,13 @@ fn version(world: &World) -> Value {
 /// The second topic has this name.
 fn topic(_: &World) -> Value {
     json!({ "topic": "Deaths", "description": "Causes, too", "active": 1 })
+}
+
+fn stage(_: &World) -> Value {
+    json!({
+        "approval_procedure": 1, "role": 4, "stage_type": 2, "stage_order": 8, "stage_activity": "Release",
+        "branch_level": 0, "pos_x": 0.3, "pos_y": 0.5, "icon": "Inventory",
+    })
 }
 
 fn of_section(world: &World) -> Value {

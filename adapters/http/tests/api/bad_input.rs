@@ -320,7 +320,7 @@ fn wrong_values(types: &[String]) -> Vec<Value> {
     if !is("boolean") {
         wrong.push(json!(true));
     }
-    if !is("integer") {
+    if !is("integer") && !is("number") {
         wrong.push(json!(1));
     }
     wrong

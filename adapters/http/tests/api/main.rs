@@ -36,6 +36,8 @@ mod organisations;
 mod own_sessions;
 mod people;
 mod phone_change;
+mod procedure_edits;
+mod procedures;
 mod profile;
 mod proxies;
 mod public_documents;

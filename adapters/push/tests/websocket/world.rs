@@ -18,6 +18,7 @@ use aditus_application::notifications::views::{NotificationView, NotificationVie
 use aditus_application::organisations::views::OrganisationViews;
 use aditus_application::paging::{Page, Paged};
 use aditus_application::ports::{Database, Signal, Signals, StoreError, Transaction, Views};
+use aditus_application::procedures::views::ProcedureViews;
 use aditus_application::requests::views::RequestViews;
 use aditus_application::review::views::ReviewViews;
 use aditus_application::roles::views::RoleViews;
@@ -139,6 +140,9 @@ impl Views for Reading<'_> {
         unreachable!("push reads notifications only")
     }
     fn roles(&mut self) -> &mut dyn RoleViews {
+        unreachable!("push reads notifications only")
+    }
+    fn procedures(&mut self) -> &mut dyn ProcedureViews {
         unreachable!("push reads notifications only")
     }
     fn dictionary(&mut self) -> &mut dyn DictionaryViews {

@@ -3,32 +3,20 @@
 use std::collections::HashMap;
 
 use aditus_application::ports::StoreError;
-use aditus_application::procedures::Procedures;
-use aditus_domain::ids::{ProcedureId, StageId};
-use aditus_domain::procedures::{Link, Position, Procedure, Stage, StageType};
+use aditus_application::procedures::{Procedures, StoredProcedure};
+use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
+use aditus_domain::procedures::{Link, Position, Procedure, ProcedureText, Stage, StageDetails, Standing};
 use aditus_domain::roles::Role;
 use diesel::prelude::*;
 
+use super::{keys, whole};
 use crate::connection::AnyConnection;
-use crate::dialect::{insert_rows, insert_rows_returning};
+use crate::dialect::{hold_procedures, insert_rows, insert_rows_returning, lock_procedures};
 use crate::error::{Outcome, missing, unreadable};
 use crate::schema::{approval_procedures, next_stages, stage_types, stages};
 use crate::transaction::UnitOfWork;
 
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = stages)]
-struct StageRow {
-    id: i64,
-    role_id: i64,
-    stage_order: i32,
-    stage_activity: String,
-    branch_level: i32,
-    pos_x: f64,
-    pos_y: f64,
-    icon: String,
-}
-
-#[derive(Insertable)]
+#[derive(Insertable, AsChangeset)]
 #[diesel(table_name = stages)]
 struct NewStage<'a> {
     procedure_id: i64,
@@ -40,21 +28,35 @@ struct NewStage<'a> {
     pos_x: f64,
     pos_y: f64,
     icon: &'a str,
+    search_text: String,
 }
 
-#[derive(Insertable)]
+#[derive(Insertable, AsChangeset)]
 #[diesel(table_name = next_stages)]
 struct NewLink {
     current_stage_id: i64,
     next_stage_id: i64,
 }
 
-fn stage((row, stage_type): (StageRow, String)) -> Outcome<Stage> {
-    Ok(Stage {
-        id: StageId(row.id),
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = stages)]
+struct DetailsRow {
+    procedure_id: i64,
+    role_id: i64,
+    stage_type_id: i64,
+    stage_order: i32,
+    stage_activity: String,
+    branch_level: i32,
+    pos_x: f64,
+    pos_y: f64,
+    icon: String,
+}
+
+fn details(row: DetailsRow) -> Outcome<StageDetails> {
+    Ok(StageDetails {
+        procedure: ProcedureId(row.procedure_id),
         role: Role::from_id(row.role_id).map_err(unreadable("role"))?,
-        // A type that a Super User added is a Junction (decisions, "Administration").
-        stage_type: StageType::parse(&stage_type).unwrap_or(StageType::Junction),
+        stage_type: StageTypeId(row.stage_type_id),
         order: row.stage_order,
         activity: row.stage_activity,
         branch_level: row.branch_level,
@@ -64,6 +66,44 @@ fn stage((row, stage_type): (StageRow, String)) -> Outcome<Stage> {
         },
         icon: row.icon,
     })
+}
+
+fn saved(stage: &StageDetails) -> NewStage<'_> {
+    NewStage {
+        procedure_id: stage.procedure.0,
+        role_id: i64::from(stage.role.rank()),
+        stage_type_id: stage.stage_type.0,
+        stage_order: stage.order,
+        stage_activity: &stage.activity,
+        branch_level: stage.branch_level,
+        pos_x: stage.position.x,
+        pos_y: stage.position.y,
+        icon: &stage.icon,
+        search_text: keys::of_name(&stage.activity),
+    }
+}
+
+fn ends(link: Link) -> NewLink {
+    NewLink {
+        current_stage_id: link.from.0,
+        next_stage_id: link.to.0,
+    }
+}
+
+/// One procedure at most is the default: whoever becomes it comes second.
+fn take_default(connection: &mut AnyConnection) -> Outcome<()> {
+    diesel::update(approval_procedures::table.filter(approval_procedures::is_default.eq(true)))
+        .set(approval_procedures::is_default.eq(false))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// Refuses a change or removal that found nothing.
+pub(super) fn changed(rows: usize) -> Outcome<()> {
+    if rows == 0 {
+        return Err(StoreError::Conflict.into());
+    }
+    Ok(())
 }
 
 /// Adds the stages; answers their stored ids by the ids they had.
@@ -93,6 +133,7 @@ fn add_stages(
                 pos_x: stage.position.x,
                 pos_y: stage.position.y,
                 icon: &stage.icon,
+                search_text: keys::of_name(&stage.activity),
             })
         })
         .collect::<Outcome<Vec<_>>>()?;
@@ -109,9 +150,7 @@ impl Procedures for UnitOfWork {
     ) -> Result<ProcedureId, StoreError> {
         self.run(|connection| {
             if is_default {
-                diesel::update(approval_procedures::table.filter(approval_procedures::is_default.eq(true)))
-                    .set(approval_procedures::is_default.eq(false))
-                    .execute(connection)?;
+                take_default(connection)?;
             }
             let id = diesel::insert_into(approval_procedures::table)
                 .values((
@@ -119,6 +158,9 @@ impl Procedures for UnitOfWork {
                     approval_procedures::description.eq(&procedure.description),
                     approval_procedures::is_active.eq(is_active),
                     approval_procedures::is_default.eq(is_default),
+                    approval_procedures::name_key.eq(keys::of_name(&procedure.name)),
+                    approval_procedures::search_text
+                        .eq(keys::of_procedure(&procedure.name, &procedure.description)),
                 ))
                 .returning(approval_procedures::id)
                 .get_result::<i64>(connection)?;
@@ -145,46 +187,133 @@ impl Procedures for UnitOfWork {
 
     fn default_procedure(&mut self) -> Result<Option<Procedure>, StoreError> {
         self.run(|connection| {
-            let found = approval_procedures::table
-                .filter(approval_procedures::is_default.eq(true))
-                .select((
-                    approval_procedures::id,
-                    approval_procedures::name,
-                    approval_procedures::description,
+            hold_procedures(connection)?;
+            let found = whole::default(connection)?;
+            Ok(found.map(|stored| stored.procedure))
+        })
+    }
+
+    fn take_turns(&mut self) -> Result<(), StoreError> {
+        self.run(|connection| Ok(lock_procedures(connection)?))
+    }
+
+    fn by_id(&mut self, id: ProcedureId) -> Result<Option<StoredProcedure>, StoreError> {
+        self.run(|connection| whole::one(connection, id))
+    }
+
+    fn names(&mut self) -> Result<Vec<(ProcedureId, String)>, StoreError> {
+        self.run(|connection| {
+            let rows = approval_procedures::table
+                .order(approval_procedures::id)
+                .select((approval_procedures::id, approval_procedures::name))
+                .load::<(i64, String)>(connection)?;
+            Ok(rows
+                .into_iter()
+                .map(|(id, name)| (ProcedureId(id), name))
+                .collect())
+        })
+    }
+
+    fn save(&mut self, id: ProcedureId, text: &ProcedureText, standing: Standing) -> Result<(), StoreError> {
+        self.run(|connection| {
+            if standing.is_default {
+                take_default(connection)?;
+            }
+            let rows = diesel::update(approval_procedures::table.find(id.0))
+                .set((
+                    approval_procedures::name.eq(&text.name),
+                    approval_procedures::description.eq(&text.description),
+                    approval_procedures::is_active.eq(standing.is_active),
+                    approval_procedures::is_default.eq(standing.is_default),
+                    approval_procedures::name_key.eq(keys::of_name(&text.name)),
+                    approval_procedures::search_text.eq(keys::of_procedure(&text.name, &text.description)),
                 ))
-                .first::<(i64, String, String)>(connection)
+                .execute(connection)?;
+            changed(rows)
+        })
+    }
+
+    fn remove(&mut self, id: ProcedureId) -> Result<(), StoreError> {
+        self.run(|connection| {
+            let rows = diesel::delete(approval_procedures::table.find(id.0)).execute(connection)?;
+            changed(rows)
+        })
+    }
+
+    fn stage(&mut self, id: StageId) -> Result<Option<StageDetails>, StoreError> {
+        self.run(|connection| {
+            let row = stages::table
+                .find(id.0)
+                .select(DetailsRow::as_select())
+                .first(connection)
                 .optional()?;
-            let Some((id, name, description)) = found else {
-                return Ok(None);
-            };
-            let stages = stages::table
-                .inner_join(stage_types::table)
-                .filter(stages::procedure_id.eq(id))
-                .order((stages::stage_order, stages::id))
-                .select((StageRow::as_select(), stage_types::name))
-                .load::<(StageRow, String)>(connection)?
-                .into_iter()
-                .map(stage)
-                .collect::<Outcome<Vec<_>>>()?;
-            let links = next_stages::table
-                .inner_join(stages::table.on(stages::id.eq(next_stages::current_stage_id)))
-                .filter(stages::procedure_id.eq(id))
-                .order(next_stages::id)
+            row.map(details).transpose()
+        })
+    }
+
+    fn add_stage(&mut self, stage: &StageDetails) -> Result<StageId, StoreError> {
+        self.run(|connection| {
+            let id = diesel::insert_into(stages::table)
+                .values(saved(stage))
+                .returning(stages::id)
+                .get_result(connection)?;
+            Ok(StageId(id))
+        })
+    }
+
+    fn save_stage(&mut self, id: StageId, stage: &StageDetails) -> Result<(), StoreError> {
+        self.run(|connection| {
+            let rows = diesel::update(stages::table.find(id.0))
+                .set(saved(stage))
+                .execute(connection)?;
+            changed(rows)
+        })
+    }
+
+    fn remove_stage(&mut self, id: StageId) -> Result<(), StoreError> {
+        self.run(|connection| {
+            let rows = diesel::delete(stages::table.find(id.0)).execute(connection)?;
+            changed(rows)
+        })
+    }
+
+    fn link(&mut self, id: NextStageId) -> Result<Option<Link>, StoreError> {
+        self.run(|connection| {
+            let row = next_stages::table
+                .find(id.0)
                 .select((next_stages::current_stage_id, next_stages::next_stage_id))
-                .load::<(i64, i64)>(connection)?
-                .into_iter()
-                .map(|(from, to)| Link {
-                    from: StageId(from),
-                    to: StageId(to),
-                })
-                .collect();
-            Ok(Some(Procedure {
-                id: Some(ProcedureId(id)),
-                name,
-                description,
-                stages,
-                links,
+                .first::<(i64, i64)>(connection)
+                .optional()?;
+            Ok(row.map(|(from, to)| Link {
+                from: StageId(from),
+                to: StageId(to),
             }))
+        })
+    }
+
+    fn add_link(&mut self, link: Link) -> Result<NextStageId, StoreError> {
+        self.run(|connection| {
+            let id = diesel::insert_into(next_stages::table)
+                .values(ends(link))
+                .returning(next_stages::id)
+                .get_result(connection)?;
+            Ok(NextStageId(id))
+        })
+    }
+
+    fn save_link(&mut self, id: NextStageId, link: Link) -> Result<(), StoreError> {
+        self.run(|connection| {
+            let rows = diesel::update(next_stages::table.find(id.0))
+                .set(ends(link))
+                .execute(connection)?;
+            changed(rows)
+        })
+    }
+
+    fn remove_link(&mut self, id: NextStageId) -> Result<(), StoreError> {
+        self.run(|connection| {
+            let rows = diesel::delete(next_stages::table.find(id.0)).execute(connection)?;
+            changed(rows)
         })
     }
 }

@@ -5,6 +5,7 @@ diesel::table! {
         id -> BigInt,
         name -> Text,
         built_in -> Bool,
+        search_text -> Text,
     }
 }
 
@@ -15,6 +16,8 @@ diesel::table! {
         description -> Text,
         is_active -> Bool,
         is_default -> Bool,
+        name_key -> Text,
+        search_text -> Text,
     }
 }
 
@@ -30,6 +33,7 @@ diesel::table! {
         pos_x -> Double,
         pos_y -> Double,
         icon -> Text,
+        search_text -> Text,
     }
 }
 

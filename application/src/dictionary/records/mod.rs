@@ -8,8 +8,8 @@ pub mod topics;
 pub mod versions;
 pub mod views;
 
-use aditus_domain::accounts::FormFaults;
 use aditus_domain::dictionary::search::fold;
+use aditus_domain::form::FormFaults;
 use thiserror::Error;
 
 use crate::access::AccessError;

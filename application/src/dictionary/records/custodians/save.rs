@@ -1,7 +1,7 @@
 //! A data source is put into custody, or its custody is changed: `POST data_dictionary/data_custodian/` and `PUT .../{id}/`
 //! (3 §5, §7).
 
-use aditus_domain::accounts::FormFaults;
+use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{CustodianId, DataSourceId, OrganisationRoleId};
 
 pub use super::super::Error;

@@ -1,7 +1,7 @@
 //! A data source is added or changed: `POST data_dictionary/data_source/` and `PUT .../{id}/` (3 §5, §7).
 
-use aditus_domain::accounts::FormFaults;
 use aditus_domain::dictionary::{RawSource, SourceDetails, password};
+use aditus_domain::form::FormFaults;
 use aditus_domain::ids::DataSourceId;
 use thiserror::Error;
 

@@ -1,7 +1,7 @@
 //! A version of a data source is committed or changed: `POST data_dictionary/version/` and `PUT .../{id}/` (3 §5, §7).
 
-use aditus_domain::accounts::FormFaults;
 use aditus_domain::dictionary::RawVersion;
+use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{AssignedRoleId, VersionId};
 use aditus_domain::roles::Role;
 

@@ -1,4 +1,4 @@
-//! What is wrong with a form.
+//! What is wrong with a form that was filled in.
 
 /// One fault: the field, as the payload spells it, and what the person reads.
 #[derive(Debug, Clone, PartialEq, Eq)]

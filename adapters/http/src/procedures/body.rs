@@ -1,0 +1,251 @@
+//! Bodies of the calls about approval procedures (3 §3).
+
+use aditus_application::procedures::views::{NextStageRow, StageRow};
+use aditus_application::procedures::{StoredProcedure, StoredStageType};
+use aditus_domain::procedures::RawStage;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use validator::Validate;
+
+/// Which rows of a list are wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct RecordsQuery {
+    /// Text in what the list shows.
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// A field of the rows; with a minus in front the other way round.
+    #[validate(length(max = 40, message = "Nothing can be sorted by this."))]
+    pub sort: Option<String>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+/// Which stages or links are wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct OfProcedureQuery {
+    /// Those of one procedure only.
+    pub approval_procedure: Option<i64>,
+    /// Text in what the list shows.
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// A field of the rows; with a minus in front the other way round.
+    #[validate(length(max = 40, message = "Nothing can be sorted by this."))]
+    pub sort: Option<String>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+/// A stage type as it is typed.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StageTypeInputBody {
+    pub stage_type: Option<String>,
+}
+
+/// A stage type.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct StageTypeBody {
+    pub stage_type_id: i64,
+    #[schema(example = "Junction")]
+    pub stage_type: String,
+    /// Whether it comes with the product, and cannot be changed.
+    pub built_in: bool,
+}
+
+/// The id of a stage type that was added.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct StageTypeIdBody {
+    pub stage_type_id: i64,
+}
+
+/// A procedure as it is typed.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ApprovalProcedureInputBody {
+    pub name: Option<String>,
+    pub description: Option<String>,
+    /// Whether it may be used; no for a new one, and as it is for another, when it is left out.
+    pub is_active: Option<bool>,
+    /// Whether new requests follow it; no for a new one, and as it is for another, when it is left out.
+    pub is_default: Option<bool>,
+}
+
+/// An approval procedure.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ApprovalProcedureBody {
+    pub approval_procedure_id: i64,
+    pub name: String,
+    pub description: String,
+    pub is_active: bool,
+    pub is_default: bool,
+    /// Why it can be neither activated nor made the default; empty when it can.
+    pub faults: Vec<String>,
+}
+
+/// The id of a procedure that was added.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ApprovalProcedureIdBody {
+    pub approval_procedure_id: i64,
+}
+
+/// A stage as it is typed.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StageInputBody {
+    /// The procedure's id.
+    pub approval_procedure: Option<i64>,
+    /// 1 to 8.
+    pub stage_order: Option<i64>,
+    /// The role's id.
+    pub role: Option<i64>,
+    pub stage_activity: Option<String>,
+    /// The stage type's id.
+    pub stage_type: Option<i64>,
+    /// 0 or 1.
+    pub branch_level: Option<i64>,
+    /// A fraction of the drawing's width.
+    pub pos_x: Option<f64>,
+    /// A fraction of the drawing's height.
+    pub pos_y: Option<f64>,
+    /// The name of an MUI icon.
+    #[schema(example = "FactCheck")]
+    pub icon: Option<String>,
+}
+
+/// A stage.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct StageBody {
+    pub stage_id: i64,
+    /// The procedure's id.
+    pub approval_procedure: i64,
+    /// The procedure's name.
+    pub procedure: String,
+    /// The role's id.
+    pub role: i64,
+    pub role_name: String,
+    /// The stage type's id.
+    pub stage_type: i64,
+    pub stage_type_name: String,
+    pub stage_order: i32,
+    pub stage_activity: String,
+    pub branch_level: i32,
+    pub pos_x: f64,
+    pub pos_y: f64,
+    pub icon: String,
+}
+
+/// The id of a stage that was added.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct StageIdBody {
+    pub stage_id: i64,
+}
+
+/// A link as it is typed.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NextStageInputBody {
+    /// The id of the stage that has to be approved first.
+    pub current_stage: Option<i64>,
+    /// The id of the stage that comes after it.
+    pub next: Option<i64>,
+}
+
+/// A link from a stage to the next.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct NextStageBody {
+    pub next_stage_id: i64,
+    /// The procedure's id.
+    pub approval_procedure: i64,
+    /// The procedure's name.
+    pub procedure: String,
+    /// The id of the stage that has to be approved first.
+    pub current_stage: i64,
+    pub current_stage_activity: String,
+    /// The id of the stage that comes after it.
+    pub next: i64,
+    pub next_stage_activity: String,
+}
+
+/// The id of a link that was added.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct NextStageIdBody {
+    pub next_stage_id: i64,
+}
+
+impl From<StoredStageType> for StageTypeBody {
+    fn from(stage_type: StoredStageType) -> Self {
+        Self {
+            stage_type_id: stage_type.id.0,
+            stage_type: stage_type.name,
+            built_in: stage_type.built_in,
+        }
+    }
+}
+
+impl From<StoredProcedure> for ApprovalProcedureBody {
+    fn from(stored: StoredProcedure) -> Self {
+        let faults = stored.procedure.validate().err().unwrap_or_default();
+        Self {
+            approval_procedure_id: stored.procedure.id.map_or(0, |id| id.0),
+            faults: faults.iter().map(ToString::to_string).collect(),
+            name: stored.procedure.name,
+            description: stored.procedure.description,
+            is_active: stored.standing.is_active,
+            is_default: stored.standing.is_default,
+        }
+    }
+}
+
+impl From<StageInputBody> for RawStage {
+    fn from(body: StageInputBody) -> Self {
+        Self {
+            approval_procedure: body.approval_procedure,
+            role: body.role,
+            stage_type: body.stage_type,
+            stage_order: body.stage_order,
+            stage_activity: body.stage_activity.unwrap_or_default(),
+            branch_level: body.branch_level,
+            pos_x: body.pos_x,
+            pos_y: body.pos_y,
+            icon: body.icon.unwrap_or_default(),
+        }
+    }
+}
+
+impl From<StageRow> for StageBody {
+    fn from(row: StageRow) -> Self {
+        Self {
+            stage_id: row.stage_id.0,
+            approval_procedure: row.approval_procedure.0,
+            procedure: row.procedure,
+            role: i64::from(row.role.rank()),
+            role_name: row.role.name().to_owned(),
+            stage_type: row.stage_type.0,
+            stage_type_name: row.stage_type_name,
+            stage_order: row.stage_order,
+            stage_activity: row.stage_activity,
+            branch_level: row.branch_level,
+            pos_x: row.position.x,
+            pos_y: row.position.y,
+            icon: row.icon,
+        }
+    }
+}
+
+impl From<NextStageRow> for NextStageBody {
+    fn from(row: NextStageRow) -> Self {
+        Self {
+            next_stage_id: row.next_stage_id.0,
+            approval_procedure: row.approval_procedure.0,
+            procedure: row.procedure,
+            current_stage: row.current_stage.0,
+            current_stage_activity: row.current_stage_activity,
+            next: row.next.0,
+            next_stage_activity: row.next_stage_activity,
+        }
+    }
+}

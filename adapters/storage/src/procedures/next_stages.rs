@@ -1,0 +1,131 @@
+//! Pages of next-stage links.
+
+use aditus_application::paging::{Direction, Paged};
+use aditus_application::procedures::views::{NextStageQuery, NextStageRow, NextStageSort};
+use aditus_domain::ids::{NextStageId, ProcedureId, StageId};
+use diesel::prelude::*;
+
+use super::keys::{paged, pattern};
+use crate::connection::AnyConnection;
+use crate::error::Outcome;
+use crate::schema::{approval_procedures, next_stages, stages};
+
+diesel::alias! {
+    const CURRENT: Alias<CurrentStages> = stages as current_stages;
+    const FOLLOWING: Alias<FollowingStages> = stages as following_stages;
+}
+
+/// Id, procedure and its name, then id and activity of both stages.
+type Columns = (i64, i64, String, i64, String, i64, String);
+
+fn row((id, procedure, name, current, current_activity, next, next_activity): Columns) -> NextStageRow {
+    NextStageRow {
+        next_stage_id: NextStageId(id),
+        approval_procedure: ProcedureId(procedure),
+        procedure: name,
+        current_stage: StageId(current),
+        current_stage_activity: current_activity,
+        next: StageId(next),
+        next_stage_activity: next_activity,
+    }
+}
+
+/// Links with both stages and the procedure; macros because the types cannot be written down in a reasonable space.
+macro_rules! links {
+    () => {
+        next_stages::table
+            .inner_join(CURRENT.on(CURRENT.field(stages::id).eq(next_stages::current_stage_id)))
+            .inner_join(FOLLOWING.on(FOLLOWING.field(stages::id).eq(next_stages::next_stage_id)))
+            .inner_join(
+                approval_procedures::table
+                    .on(approval_procedures::id.eq(CURRENT.field(stages::procedure_id))),
+            )
+    };
+}
+
+macro_rules! columns {
+    () => {
+        (
+            next_stages::id,
+            approval_procedures::id,
+            approval_procedures::name,
+            CURRENT.field(stages::id),
+            CURRENT.field(stages::stage_activity),
+            FOLLOWING.field(stages::id),
+            FOLLOWING.field(stages::stage_activity),
+        )
+    };
+}
+
+macro_rules! wanted {
+    ($query:expr) => {{
+        let query: &NextStageQuery = $query;
+        let mut wanted = links!().into_boxed();
+        if let Some(procedure) = query.procedure {
+            wanted = wanted.filter(approval_procedures::id.eq(procedure.0));
+        }
+        if let Some(pattern) = pattern(query.list.search.as_deref()) {
+            wanted = wanted.filter(
+                CURRENT
+                    .field(stages::search_text)
+                    .like(pattern.clone())
+                    .escape('\\')
+                    .or(FOLLOWING
+                        .field(stages::search_text)
+                        .like(pattern.clone())
+                        .escape('\\'))
+                    .or(approval_procedures::name_key.like(pattern).escape('\\')),
+            );
+        }
+        wanted
+    }};
+}
+
+macro_rules! sorted {
+    ($wanted:expr, $direction:expr, $column:expr) => {
+        match $direction {
+            Direction::Ascending => $wanted.order((
+                $column.asc(),
+                CURRENT.field(stages::stage_order).asc(),
+                FOLLOWING.field(stages::stage_order).asc(),
+                next_stages::id.asc(),
+            )),
+            Direction::Descending => $wanted.order((
+                $column.desc(),
+                CURRENT.field(stages::stage_order).desc(),
+                FOLLOWING.field(stages::stage_order).desc(),
+                next_stages::id.desc(),
+            )),
+        }
+    };
+}
+
+pub(super) fn page(connection: &mut AnyConnection, query: &NextStageQuery) -> Outcome<Paged<NextStageRow>> {
+    let total = wanted!(query).count().get_result::<i64>(connection)?;
+    let rows = wanted!(query);
+    let direction = query.list.direction;
+    let rows = match query.list.sort {
+        NextStageSort::Order => sorted!(rows, direction, CURRENT.field(stages::stage_order)),
+        NextStageSort::Current => sorted!(rows, direction, CURRENT.field(stages::search_text)),
+        NextStageSort::Next => sorted!(rows, direction, FOLLOWING.field(stages::search_text)),
+        NextStageSort::Procedure => sorted!(rows, direction, approval_procedures::name_key),
+    };
+    let items = rows
+        .limit(query.list.page.limit())
+        .offset(query.list.page.offset())
+        .select(columns!())
+        .load::<Columns>(connection)?
+        .into_iter()
+        .map(row)
+        .collect();
+    Ok(paged(items, query.list.page, total))
+}
+
+pub(super) fn one(connection: &mut AnyConnection, id: NextStageId) -> Outcome<Option<NextStageRow>> {
+    let found = links!()
+        .filter(next_stages::id.eq(id.0))
+        .select(columns!())
+        .first::<Columns>(connection)
+        .optional()?;
+    Ok(found.map(row))
+}

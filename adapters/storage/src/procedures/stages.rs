@@ -1,0 +1,120 @@
+//! Pages of stages.
+
+use aditus_application::paging::{Direction, Paged};
+use aditus_application::procedures::views::{StageQuery, StageRow, StageSort};
+use aditus_domain::ids::{ProcedureId, StageId, StageTypeId};
+use aditus_domain::procedures::Position;
+use aditus_domain::roles::Role;
+use diesel::prelude::*;
+
+use super::keys::{paged, pattern};
+use crate::connection::AnyConnection;
+use crate::error::{Outcome, unreadable};
+use crate::schema::{approval_procedures, stage_types, stages};
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = stages)]
+struct Columns {
+    id: i64,
+    procedure_id: i64,
+    role_id: i64,
+    stage_type_id: i64,
+    stage_order: i32,
+    stage_activity: String,
+    branch_level: i32,
+    pos_x: f64,
+    pos_y: f64,
+    icon: String,
+}
+
+fn row((columns, procedure, stage_type_name): (Columns, String, String)) -> Outcome<StageRow> {
+    Ok(StageRow {
+        stage_id: StageId(columns.id),
+        approval_procedure: ProcedureId(columns.procedure_id),
+        procedure,
+        role: Role::from_id(columns.role_id).map_err(unreadable("role"))?,
+        stage_type: StageTypeId(columns.stage_type_id),
+        stage_type_name,
+        stage_order: columns.stage_order,
+        stage_activity: columns.stage_activity,
+        branch_level: columns.branch_level,
+        position: Position {
+            x: columns.pos_x,
+            y: columns.pos_y,
+        },
+        icon: columns.icon,
+    })
+}
+
+/// The rows that are wanted; a macro because the type of the query cannot be written down in a reasonable space.
+macro_rules! wanted {
+    ($query:expr) => {{
+        let query: &StageQuery = $query;
+        let mut wanted = stages::table
+            .inner_join(approval_procedures::table)
+            .inner_join(stage_types::table)
+            .into_boxed();
+        if let Some(procedure) = query.procedure {
+            wanted = wanted.filter(stages::procedure_id.eq(procedure.0));
+        }
+        if let Some(pattern) = pattern(query.list.search.as_deref()) {
+            let roles: Vec<i64> = query.roles.iter().map(|role| i64::from(role.rank())).collect();
+            wanted = wanted.filter(
+                stages::search_text
+                    .like(pattern.clone())
+                    .escape('\\')
+                    .or(stage_types::search_text.like(pattern.clone()).escape('\\'))
+                    .or(approval_procedures::name_key.like(pattern).escape('\\'))
+                    .or(stages::role_id.eq_any(roles)),
+            );
+        }
+        wanted
+    }};
+}
+
+macro_rules! sorted {
+    ($wanted:expr, $direction:expr, $column:expr) => {
+        match $direction {
+            Direction::Ascending => {
+                $wanted.order(($column.asc(), stages::stage_order.asc(), stages::id.asc()))
+            }
+            Direction::Descending => {
+                $wanted.order(($column.desc(), stages::stage_order.desc(), stages::id.desc()))
+            }
+        }
+    };
+}
+
+pub(super) fn page(connection: &mut AnyConnection, query: &StageQuery) -> Outcome<Paged<StageRow>> {
+    let total = wanted!(query).count().get_result::<i64>(connection)?;
+    let rows = wanted!(query);
+    let direction = query.list.direction;
+    let rows = match query.list.sort {
+        StageSort::Order => sorted!(rows, direction, stages::stage_order),
+        StageSort::Activity => sorted!(rows, direction, stages::search_text),
+        StageSort::Role => sorted!(rows, direction, stages::role_id),
+        StageSort::StageType => sorted!(rows, direction, stage_types::search_text),
+        StageSort::BranchLevel => sorted!(rows, direction, stages::branch_level),
+    };
+    let items = rows
+        .limit(query.list.page.limit())
+        .offset(query.list.page.offset())
+        .select((Columns::as_select(), approval_procedures::name, stage_types::name))
+        .load::<(Columns, String, String)>(connection)?
+        .into_iter()
+        .map(row)
+        .collect::<Outcome<_>>()?;
+    Ok(paged(items, query.list.page, total))
+}
+
+pub(super) fn one(connection: &mut AnyConnection, id: StageId) -> Outcome<Option<StageRow>> {
+    stages::table
+        .inner_join(approval_procedures::table)
+        .inner_join(stage_types::table)
+        .filter(stages::id.eq(id.0))
+        .select((Columns::as_select(), approval_procedures::name, stage_types::name))
+        .first::<(Columns, String, String)>(connection)
+        .optional()?
+        .map(row)
+        .transpose()
+}

@@ -1,0 +1,50 @@
+//! Read models of approval procedures.
+
+use aditus_application::paging::Paged;
+use aditus_application::ports::StoreError;
+use aditus_application::procedures::views::{
+    ListQuery, NextStageQuery, NextStageRow, ProcedureSort, ProcedureViews, StageQuery, StageRow,
+    StageTypeSort,
+};
+use aditus_application::procedures::{StoredProcedure, StoredStageType};
+use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
+
+use super::{next_stages, stage_types, stages, whole};
+use crate::reading::Reading;
+
+impl ProcedureViews for Reading {
+    fn procedures(&mut self, query: &ListQuery<ProcedureSort>) -> Result<Paged<StoredProcedure>, StoreError> {
+        self.run(|connection| whole::page(connection, query))
+    }
+
+    fn procedure(&mut self, id: ProcedureId) -> Result<Option<StoredProcedure>, StoreError> {
+        self.run(|connection| whole::one(connection, id))
+    }
+
+    fn stage_types(
+        &mut self,
+        query: &ListQuery<StageTypeSort>,
+    ) -> Result<Paged<StoredStageType>, StoreError> {
+        self.run(|connection| stage_types::page(connection, query))
+    }
+
+    fn stage_type(&mut self, id: StageTypeId) -> Result<Option<StoredStageType>, StoreError> {
+        self.run(|connection| stage_types::one(connection, id))
+    }
+
+    fn stages(&mut self, query: &StageQuery) -> Result<Paged<StageRow>, StoreError> {
+        self.run(|connection| stages::page(connection, query))
+    }
+
+    fn stage(&mut self, id: StageId) -> Result<Option<StageRow>, StoreError> {
+        self.run(|connection| stages::one(connection, id))
+    }
+
+    fn next_stages(&mut self, query: &NextStageQuery) -> Result<Paged<NextStageRow>, StoreError> {
+        self.run(|connection| next_stages::page(connection, query))
+    }
+
+    fn next_stage(&mut self, id: NextStageId) -> Result<Option<NextStageRow>, StoreError> {
+        self.run(|connection| next_stages::one(connection, id))
+    }
+}

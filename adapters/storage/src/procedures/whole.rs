@@ -1,0 +1,170 @@
+//! Procedures with their stages and links, and pages of them.
+
+use std::collections::HashMap;
+
+use aditus_application::paging::{Direction, Paged};
+use aditus_application::procedures::StoredProcedure;
+use aditus_application::procedures::views::{ListQuery, ProcedureSort};
+use aditus_domain::ids::{ProcedureId, StageId};
+use aditus_domain::procedures::{Link, Position, Procedure, Stage, StageType, Standing};
+use aditus_domain::roles::Role;
+use diesel::prelude::*;
+
+use super::keys::{paged, pattern};
+use crate::connection::{AnyConnection, MultiBackend};
+use crate::error::{Outcome, unreadable};
+use crate::schema::{approval_procedures, next_stages, stage_types, stages};
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = approval_procedures)]
+pub(super) struct ProcedureRow {
+    id: i64,
+    name: String,
+    description: String,
+    is_active: bool,
+    is_default: bool,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = stages)]
+struct StageRow {
+    id: i64,
+    procedure_id: i64,
+    role_id: i64,
+    stage_order: i32,
+    stage_activity: String,
+    branch_level: i32,
+    pos_x: f64,
+    pos_y: f64,
+    icon: String,
+}
+
+fn stage((row, stage_type): (StageRow, String)) -> Outcome<(i64, Stage)> {
+    let stage = Stage {
+        id: StageId(row.id),
+        role: Role::from_id(row.role_id).map_err(unreadable("role"))?,
+        // A type that a Super User added is a Junction (decisions, "Administration").
+        stage_type: StageType::parse(&stage_type).unwrap_or(StageType::Junction),
+        order: row.stage_order,
+        activity: row.stage_activity,
+        branch_level: row.branch_level,
+        position: Position {
+            x: row.pos_x,
+            y: row.pos_y,
+        },
+        icon: row.icon,
+    };
+    Ok((row.procedure_id, stage))
+}
+
+/// Adds stages and links to rows, whose order stays.
+pub(super) fn whole(
+    connection: &mut AnyConnection,
+    rows: Vec<ProcedureRow>,
+) -> Outcome<Vec<StoredProcedure>> {
+    let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
+    let mut stages_of = HashMap::<i64, Vec<Stage>>::new();
+    let found = stages::table
+        .inner_join(stage_types::table)
+        .filter(stages::procedure_id.eq_any(&ids))
+        .order((stages::procedure_id, stages::stage_order, stages::id))
+        .select((StageRow::as_select(), stage_types::name))
+        .load::<(StageRow, String)>(connection)?;
+    for row in found {
+        let (procedure, stage) = stage(row)?;
+        stages_of.entry(procedure).or_default().push(stage);
+    }
+    let mut links_of = HashMap::<i64, Vec<Link>>::new();
+    let found = next_stages::table
+        .inner_join(stages::table.on(stages::id.eq(next_stages::current_stage_id)))
+        .filter(stages::procedure_id.eq_any(&ids))
+        .order(next_stages::id)
+        .select((
+            stages::procedure_id,
+            next_stages::current_stage_id,
+            next_stages::next_stage_id,
+        ))
+        .load::<(i64, i64, i64)>(connection)?;
+    for (procedure, from, to) in found {
+        let link = Link {
+            from: StageId(from),
+            to: StageId(to),
+        };
+        links_of.entry(procedure).or_default().push(link);
+    }
+    let stored = rows.into_iter().map(|row| StoredProcedure {
+        procedure: Procedure {
+            id: Some(ProcedureId(row.id)),
+            name: row.name,
+            description: row.description,
+            stages: stages_of.remove(&row.id).unwrap_or_default(),
+            links: links_of.remove(&row.id).unwrap_or_default(),
+        },
+        standing: Standing {
+            is_active: row.is_active,
+            is_default: row.is_default,
+        },
+    });
+    Ok(stored.collect())
+}
+
+pub(super) fn one(connection: &mut AnyConnection, id: ProcedureId) -> Outcome<Option<StoredProcedure>> {
+    let row = approval_procedures::table
+        .find(id.0)
+        .select(ProcedureRow::as_select())
+        .first(connection)
+        .optional()?;
+    Ok(whole(connection, row.into_iter().collect())?.pop())
+}
+
+pub(super) fn default(connection: &mut AnyConnection) -> Outcome<Option<StoredProcedure>> {
+    let row = approval_procedures::table
+        .filter(approval_procedures::is_default.eq(true))
+        .select(ProcedureRow::as_select())
+        .first(connection)
+        .optional()?;
+    Ok(whole(connection, row.into_iter().collect())?.pop())
+}
+
+fn wanted(query: &ListQuery<ProcedureSort>) -> approval_procedures::BoxedQuery<'static, MultiBackend> {
+    let rows = approval_procedures::table.into_boxed();
+    match pattern(query.search.as_deref()) {
+        Some(pattern) => rows.filter(approval_procedures::search_text.like(pattern).escape('\\')),
+        None => rows,
+    }
+}
+
+macro_rules! sorted {
+    ($wanted:expr, $direction:expr, $column:expr) => {
+        match $direction {
+            Direction::Ascending => $wanted.order((
+                $column.asc(),
+                approval_procedures::name_key.asc(),
+                approval_procedures::id.asc(),
+            )),
+            Direction::Descending => $wanted.order((
+                $column.desc(),
+                approval_procedures::name_key.asc(),
+                approval_procedures::id.asc(),
+            )),
+        }
+    };
+}
+
+pub(super) fn page(
+    connection: &mut AnyConnection,
+    query: &ListQuery<ProcedureSort>,
+) -> Outcome<Paged<StoredProcedure>> {
+    let total = wanted(query).count().get_result::<i64>(connection)?;
+    let rows = match query.sort {
+        ProcedureSort::Name => sorted!(wanted(query), query.direction, approval_procedures::name_key),
+        ProcedureSort::Active => sorted!(wanted(query), query.direction, approval_procedures::is_active),
+        ProcedureSort::Default => sorted!(wanted(query), query.direction, approval_procedures::is_default),
+    };
+    let rows = rows
+        .limit(query.page.limit())
+        .offset(query.page.offset())
+        .select(ProcedureRow::as_select())
+        .load(connection)?;
+    Ok(paged(whole(connection, rows)?, query.page, total))
+}

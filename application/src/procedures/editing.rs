@@ -1,0 +1,151 @@
+//! What all changes of procedures have in common: an inner service of the use cases of this slice.
+
+use aditus_domain::dictionary::search::fold;
+use aditus_domain::form::FormFaults;
+use aditus_domain::ids::ProcedureId;
+use aditus_domain::procedures::{Broken, Fault, InUse, StandingError};
+use aditus_domain::roles::Role;
+use thiserror::Error;
+
+use super::repository::StoredProcedure;
+use crate::access::{AccessError, Caller};
+use crate::failure::{Failure, Kind};
+use crate::ports::{Ports, StoreError, Transaction};
+use crate::roles::authority;
+
+/// What a call names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Record {
+    /// A type of stages.
+    StageType,
+    /// An approval procedure.
+    Procedure,
+    /// A stage.
+    Stage,
+    /// A link to the next stage.
+    NextStage,
+}
+
+impl std::fmt::Display for Record {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::StageType => "Stage Type",
+            Self::Procedure => "Approval Procedure",
+            Self::Stage => "Stage",
+            Self::NextStage => "Next Stage",
+        })
+    }
+}
+
+/// Why nothing was shown or changed.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The caller is no Super User (3 §6).
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    /// Something is wrong with the form.
+    #[error(transparent)]
+    Form(#[from] FormFaults),
+    /// There is no such record.
+    #[error("{0} not found.")]
+    NotFound(Record),
+    /// Another record has this name.
+    #[error("There is another {0} with this name already.")]
+    Taken(Record),
+    /// The three types that come with the product stay as they are.
+    #[error("The stage types Initial, Junction and Terminal are built in and cannot be changed.")]
+    BuiltIn,
+    /// The procedure cannot be activated, deactivated or made the default.
+    #[error(transparent)]
+    Standing(#[from] StandingError),
+    /// An active procedure would not stay valid.
+    #[error(transparent)]
+    Broken(#[from] Broken),
+    /// Something refers to the record.
+    #[error(transparent)]
+    InUse(#[from] InUse),
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Access(error) => error.kind(),
+            Self::Form(_) => Kind::Invalid,
+            Self::NotFound(_) => Kind::NotFound,
+            Self::Taken(_) | Self::BuiltIn | Self::Standing(_) | Self::Broken(_) | Self::InUse(_) => {
+                Kind::Conflict
+            }
+            Self::Store(error) => error.kind(),
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Form(faults) => faults.by_field(),
+            Self::Taken(record) => {
+                let field = match record {
+                    Record::StageType => "stage_type",
+                    _ => "name",
+                };
+                vec![(field.to_owned(), self.to_string())]
+            }
+            Self::Standing(StandingError::DefaultStays) => {
+                vec![("is_default".to_owned(), self.to_string())]
+            }
+            Self::Standing(StandingError::DefaultIsActive) => {
+                vec![("is_active".to_owned(), self.to_string())]
+            }
+            Self::Standing(StandingError::Faulty(faults)) | Self::Broken(Broken { faults, .. }) => {
+                listed(faults)
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Every fault of a procedure, under the name that the answer gives to all of them (decisions C1).
+fn listed(faults: &[Fault]) -> Vec<(String, String)> {
+    let pair = |fault: &Fault| ("faults".to_owned(), fault.to_string());
+    faults.iter().map(pair).collect()
+}
+
+/// Begins a change: the transaction has its turn, and the caller is a Super User still.
+pub(super) fn begin<'a>(ports: &'a Ports, caller: &Caller) -> Result<Box<dyn Transaction + 'a>, Error> {
+    let mut transaction = ports.database.begin()?;
+    transaction.procedures().take_turns()?;
+    // The role may have been withdrawn since the call began.
+    if !authority::is_super_user(transaction.as_mut(), caller.user)? {
+        return Err(AccessError::Role.into());
+    }
+    Ok(transaction)
+}
+
+/// Refuses everybody but Super Users, before anything is looked up.
+pub(super) fn require(caller: &Caller) -> Result<(), AccessError> {
+    caller.require(Role::SuperUser).map(drop)
+}
+
+/// The procedure, which must exist.
+pub(super) fn procedure(
+    transaction: &mut dyn Transaction,
+    id: ProcedureId,
+) -> Result<StoredProcedure, Error> {
+    transaction
+        .procedures()
+        .by_id(id)?
+        .ok_or(Error::NotFound(Record::Procedure))
+}
+
+/// Refuses what the transaction has made of a procedure, if it is active and has a fault now.
+pub(super) fn keep_valid(transaction: &mut dyn Transaction, id: ProcedureId) -> Result<(), Error> {
+    let stored = procedure(transaction, id)?;
+    Ok(stored.standing.keep(&stored.procedure)?)
+}
+
+/// What is searched for, folded; none when nothing was typed.
+pub(super) fn searched_for(typed: Option<&str>) -> Option<String> {
+    typed.map(fold).filter(|text| !text.is_empty())
+}

@@ -1,0 +1,69 @@
+//! A stage is added or changed: `POST data_requests/stage/create/` and `PUT data_requests/stage/{id}/` (3 §5, §7; decisions C1).
+
+use aditus_domain::form::FormFaults;
+use aditus_domain::ids::StageId;
+use aditus_domain::procedures::{RawStage, StageDetails};
+
+pub use super::super::editing::Error;
+use super::super::editing::{Record, begin, keep_valid, procedure, require};
+use super::refuse_linked;
+use crate::access::Caller;
+use crate::ports::{Ports, Transaction};
+
+/// What a Super User has filled in.
+#[derive(Debug, Clone)]
+pub struct Command {
+    /// Which stage; a new one, when there is none.
+    pub id: Option<StageId>,
+    /// The form.
+    pub form: RawStage,
+}
+
+/// Saves a stage; answers its id. An active procedure has to stay valid by it.
+pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<StageId, Error> {
+    require(caller)?;
+    let details = command.form.check()?;
+    let mut transaction = begin(ports, caller)?;
+    check_choices(transaction.as_mut(), &details)?;
+    let id = match command.id {
+        Some(id) => {
+            change(transaction.as_mut(), id, &details)?;
+            id
+        }
+        None => transaction.procedures().add_stage(&details)?,
+    };
+    keep_valid(transaction.as_mut(), details.procedure)?;
+    transaction.commit()?;
+    Ok(id)
+}
+
+/// Whether what was chosen from lists stands in them.
+fn check_choices(transaction: &mut dyn Transaction, details: &StageDetails) -> Result<(), Error> {
+    if transaction.procedures().by_id(details.procedure)?.is_none() {
+        let message = "Please select the Approval Procedure Name.";
+        return Err(FormFaults::one("approval_procedure", message).into());
+    }
+    let types = transaction.stage_types().all()?;
+    if types.iter().all(|stage_type| stage_type.id != details.stage_type) {
+        return Err(FormFaults::one("stage_type", "Please select the Stage Type.").into());
+    }
+    Ok(())
+}
+
+fn change(transaction: &mut dyn Transaction, id: StageId, details: &StageDetails) -> Result<(), Error> {
+    let before = transaction
+        .procedures()
+        .stage(id)?
+        .ok_or(Error::NotFound(Record::Stage))?
+        .procedure;
+    if before != details.procedure {
+        // Its links would lead from one procedure into another.
+        let left = procedure(transaction, before)?.procedure;
+        refuse_linked(&left, id, "move to another approval procedure")?;
+    }
+    transaction.procedures().save_stage(id, details)?;
+    if before != details.procedure {
+        keep_valid(transaction, before)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,145 @@
+//! Read models of approval procedures (3 §2.7, §3).
+
+use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
+use aditus_domain::procedures::Position;
+use aditus_domain::roles::Role;
+
+use super::repository::{StoredProcedure, StoredStageType};
+use crate::paging::{Direction, Page, Paged};
+use crate::ports::StoreError;
+
+/// A stage with the names of what it refers to.
+#[derive(Debug, Clone, PartialEq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct StageRow {
+    pub stage_id: StageId,
+    pub approval_procedure: ProcedureId,
+    pub procedure: String,
+    pub role: Role,
+    pub stage_type: StageTypeId,
+    pub stage_type_name: String,
+    pub stage_order: i32,
+    pub stage_activity: String,
+    pub branch_level: i32,
+    pub position: Position,
+    pub icon: String,
+}
+
+/// A link with the names of what it refers to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct NextStageRow {
+    pub next_stage_id: NextStageId,
+    pub approval_procedure: ProcedureId,
+    pub procedure: String,
+    pub current_stage: StageId,
+    pub current_stage_activity: String,
+    pub next: StageId,
+    pub next_stage_activity: String,
+}
+
+/// What procedures are sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ProcedureSort {
+    /// Whatever its case and marks.
+    #[default]
+    Name,
+    /// Whether it is active.
+    Active,
+    /// Whether it is the default.
+    Default,
+}
+
+/// What stage types are sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum StageTypeSort {
+    /// In the order in which they were added, those that are built in first.
+    #[default]
+    Added,
+    /// Whatever its case and marks.
+    Name,
+}
+
+/// What stages are sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum StageSort {
+    /// Stage order, then id.
+    #[default]
+    Order,
+    /// What happens there.
+    Activity,
+    /// The rank of the role.
+    Role,
+    /// The type's name.
+    StageType,
+    /// 0 or 1.
+    BranchLevel,
+}
+
+/// What links are sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum NextStageSort {
+    /// The orders of the two stages.
+    #[default]
+    Order,
+    /// The activity of the stage that comes first.
+    Current,
+    /// The activity of the stage that follows.
+    Next,
+    /// The procedure's name.
+    Procedure,
+}
+
+/// Which rows of a list are wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListQuery<S> {
+    /// Folded text ([`aditus_domain::dictionary::search::fold`]) that is looked for.
+    pub search: Option<String>,
+    /// The order.
+    pub sort: S,
+    /// Its direction.
+    pub direction: Direction,
+    /// Which page.
+    pub page: Page,
+}
+
+/// Which stages are wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StageQuery {
+    /// Those of one procedure only.
+    pub procedure: Option<ProcedureId>,
+    /// The roles whose names hold what is searched for.
+    pub roles: Vec<Role>,
+    /// The rest: what is searched for stands in the activity, or in the names of type and procedure.
+    pub list: ListQuery<StageSort>,
+}
+
+/// Which links are wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NextStageQuery {
+    /// Those of one procedure only.
+    pub procedure: Option<ProcedureId>,
+    /// The rest: what is searched for stands in the activities of both stages, or in the name of the procedure.
+    pub list: ListQuery<NextStageSort>,
+}
+
+/// Read models of approval procedures.
+pub trait ProcedureViews {
+    /// Procedures, found by name and description.
+    fn procedures(&mut self, query: &ListQuery<ProcedureSort>) -> Result<Paged<StoredProcedure>, StoreError>;
+    /// The procedure with this id.
+    fn procedure(&mut self, id: ProcedureId) -> Result<Option<StoredProcedure>, StoreError>;
+    /// Stage types, found by name.
+    fn stage_types(&mut self, query: &ListQuery<StageTypeSort>)
+    -> Result<Paged<StoredStageType>, StoreError>;
+    /// The stage type with this id.
+    fn stage_type(&mut self, id: StageTypeId) -> Result<Option<StoredStageType>, StoreError>;
+    /// Stages.
+    fn stages(&mut self, query: &StageQuery) -> Result<Paged<StageRow>, StoreError>;
+    /// The stage with this id.
+    fn stage(&mut self, id: StageId) -> Result<Option<StageRow>, StoreError>;
+    /// Links.
+    fn next_stages(&mut self, query: &NextStageQuery) -> Result<Paged<NextStageRow>, StoreError>;
+    /// The link with this id.
+    fn next_stage(&mut self, id: NextStageId) -> Result<Option<NextStageRow>, StoreError>;
+}

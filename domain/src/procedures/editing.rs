@@ -1,0 +1,313 @@
+//! What a Super User fills in: stage types, procedures, stages and next-stage links (3 §5).
+
+use super::stage::{Link, Position};
+use crate::form::{Form, FormFaults};
+use crate::ids::{ProcedureId, StageId, StageTypeId};
+use crate::roles::Role;
+
+/// The longest name of a stage type, in characters.
+const MAX_STAGE_TYPE: usize = 100;
+/// The longest name of a procedure and the longest activity of a stage, in characters.
+const MAX_NAME: usize = 200;
+/// The longest description, in characters.
+const MAX_DESCRIPTION: usize = 2_000;
+/// The longest name of an icon, in characters.
+const MAX_ICON: usize = 100;
+
+/// The name of a stage type.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StageTypeName(String);
+
+/// What a procedure is called and what it is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProcedureText {
+    /// Its name in lists.
+    pub name: String,
+    /// What it is for.
+    pub description: String,
+}
+
+/// A stage as it was typed.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct RawStage {
+    pub approval_procedure: Option<i64>,
+    pub role: Option<i64>,
+    pub stage_type: Option<i64>,
+    pub stage_order: Option<i64>,
+    pub stage_activity: String,
+    pub branch_level: Option<i64>,
+    pub pos_x: Option<f64>,
+    pub pos_y: Option<f64>,
+    pub icon: String,
+}
+
+/// A stage that is filled in without a fault. Whether its procedure and type exist is for others to say.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StageDetails {
+    /// Whose stage it is.
+    pub procedure: ProcedureId,
+    /// The role that decides here.
+    pub role: Role,
+    /// The type, built in or a Super User's own.
+    pub stage_type: StageTypeId,
+    /// 1 to 8.
+    pub order: i32,
+    /// What happens here, in a few words.
+    pub activity: String,
+    /// 0 or 1.
+    pub branch_level: i32,
+    /// Where it is drawn.
+    pub position: Position,
+    /// The name of an MUI icon.
+    pub icon: String,
+}
+
+impl StageTypeName {
+    /// Reads a name.
+    pub fn parse(typed: &str) -> Result<Self, FormFaults> {
+        let mut form = Form::default();
+        let name = form.read(
+            "stage_type",
+            line(typed, MAX_STAGE_TYPE, "Please enter the Stage Type Name."),
+        );
+        form.finish(name.map(Self))
+    }
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl ProcedureText {
+    /// Reads name and description.
+    pub fn parse(name: &str, description: &str) -> Result<Self, FormFaults> {
+        let mut form = Form::default();
+        let name = form.read(
+            "name",
+            line(name, MAX_NAME, "Please enter the Approval Procedure Name."),
+        );
+        let description = form.read(
+            "description",
+            text(description, MAX_DESCRIPTION, "Please enter the Description."),
+        );
+        let value = name.zip(description);
+        form.finish(value.map(|(name, description)| Self { name, description }))
+    }
+}
+
+impl RawStage {
+    /// Reads the form, or finds everything that is wrong with it, in the order of the specification.
+    pub fn check(&self) -> Result<StageDetails, FormFaults> {
+        let mut form = Form::default();
+        let procedure = form.read(
+            "approval_procedure",
+            self.approval_procedure
+                .ok_or("Please select the Approval Procedure Name."),
+        );
+        let role = self.role.and_then(|id| Role::from_id(id).ok());
+        let role = form.read("role", role.ok_or("Please select the Role."));
+        let stage_type = form.read(
+            "stage_type",
+            self.stage_type.ok_or("Please select the Stage Type."),
+        );
+        // Nothing chosen comes as 0, which no order is.
+        let order = within(self.stage_order, 1, 8);
+        let order = form.read("stage_order", order.ok_or("Please select the Stage Order."));
+        let activity = form.read(
+            "stage_activity",
+            line(&self.stage_activity, MAX_NAME, "Please enter the Stage Activity."),
+        );
+        let branch_level = within(self.branch_level, 0, 1);
+        let branch_level = form.read(
+            "branch_level",
+            branch_level.ok_or("Please select the Branch Level."),
+        );
+        let x = form.read("pos_x", coordinate(self.pos_x, 'X'));
+        let y = form.read("pos_y", coordinate(self.pos_y, 'Y'));
+        let icon = form.read("icon", line(&self.icon, MAX_ICON, "Please enter the Icon."));
+        let details = (|| {
+            Some(StageDetails {
+                procedure: ProcedureId(procedure?),
+                role: role?,
+                stage_type: StageTypeId(stage_type?),
+                order: order?,
+                activity: activity?,
+                branch_level: branch_level?,
+                position: Position { x: x?, y: y? },
+                icon: icon?,
+            })
+        })();
+        form.finish(details)
+    }
+}
+
+impl Link {
+    /// Reads the two stages of a link. Whether they exist, and in the same procedure, is for others to say.
+    pub fn parse(current_stage: Option<i64>, next: Option<i64>) -> Result<Self, FormFaults> {
+        let mut form = Form::default();
+        let from = form.read(
+            "current_stage",
+            current_stage.ok_or("Please enter the Current Stage."),
+        );
+        let to = form.read("next", next.ok_or("Please enter the NextStage."));
+        form.finish(from.zip(to).map(|(from, to)| Self {
+            from: StageId(from),
+            to: StageId(to),
+        }))
+    }
+}
+
+fn within(number: Option<i64>, lowest: i32, highest: i32) -> Option<i32> {
+    number
+        .and_then(|number| i32::try_from(number).ok())
+        .filter(|number| (lowest..=highest).contains(number))
+}
+
+/// A fraction of the drawing (3 §2.7).
+fn coordinate(number: Option<f64>, axis: char) -> Result<f64, String> {
+    match number {
+        Some(number) if (0.0..=1.0).contains(&number) => Ok(number),
+        Some(number) if number > 1.0 => Err(format!(
+            "The position on the {axis} axis is a fraction of the drawing, from 0 to 1."
+        )),
+        _ => Err(format!("Please enter the position on the {axis} axis.")),
+    }
+}
+
+fn text(typed: &str, max: usize, missing: &str) -> Result<String, String> {
+    let trimmed = typed.trim();
+    if trimmed.is_empty() {
+        Err(missing.to_owned())
+    } else if trimmed.chars().count() > max {
+        Err(format!("The text is too long. The limit is {max} characters."))
+    } else {
+        Ok(trimmed.to_owned())
+    }
+}
+
+/// A text that is shown in one line: white space of any kind counts as a single space.
+fn line(typed: &str, max: usize, missing: &str) -> Result<String, String> {
+    let joined = typed.split_whitespace().collect::<Vec<_>>().join(" ");
+    text(&joined, max, missing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stage() -> RawStage {
+        RawStage {
+            approval_procedure: Some(1),
+            role: Some(4),
+            stage_type: Some(2),
+            stage_order: Some(8),
+            stage_activity: "  Data \n release ".to_owned(),
+            branch_level: Some(0),
+            pos_x: Some(0.3),
+            pos_y: Some(0.0),
+            icon: "Inventory".to_owned(),
+        }
+    }
+
+    fn messages(raw: &RawStage) -> Vec<(&'static str, String)> {
+        let faults = raw.check().unwrap_err();
+        let pair = |fault: &crate::form::FormFault| (fault.field, fault.message.clone());
+        faults.list().iter().map(pair).collect()
+    }
+
+    #[test]
+    fn a_stage_without_a_fault_is_read() {
+        let details = stage().check().unwrap();
+        assert_eq!(details.activity, "Data release");
+        assert_eq!((details.role, details.order), (Role::DataOfficer, 8));
+        assert_eq!(details.position, Position { x: 0.3, y: 0.0 });
+    }
+
+    #[test]
+    fn every_missing_field_of_a_stage_is_named_in_the_order_of_the_form() {
+        let missing = [
+            ("approval_procedure", "Please select the Approval Procedure Name."),
+            ("role", "Please select the Role."),
+            ("stage_type", "Please select the Stage Type."),
+            ("stage_order", "Please select the Stage Order."),
+            ("stage_activity", "Please enter the Stage Activity."),
+            ("branch_level", "Please select the Branch Level."),
+            ("pos_x", "Please enter the position on the X axis."),
+            ("pos_y", "Please enter the position on the Y axis."),
+            ("icon", "Please enter the Icon."),
+        ];
+        assert_eq!(
+            messages(&RawStage::default()),
+            missing.map(|(field, message)| (field, message.to_owned()))
+        );
+    }
+
+    #[test]
+    fn numbers_outside_their_limits_count_as_missing() {
+        for order in [0, -1, 9, i64::MAX] {
+            let raw = RawStage {
+                stage_order: Some(order),
+                ..stage()
+            };
+            assert_eq!(messages(&raw)[0].0, "stage_order", "{order}");
+        }
+        for level in [-1, 2] {
+            let raw = RawStage {
+                branch_level: Some(level),
+                ..stage()
+            };
+            assert_eq!(messages(&raw)[0].0, "branch_level", "{level}");
+        }
+        for position in [-0.01, 1.01, f64::NAN, f64::INFINITY] {
+            let raw = RawStage {
+                pos_x: Some(position),
+                pos_y: Some(position),
+                ..stage()
+            };
+            assert_eq!(messages(&raw).len(), 2, "{position}");
+        }
+        let raw = RawStage {
+            role: Some(12),
+            ..stage()
+        };
+        assert_eq!(messages(&raw)[0].1, "Please select the Role.");
+    }
+
+    #[test]
+    fn texts_are_trimmed_and_limited() {
+        assert_eq!(StageTypeName::parse(" Appeal ").unwrap().as_str(), "Appeal");
+        for (typed, message) in [
+            (" ", "Please enter the Stage Type Name."),
+            (
+                &*"x".repeat(101),
+                "The text is too long. The limit is 100 characters.",
+            ),
+        ] {
+            assert_eq!(StageTypeName::parse(typed).unwrap_err().to_string(), message);
+        }
+        let faults = ProcedureText::parse("", " ").unwrap_err();
+        let messages: Vec<_> = faults.list().iter().map(|fault| &*fault.message).collect();
+        assert_eq!(
+            messages,
+            [
+                "Please enter the Approval Procedure Name.",
+                "Please enter the Description."
+            ]
+        );
+        let read = ProcedureText::parse(" Fast  track ", " One\nTwo ").unwrap();
+        assert_eq!((&*read.name, &*read.description), ("Fast track", "One\nTwo"));
+    }
+
+    #[test]
+    fn a_link_needs_both_its_stages() {
+        let faults = Link::parse(None, None).unwrap_err().by_field();
+        assert_eq!(faults[0].1, "Please enter the Current Stage.");
+        assert_eq!(
+            faults[1],
+            ("next".to_owned(), "Please enter the NextStage.".to_owned())
+        );
+        assert_eq!(Link::parse(Some(1), Some(2)).unwrap().to, StageId(2));
+    }
+}

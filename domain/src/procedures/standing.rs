@@ -1,0 +1,167 @@
+//! Whether a procedure may be used, and when that may change (decisions C1).
+
+use thiserror::Error;
+
+use super::fault::Fault;
+use super::procedure::Procedure;
+
+/// Whether a procedure is active, and whether it is the one that new requests follow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Standing {
+    /// It is without fault and may become the default.
+    pub is_active: bool,
+    /// New requests follow it. One procedure is the default, and it is active.
+    pub is_default: bool,
+}
+
+/// Why the standing of a procedure cannot become what was asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum StandingError {
+    /// Requests would have no procedure to follow.
+    #[error("The default Approval Procedure stays the default until another one is made the default.")]
+    DefaultStays,
+    /// The default is used by every new request.
+    #[error("The default Approval Procedure has to be active.")]
+    DefaultIsActive,
+    /// It has these faults.
+    #[error("An Approval Procedure with faults cannot be activated or made the default.")]
+    Faulty(Vec<Fault>),
+}
+
+/// A change would leave an active procedure with these faults.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub struct Broken {
+    /// What it is called.
+    pub procedure: String,
+    /// Whether new requests follow it: it cannot simply be deactivated then.
+    pub is_default: bool,
+    /// The faults.
+    pub faults: Vec<Fault>,
+}
+
+impl std::fmt::Display for Broken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let first = if self.is_default {
+            "Make another one the default and deactivate this one first."
+        } else {
+            "Deactivate it first."
+        };
+        write!(
+            f,
+            "This would leave the active Approval Procedure \"{}\" with faults. {first}",
+            self.procedure
+        )
+    }
+}
+
+impl Standing {
+    /// The standing of this procedure, if it may become `wanted`. Who is made the default takes it from the other.
+    pub fn change(self, wanted: Self, procedure: &Procedure) -> Result<Self, StandingError> {
+        if self.is_default && !wanted.is_default {
+            return Err(StandingError::DefaultStays);
+        }
+        if wanted.is_default && !wanted.is_active {
+            return Err(StandingError::DefaultIsActive);
+        }
+        if wanted.is_active {
+            procedure.validate().map_err(StandingError::Faulty)?;
+        }
+        Ok(wanted)
+    }
+
+    /// Refuses what a change has made of a procedure with this standing: what is active stays without fault.
+    pub fn keep(self, procedure: &Procedure) -> Result<(), Broken> {
+        if !self.is_active {
+            return Ok(());
+        }
+        procedure.validate().map(drop).map_err(|faults| Broken {
+            procedure: procedure.name.clone(),
+            is_default: self.is_default,
+            faults,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::procedures::default_procedure;
+
+    const OFF: Standing = Standing {
+        is_active: false,
+        is_default: false,
+    };
+    const ACTIVE: Standing = Standing {
+        is_active: true,
+        is_default: false,
+    };
+    const DEFAULT: Standing = Standing {
+        is_active: true,
+        is_default: true,
+    };
+
+    fn broken() -> Procedure {
+        Procedure {
+            links: Vec::new(),
+            ..default_procedure()
+        }
+    }
+
+    #[test]
+    fn a_valid_procedure_is_activated_made_the_default_and_deactivated() {
+        let valid = default_procedure();
+        for (from, to) in [
+            (OFF, ACTIVE),
+            (OFF, DEFAULT),
+            (ACTIVE, DEFAULT),
+            (ACTIVE, OFF),
+            (DEFAULT, DEFAULT),
+        ] {
+            assert_eq!(from.change(to, &valid), Ok(to));
+        }
+    }
+
+    #[test]
+    fn the_default_is_only_replaced() {
+        let valid = default_procedure();
+        let inactive_default = Standing {
+            is_active: false,
+            is_default: true,
+        };
+        assert_eq!(DEFAULT.change(OFF, &valid), Err(StandingError::DefaultStays));
+        assert_eq!(DEFAULT.change(ACTIVE, &valid), Err(StandingError::DefaultStays));
+        for from in [OFF, ACTIVE, DEFAULT] {
+            assert_eq!(
+                from.change(inactive_default, &valid),
+                Err(StandingError::DefaultIsActive)
+            );
+        }
+    }
+
+    #[test]
+    fn an_invalid_procedure_is_saved_and_neither_activated_nor_made_the_default() {
+        assert_eq!(OFF.change(OFF, &broken()), Ok(OFF));
+        assert_eq!(
+            ACTIVE.change(OFF, &broken()),
+            Ok(OFF),
+            "whatever became of it, it can be deactivated"
+        );
+        for wanted in [ACTIVE, DEFAULT] {
+            let Err(StandingError::Faulty(faults)) = OFF.change(wanted, &broken()) else {
+                panic!("it was activated");
+            };
+            assert_eq!(faults, broken().validate().unwrap_err());
+        }
+    }
+
+    #[test]
+    fn what_is_active_stays_valid() {
+        assert!(OFF.keep(&broken()).is_ok());
+        assert!(ACTIVE.keep(&default_procedure()).is_ok());
+        let refused = ACTIVE.keep(&broken()).unwrap_err();
+        assert!(refused.to_string().ends_with("Deactivate it first."));
+        assert_eq!(refused.faults, broken().validate().unwrap_err());
+        let refused = DEFAULT.keep(&broken()).unwrap_err();
+        assert!(refused.to_string().contains("Make another one the default"));
+    }
+}

@@ -1,0 +1,64 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { useEffect, useState } from 'react';
+import { NamedIcon } from './NamedIcon';
+
+interface Props {
+  value: string;
+  onChange: (name: string) => void;
+  error?: string;
+}
+
+/** An icon is picked from a list, or its MUI name is typed (3 §5). */
+export function IconField({ value, onChange, error }: Props) {
+  const [names, setNames] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let gone = false;
+    // Without the list, a name can be typed.
+    void import('./iconSet').then(
+      ({ icons }) => !gone && setNames(Object.keys(icons)),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return (
+    <Autocomplete
+      freeSolo
+      options={names}
+      inputValue={value}
+      onInputChange={(_, name) => onChange(name)}
+      renderOption={({ key, ...item }, name) => (
+        <li key={key} {...item}>
+          <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+            <NamedIcon name={name} />
+            {name}
+          </Box>
+        </li>
+      )}
+      renderInput={(field) => (
+        <TextField
+          {...field}
+          label="Icon"
+          required
+          error={Boolean(error)}
+          helperText={error ?? 'Pick one, or type the name of an MUI icon.'}
+          slotProps={{
+            ...field.slotProps,
+            input: {
+              ...field.slotProps.input,
+              startAdornment: value ? (
+                <InputAdornment position="start" sx={{ ml: 1, mr: 0.5 }}>
+                  <NamedIcon name={value} />
+                </InputAdornment>
+              ) : undefined,
+            },
+          }}
+        />
+      )}
+    />
+  );
+}

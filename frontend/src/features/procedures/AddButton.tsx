@@ -1,0 +1,11 @@
+import Add from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+
+/** The plus icon that opens the add dialog of the tab that is shown (3 §2.7). */
+export function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button variant="contained" startIcon={<Add />} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}

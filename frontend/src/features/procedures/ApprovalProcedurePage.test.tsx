@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { Route, Routes } from 'react-router';
+import { beforeEach, expect, it } from 'vitest';
+import { makeLink, makeProcedure, makeStage } from '@/testing/procedureFactories';
+import { renderPart, signInAs } from '@/testing/render';
+import { answer, answerList, refuse, server, url } from '@/testing/server';
+import { ApprovalProcedurePage } from './ApprovalProcedurePage';
+
+const sent: unknown[] = [];
+const stages = [
+  makeStage(11, 'Created', { stage_type: 1, stage_type_name: 'Initial', stage_order: 1 }),
+  makeStage(12, 'Release', { pos_x: 0.7 }),
+  makeStage(13, 'Loose', { icon: 'NoSuchIcon' }),
+];
+
+function created(message: string, data: object) {
+  return HttpResponse.json({ code: 201, message, data }, { status: 201 });
+}
+
+beforeEach(() => {
+  sent.length = 0;
+  signInAs('Super User');
+  const of = ({ request }: { request: Request }) =>
+    new URL(request.url).searchParams.get('approval_procedure');
+  server.use(
+    http.get(url('data_requests/approval_procedures/5'), () =>
+      answer(makeProcedure({ faults: ['The procedure has no Terminal stage.'] })),
+    ),
+    http.get(url('data_requests/approval_procedures'), () => answerList([makeProcedure()])),
+    http.get(url('data_requests/stage'), (call) => {
+      expect(of(call)).toBe('5');
+      return answerList(stages);
+    }),
+    http.get(url('data_requests/next_stage/list'), (call) => {
+      expect(of(call)).toBe('5');
+      return answerList([makeLink(21, stages[0]!, stages[1]!)]);
+    }),
+    http.get(url('data_requests/stage_type'), () =>
+      answerList([{ stage_type_id: 2, stage_type: 'Junction', built_in: true }]),
+    ),
+    http.get(url('users/role'), () => answer([{ role_id: 4, role: 'Data Officer' }])),
+  );
+});
+
+const open = () =>
+  renderPart(
+    <Routes>
+      <Route
+        path="/superuser/approval_procedure/:approval_id"
+        element={<ApprovalProcedurePage />}
+      />
+    </Routes>,
+    '/superuser/approval_procedure/5',
+  );
+
+it('shows the procedure with its faults, its stages, and the flow in words and as a drawing', async () => {
+  open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Fast track' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute(
+    'href',
+    '/superuser/approval_procedure',
+  );
+  expect(screen.getByText('The procedure has no Terminal stage.')).toBeVisible();
+  const flow = await screen.findByRole('figure', { name: 'Approval flow' });
+  expect(within(flow).getByRole('listitem')).toHaveTextContent('Created, then Release');
+  expect(await screen.findByRole('button', { name: 'Edit Loose' })).toBeVisible();
+});
+
+it('says so when there is nothing to draw', async () => {
+  server.use(http.get(url('data_requests/next_stage/list'), () => answerList([])));
+  open();
+  expect(await screen.findByText('No Approval Procedure information found')).toBeInTheDocument();
+});
+
+it('names every missing field of a stage, and sends what was chosen', async () => {
+  server.use(
+    http.post(url('data_requests/stage/create'), async ({ request }) => {
+      sent.push(await request.json());
+      return sent.length === 1
+        ? refuse(409, 'This would leave the active Approval Procedure "Fast track" with faults.', {
+            errors: { faults: ['The stage "Check" cannot be reached from the Initial stage.'] },
+          })
+        : created('Successfully created a stage', { stage_id: 14 });
+    }),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Add Stage' }));
+  const dialog = screen.getByRole('dialog', { name: 'Stage Details' });
+  const field = (name: RegExp, role = 'combobox') => within(dialog).getByRole(role, { name });
+  const submit = within(dialog).getByRole('button', { name: 'Add Stage' });
+  await user.clear(field(/Position X/, 'spinbutton'));
+  await user.click(submit);
+  expect(await screen.findByText('Please select the Role.')).toBeInTheDocument();
+  for (const name of ['Role', 'Stage Type', 'Stage Order', 'Stage Activity', 'Branch Level']) {
+    expect(within(dialog).getByText(`${name} is required.`)).toBeInTheDocument();
+  }
+  expect(within(dialog).getByText('Position X is required.')).toBeInTheDocument();
+  expect(within(dialog).getByText('Icon is required.')).toBeInTheDocument();
+  expect(within(dialog).queryByText('Position Y is required.')).not.toBeInTheDocument();
+
+  for (const [name, option] of [
+    [/Role/, 'Data Officer'],
+    [/Stage Type/, 'Junction'],
+    [/Stage Order/, 'Eight'],
+    [/Branch Level/, 'Zero'],
+  ] as const) {
+    await user.click(field(name));
+    await user.click(await screen.findByRole('option', { name: option }));
+  }
+  await user.type(field(/Stage Activity/, 'textbox'), 'Check');
+  await user.type(field(/Position X/, 'spinbutton'), '0.3');
+  await user.type(field(/Icon/), 'Gavel');
+  await user.click(submit);
+  const refusal = await within(dialog).findByRole('list', { name: 'Faults' });
+  expect(refusal).toHaveTextContent('The stage "Check" cannot be reached');
+  expect(field(/Stage Activity/, 'textbox')).toHaveValue('Check');
+  await user.click(submit);
+  expect(await screen.findByText('Successfully created a stage')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(sent[1]).toEqual({
+    approval_procedure: 5,
+    role: 4,
+    stage_type: 2,
+    stage_order: 8,
+    stage_activity: 'Check',
+    branch_level: 0,
+    pos_x: 0.3,
+    pos_y: 0.5,
+    icon: 'Gavel',
+  });
+});
+
+it('links stages of the procedure, and says what is missing', async () => {
+  server.use(
+    http.post(url('data_requests/next_stage'), async ({ request }) => {
+      sent.push(await request.json());
+      return created('Successfully created a next stage', { next_stage_id: 22 });
+    }),
+    http.delete(url('data_requests/next_stage/21'), () => new HttpResponse(null, { status: 204 })),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('tab', { name: 'Next Stage' }));
+  await user.click(screen.getByRole('button', { name: 'Add Next Stage' }));
+  const dialog = screen.getByRole('dialog', { name: 'Add Next Stage' });
+  expect(within(dialog).getByRole('textbox', { name: 'Approval Procedure' })).toBeDisabled();
+  const submit = within(dialog).getByRole('button', { name: 'Add Next Stage' });
+  await user.click(submit);
+  expect(await screen.findAllByText('Please enter the Current Stage.')).toHaveLength(2);
+  expect(within(dialog).getByText('Please enter the NextStage.')).toBeInTheDocument();
+  await user.click(within(dialog).getByRole('combobox', { name: /Current Stage/ }));
+  await user.click(await screen.findByRole('option', { name: 'Release (Data Officer)' }));
+  await user.click(within(dialog).getByRole('combobox', { name: /Next Stage/ }));
+  await user.click(await screen.findByRole('option', { name: 'Loose (Data Officer)' }));
+  await user.click(submit);
+  expect(await screen.findByText('Successfully created a next stage')).toBeInTheDocument();
+  expect(sent).toEqual([{ current_stage: 12, next: 13 }]);
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.click(await screen.findByRole('button', { name: 'Delete Created to Release' }));
+  await user.click(screen.getByRole('button', { name: 'Delete this link' }));
+  expect(await screen.findByText('The link “Created to Release” is deleted.')).toBeInTheDocument();
+});
+
+it('says that there is no such procedure', async () => {
+  server.use(
+    http.get(url('data_requests/approval_procedures/5'), () =>
+      refuse(404, 'Approval Procedure not found.'),
+    ),
+  );
+  open();
+  expect(await screen.findByText('Approval Procedure not found.')).toBeInTheDocument();
+});

@@ -1,0 +1,111 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import Button from '@mui/material/Button';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { ApprovalProcedure } from '@/api/models';
+import { paths } from '@/app/paths';
+import { CountTabs } from '@/components/CountTabs';
+import { LoadFailed } from '@/components/LoadFailed';
+import { PageHeader } from '@/components/PageHeader';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { useListUrl } from '@/lib/useListUrl';
+import { AddButton } from './AddButton';
+import { FlowDiagram } from './FlowDiagram';
+import { PAGE_SIZE } from './list';
+import { NextStageTable } from './NextStageTable';
+import { procedureQueries } from './queries';
+import { Faults } from './Refusal';
+import { StageTable } from './StageTable';
+
+const tabs = [
+  { key: 'stages', title: 'Stage', table: StageTable },
+  { key: 'next_stages', title: 'Next Stage', table: NextStageTable },
+] as const;
+
+/** /superuser/approval_procedure/{approval_id}: the stages of a procedure, their order and the drawing (3 §2.7). */
+export function ApprovalProcedurePage() {
+  const id = Number(useParams().approval_id) || 0;
+  const loaded = useQuery(procedureQueries.procedure(id));
+  if (loaded.data) return <Procedure procedure={loaded.data} />;
+  return (
+    <>
+      <PageHeader title="Approval Procedure" above={<BackButton />} />
+      {loaded.error ? (
+        <LoadFailed error={loaded.error} onRetry={() => void loaded.refetch()} />
+      ) : (
+        <RowsSkeleton />
+      )}
+    </>
+  );
+}
+
+function BackButton() {
+  return (
+    <Button component={Link} to={paths.superUserApprovalProcedure} startIcon={<ArrowBack />}>
+      Back
+    </Button>
+  );
+}
+
+/** What changing it would do now. */
+function consequence({ is_active, is_default }: ApprovalProcedure): string {
+  if (is_default) {
+    return 'New requests follow this procedure. A change must leave it without faults; to rebuild it, make another one the default and deactivate this one.';
+  }
+  if (is_active) {
+    return 'A change must leave this procedure without faults, as it is active. Deactivate it to rebuild it.';
+  }
+  return 'Add the stages, and link each with the next. Requests that run keep the procedure they began with.';
+}
+
+function Procedure({ procedure }: { procedure: ApprovalProcedure }) {
+  const { filters, change } = useListUrl({ pageSize: PAGE_SIZE, filters: ['tab'] as const });
+  const shown = tabs.find(({ key }) => key === filters.tab) ?? tabs[0];
+  const [adding, setAdding] = useState(false);
+  const Table = shown.table;
+  return (
+    <>
+      <PageHeader
+        title={procedure.name}
+        above={<BackButton />}
+        purpose={consequence(procedure)}
+        status={
+          <Box sx={{ display: 'flex', gap: 1 }}>
+            <Chip
+              size="small"
+              variant="outlined"
+              label={procedure.is_active ? 'Active' : 'Not active'}
+            />
+            {procedure.is_default && <Chip size="small" color="primary" label="Default" />}
+          </Box>
+        }
+        action={<AddButton label={`Add ${shown.title}`} onClick={() => setAdding(true)} />}
+      />
+      {procedure.faults.length > 0 && (
+        <Box sx={{ mb: 3 }}>
+          <Faults
+            message="This procedure cannot be activated or made the default as long as it has faults:"
+            faults={procedure.faults}
+          />
+        </Box>
+      )}
+      <CountTabs
+        label="Parts of the procedure"
+        tabs={tabs}
+        shown={shown.key}
+        onShow={(key) => change({ tab: key === tabs[0].key ? '' : key, search: '', sort: '' })}
+      >
+        <Table
+          key={shown.key}
+          procedure={procedure}
+          adding={adding}
+          onAdded={() => setAdding(false)}
+        />
+      </CountTabs>
+      <FlowDiagram procedureId={procedure.approval_procedure_id} />
+    </>
+  );
+}

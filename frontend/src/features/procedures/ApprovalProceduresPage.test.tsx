@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { makeProcedure } from '@/testing/procedureFactories';
+import { renderPart, signInAs } from '@/testing/render';
+import { answerList, refuse, server, url } from '@/testing/server';
+import { ApprovalProceduresPage } from './ApprovalProceduresPage';
+
+const sent: unknown[] = [];
+const faults = ['The procedure has no Initial stage.', 'The procedure has no Terminal stage.'];
+
+beforeEach(() => {
+  sent.length = 0;
+  signInAs('Super User');
+  server.use(
+    http.get(url('data_requests/approval_procedures'), () =>
+      answerList([
+        makeProcedure({ name: 'Default procedure', is_active: true, is_default: true }),
+        makeProcedure({ approval_procedure_id: 6, faults }),
+      ]),
+    ),
+    http.get(url('data_requests/stage_type'), () =>
+      answerList([
+        { stage_type_id: 1, stage_type: 'Initial', built_in: true },
+        { stage_type_id: 4, stage_type: 'Appeal', built_in: false },
+      ]),
+    ),
+  );
+});
+
+it('shows procedures with their faults, and leads to each', async () => {
+  renderPart(<ApprovalProceduresPage />, '/superuser/approval_procedure');
+  const view = await screen.findByRole('link', { name: 'View Approval Procedure Fast track' });
+  expect(view).toHaveAttribute('href', '/superuser/approval_procedure/6');
+  expect(screen.getByText('2 faults')).toBeVisible();
+});
+
+it('says that there is none', async () => {
+  server.use(http.get(url('data_requests/approval_procedures'), () => answerList([])));
+  renderPart(<ApprovalProceduresPage />);
+  expect(
+    await screen.findByText('No List of Approval Procedure data available'),
+  ).toBeInTheDocument();
+});
+
+it('asks for name and description, and keeps what was typed when the server finds faults', async () => {
+  server.use(
+    http.post(url('data_requests/approval_procedures'), async ({ request }) => {
+      sent.push(await request.json());
+      if (sent.length === 1) {
+        return refuse(409, 'An Approval Procedure with faults cannot be activated.', {
+          errors: { faults },
+        });
+      }
+      const message = 'Successfully created an approval procedure';
+      return HttpResponse.json(
+        { code: 201, message, data: { approval_procedure_id: 7 } },
+        { status: 201 },
+      );
+    }),
+  );
+  const { user } = renderPart(<ApprovalProceduresPage />);
+  await user.click(await screen.findByRole('button', { name: 'Add Approval Procedure' }));
+  const dialog = screen.getByRole('dialog', { name: 'Add Approval Procedure' });
+  const submit = within(dialog).getByRole('button', { name: 'Add Approval Procedure' });
+  await user.click(submit);
+  // Beside its field, and as a toast.
+  expect(await screen.findAllByText('Please enter the Approval Procedure Name.')).toHaveLength(2);
+  expect(within(dialog).getByText('Please enter the Description.')).toBeVisible();
+  await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'Fast lane');
+  await user.type(within(dialog).getByRole('textbox', { name: /Description/ }), 'Small');
+  await user.click(within(dialog).getByRole('combobox', { name: /Is Active/ }));
+  await user.click(await screen.findByRole('option', { name: 'Yes' }));
+  await user.click(submit);
+  const list = await within(dialog).findByRole('list', { name: 'Faults' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(faults);
+  expect(within(dialog).getByRole('textbox', { name: /Name/ })).toHaveValue('Fast lane');
+  await user.click(within(dialog).getByRole('combobox', { name: /Is Active/ }));
+  await user.click(await screen.findByRole('option', { name: 'No' }));
+  await user.click(submit);
+  expect(await screen.findByText('Successfully created an approval procedure')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(sent).toEqual([
+    { name: 'Fast lane', description: 'Small', is_active: true, is_default: false },
+    { name: 'Fast lane', description: 'Small', is_active: false, is_default: false },
+  ]);
+});
+
+it('adds stage types of its own, leaves the built-in ones, and says what refers to one', async () => {
+  const inUse = 'The stage type "Appeal" cannot be deleted, because it is used by the stage "A".';
+  server.use(
+    http.post(url('data_requests/stage_type'), async ({ request }) => {
+      sent.push(await request.json());
+      const message = 'Successfully created a stage type';
+      return HttpResponse.json({ code: 201, message, data: { stage_type_id: 5 } }, { status: 201 });
+    }),
+    http.delete(url('data_requests/stage_type/4'), () => refuse(409, inUse)),
+  );
+  const { user } = renderPart(<ApprovalProceduresPage />);
+  await user.click(await screen.findByRole('tab', { name: 'Stage Type' }));
+  expect(screen.getByTestId('location')).toHaveTextContent('tab=stage_types');
+  expect(await screen.findByText('Built in')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Edit Initial' })).not.toBeInTheDocument();
+
+  await user.click(screen.getByRole('button', { name: 'Add Stage Type' }));
+  const dialog = screen.getByRole('dialog', { name: 'Add Stage Type' });
+  const submit = within(dialog).getByRole('button', { name: 'Add Stage Type' });
+  await user.click(submit);
+  expect(await screen.findByText('Please enter the Stage Type Name.')).toBeInTheDocument();
+  expect(within(dialog).getByText('Stage Type Name is required.')).toBeVisible();
+  await user.type(within(dialog).getByRole('textbox'), 'Hearing');
+  await user.click(submit);
+  expect(await screen.findByText('Successfully created a stage type')).toBeInTheDocument();
+  expect(sent).toEqual([{ stage_type: 'Hearing' }]);
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Delete Appeal' }));
+  await user.click(screen.getByRole('button', { name: 'Delete this stage type' }));
+  expect(await screen.findByText(inUse)).toBeVisible();
+});

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { CountTabs } from '@/components/CountTabs';
+import { PageHeader } from '@/components/PageHeader';
+import { useListUrl } from '@/lib/useListUrl';
+import { AddButton } from './AddButton';
+import { PAGE_SIZE } from './list';
+import { ProcedureTable } from './ProcedureTable';
+import { StageTypeTable } from './StageTypeTable';
+
+const tabs = [
+  { key: 'procedures', title: 'Approval Procedure', table: ProcedureTable },
+  { key: 'stage_types', title: 'Stage Type', table: StageTypeTable },
+] as const;
+
+/** /superuser/approval_procedure: the procedures that requests can follow, and the types of their stages (3 §2.7). */
+export function ApprovalProceduresPage() {
+  const { filters, change } = useListUrl({ pageSize: PAGE_SIZE, filters: ['tab'] as const });
+  const shown = tabs.find(({ key }) => key === filters.tab) ?? tabs[0];
+  const [adding, setAdding] = useState(false);
+  const Table = shown.table;
+  return (
+    <>
+      <PageHeader
+        title="Approval Procedure"
+        purpose="The stages that a request passes, one after the other. New requests follow the default procedure; requests that run keep theirs."
+        action={<AddButton label={`Add ${shown.title}`} onClick={() => setAdding(true)} />}
+      />
+      <CountTabs
+        label="Approval procedures and stage types"
+        tabs={tabs}
+        shown={shown.key}
+        onShow={(key) => change({ tab: key === tabs[0].key ? '' : key, search: '', sort: '' })}
+      >
+        <Table key={shown.key} adding={adding} onAdded={() => setAdding(false)} />
+      </CountTabs>
+    </>
+  );
+}

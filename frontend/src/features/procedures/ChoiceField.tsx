@@ -1,0 +1,43 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+
+interface Props<Value extends string | number> {
+  id: string;
+  label: string;
+  value: Value | '';
+  options: readonly { value: Value; name: string }[];
+  onChange: (value: Value) => void;
+  error?: string;
+  help?: string;
+  disabled?: boolean;
+}
+
+/** One of few. What is chosen and not among the options yet is shown as soon as they are here. */
+export function ChoiceField<Value extends string | number>(props: Props<Value>) {
+  const { id, label, value, options, onChange, error, help, disabled } = props;
+  const known = options.some((option) => option.value === value);
+  return (
+    <TextField
+      select
+      required
+      id={id}
+      label={label}
+      value={known ? value : ''}
+      onChange={({ target }) => onChange(target.value as Value)}
+      error={Boolean(error)}
+      helperText={error ?? help}
+      disabled={disabled}
+    >
+      {options.map((option) => (
+        <MenuItem key={option.value} value={option.value}>
+          {option.name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+export const yesOrNo = [
+  { value: 'Yes', name: 'Yes' },
+  { value: 'No', name: 'No' },
+] as const;

@@ -1,0 +1,123 @@
+import RemoveRedEyeOutlined from '@mui/icons-material/RemoveRedEyeOutlined';
+import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { generatePath, Link } from 'react-router';
+import type { ApprovalProcedure } from '@/api/models';
+import { paths } from '@/app/paths';
+import type { GridColumn } from '@/components/ServerGrid';
+import { ListSearch, ServerList } from '@/components/ServerList';
+import { useListUrl } from '@/lib/useListUrl';
+import { DeleteDialog } from './DeleteDialog';
+import { EMPTY, PAGE_SIZE, PAGE_SIZES } from './list';
+import { ProcedureDialog } from './ProcedureDialog';
+import { procedureQueries } from './queries';
+import { RowActions } from './RowActions';
+
+const columns: readonly GridColumn<ApprovalProcedure>[] = [
+  {
+    field: 'name',
+    name: 'Approval Procedure',
+    flex: 1.2,
+    minWidth: 200,
+    cell: ({ name }) => <strong>{name}</strong>,
+  },
+  {
+    field: 'description',
+    name: 'Description',
+    flex: 2,
+    minWidth: 220,
+    sortable: false,
+    cell: ({ description }) => description,
+  },
+  {
+    field: 'is_active',
+    name: 'Is Active',
+    width: 110,
+    cell: ({ is_active }) => (is_active ? 'Yes' : 'No'),
+  },
+  {
+    field: 'is_default',
+    name: 'Is Default',
+    width: 110,
+    cell: ({ is_default }) => (is_default ? 'Yes' : 'No'),
+  },
+  {
+    field: 'faults',
+    name: 'Faults',
+    width: 120,
+    sortable: false,
+    cell: ({ faults }) =>
+      faults.length === 0 ? (
+        'None'
+      ) : (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+          <ReportProblemOutlined fontSize="small" color="warning" aria-hidden />
+          {faults.length === 1 ? '1 fault' : `${faults.length} faults`}
+        </Box>
+      ),
+  },
+];
+
+interface Props {
+  adding: boolean;
+  onAdded: () => void;
+}
+
+/** The approval procedures, each with the way to its stages (3 §2.7). */
+export function ProcedureTable({ adding, onAdded }: Props) {
+  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES });
+  const { search, sort, page, pageSize } = list;
+  const loaded = useQuery(procedureQueries.procedures({ search, sort, page, pageSize }));
+  const [edited, setEdited] = useState<ApprovalProcedure | null>(null);
+  const [deleted, setDeleted] = useState<ApprovalProcedure | null>(null);
+  return (
+    <>
+      <ListSearch list={list} placeholder="Name or description" />
+      <ServerList
+        label="Approval Procedures"
+        list={list}
+        loaded={loaded}
+        columns={columns}
+        keyOf={({ approval_procedure_id }) => approval_procedure_id}
+        pageSizes={PAGE_SIZES}
+        empty={EMPTY}
+        actionsWidth={150}
+        actions={(procedure) => (
+          <>
+            <Tooltip title="View Approval Procedure" describeChild>
+              <IconButton
+                component={Link}
+                to={generatePath(paths.superUserApprovalProcedureOne, {
+                  approval_id: String(procedure.approval_procedure_id),
+                })}
+                aria-label={`View Approval Procedure ${procedure.name}`}
+              >
+                <RemoveRedEyeOutlined fontSize="small" />
+              </IconButton>
+            </Tooltip>
+            <RowActions
+              name={procedure.name}
+              onEdit={() => setEdited(procedure)}
+              onDelete={() => setDeleted(procedure)}
+            />
+          </>
+        )}
+      />
+      {adding && <ProcedureDialog onClose={onAdded} />}
+      {edited && <ProcedureDialog procedure={edited} onClose={() => setEdited(null)} />}
+      {deleted && (
+        <DeleteDialog
+          kind="procedure"
+          id={deleted.approval_procedure_id}
+          noun="approval procedure"
+          name={deleted.name}
+          onClose={() => setDeleted(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { StageType } from '@/api/models';
+import type { GridColumn } from '@/components/ServerGrid';
+import { ListSearch, ServerList } from '@/components/ServerList';
+import { useListUrl } from '@/lib/useListUrl';
+import { DeleteDialog } from './DeleteDialog';
+import { EMPTY, PAGE_SIZE, PAGE_SIZES } from './list';
+import { procedureQueries } from './queries';
+import { RowActions } from './RowActions';
+import { StageTypeDialog } from './StageTypeDialog';
+
+const columns: readonly GridColumn<StageType>[] = [
+  {
+    field: 'stage_type',
+    name: 'Stage Type',
+    flex: 1,
+    minWidth: 200,
+    cell: ({ stage_type }) => <strong>{stage_type}</strong>,
+  },
+  {
+    field: 'built_in',
+    name: 'What it does',
+    flex: 2,
+    minWidth: 220,
+    sortable: false,
+    cell: ({ stage_type, built_in }) =>
+      built_in ? (meanings[stage_type] ?? 'Built in') : 'Behaves as a Junction',
+  },
+];
+
+const meanings: Readonly<Record<string, string>> = {
+  Initial: 'Where a request begins; approved by submitting it',
+  Junction: 'A step in between, where a role decides',
+  Terminal: 'Where a request ends; approved by the feedback of the requester',
+};
+
+interface Props {
+  adding: boolean;
+  onAdded: () => void;
+}
+
+/** The types of stages: three that are built in and stay, and those of one's own (3 §2.7). */
+export function StageTypeTable({ adding, onAdded }: Props) {
+  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES });
+  const { search, sort, page, pageSize } = list;
+  const loaded = useQuery(procedureQueries.stageTypes({ search, sort, page, pageSize }));
+  const [edited, setEdited] = useState<StageType | null>(null);
+  const [deleted, setDeleted] = useState<StageType | null>(null);
+  return (
+    <>
+      <ListSearch list={list} placeholder="Name of the stage type" />
+      <ServerList
+        label="Stage Types"
+        list={list}
+        loaded={loaded}
+        columns={columns}
+        keyOf={({ stage_type_id }) => stage_type_id}
+        pageSizes={PAGE_SIZES}
+        empty={EMPTY}
+        actionsWidth={120}
+        actions={(stageType) =>
+          stageType.built_in ? (
+            'Built in'
+          ) : (
+            <RowActions
+              name={stageType.stage_type}
+              onEdit={() => setEdited(stageType)}
+              onDelete={() => setDeleted(stageType)}
+            />
+          )
+        }
+      />
+      {adding && <StageTypeDialog onClose={onAdded} />}
+      {edited && <StageTypeDialog stageType={edited} onClose={() => setEdited(null)} />}
+      {deleted && (
+        <DeleteDialog
+          kind="stageType"
+          id={deleted.stage_type_id}
+          noun="stage type"
+          name={deleted.stage_type}
+          onClose={() => setDeleted(null)}
+        />
+      )}
+    </>
+  );
+}

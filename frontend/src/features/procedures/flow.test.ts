@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { makeLink, makeStage } from '@/testing/procedureFactories';
+import { arrowBetween, drawnStages, placeOf } from './flow';
+
+const stages = Array.from({ length: 13 }, (_, index) => makeStage(index + 1, `S${index + 1}`));
+const line = (count: number) =>
+  stages.slice(0, count).map((stage, index) => makeLink(index + 1, stage, stages[index + 1]!));
+
+it('draws the stages that a link names, and all where there are more than 11 links', () => {
+  expect(drawnStages(stages, [])).toEqual([]);
+  expect(drawnStages(stages, line(2)).map(({ stage_id }) => stage_id)).toEqual([1, 2, 3]);
+  expect(drawnStages(stages, line(11))).toHaveLength(12);
+  const loose = makeStage(99, 'Loose');
+  expect(drawnStages([...stages, loose], line(12))).toContain(loose);
+});
+
+it('places stages by fractions of the drawing, and never beyond its edge', () => {
+  const size = { width: 1000, height: 600 };
+  expect(placeOf(makeStage(1, 'S', { pos_x: 0.3, pos_y: 0.5 }), size)).toEqual({ x: 300, y: 300 });
+  expect(placeOf(makeStage(1, 'S', { pos_x: 3, pos_y: 1 }), size)).toEqual({ x: 1000, y: 600 });
+});
+
+it('shortens arrows by 28 px at each end', () => {
+  expect(arrowBetween({ x: 0, y: 0 }, { x: 112, y: 0 })).toEqual({
+    from: { x: 28, y: 0 },
+    to: { x: 84, y: 0 },
+  });
+  expect(arrowBetween({ x: 0, y: 0 }, { x: 56, y: 0 })).toBeUndefined();
+  expect(arrowBetween({ x: 5, y: 5 }, { x: 5, y: 5 })).toBeUndefined();
+});

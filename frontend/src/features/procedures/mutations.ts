@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, body } from '@/api/client';
+import { ApiError } from '@/api/errors';
+import type { ApprovalProcedureInput, NextStageInput, StageInput } from '@/api/models';
+import { procedureQueries } from './queries';
+
+/** What is on the screens is read again after a change, and when the server says that it is out of date. */
+function useRefresh() {
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: procedureQueries.all });
+  return {
+    onSuccess: refresh,
+    onError: (error: Error) => {
+      if (error instanceof ApiError && [404, 409].includes(error.status)) refresh();
+    },
+  };
+}
+
+/** Adds a stage type, or renames one. */
+export function useSaveStageType(id: number | undefined) {
+  return useMutation({
+    mutationFn: async (stageType: string) => {
+      const input = { stage_type: stageType };
+      return id === undefined
+        ? body(await api.POST('/api/v1/data_requests/stage_type', { body: input }))
+        : body(
+            await api.PUT('/api/v1/data_requests/stage_type/{id}', {
+              params: { path: { id } },
+              body: input,
+            }),
+          );
+    },
+    ...useRefresh(),
+  });
+}
+
+/** Adds a procedure, or changes one. */
+export function useSaveProcedure(id: number | undefined) {
+  return useMutation({
+    mutationFn: async (input: ApprovalProcedureInput) =>
+      id === undefined
+        ? body(await api.POST('/api/v1/data_requests/approval_procedures', { body: input }))
+        : body(
+            await api.PUT('/api/v1/data_requests/approval_procedures/{id}', {
+              params: { path: { id } },
+              body: input,
+            }),
+          ),
+    ...useRefresh(),
+  });
+}
+
+/** Adds a stage, or changes one. */
+export function useSaveStage(id: number | undefined) {
+  return useMutation({
+    mutationFn: async (input: StageInput) =>
+      id === undefined
+        ? body(await api.POST('/api/v1/data_requests/stage/create', { body: input }))
+        : body(
+            await api.PUT('/api/v1/data_requests/stage/{id}', {
+              params: { path: { id } },
+              body: input,
+            }),
+          ),
+    ...useRefresh(),
+  });
+}
+
+/** Adds a link between two stages, or changes one. */
+export function useSaveNextStage(id: number | undefined) {
+  return useMutation({
+    mutationFn: async (input: NextStageInput) =>
+      id === undefined
+        ? body(await api.POST('/api/v1/data_requests/next_stage', { body: input }))
+        : body(
+            await api.PUT('/api/v1/data_requests/next_stage/{id}', {
+              params: { path: { id } },
+              body: input,
+            }),
+          ),
+    ...useRefresh(),
+  });
+}
+
+/** What can be deleted, and by which call. */
+const deleteCalls = {
+  stageType: (id: number) =>
+    api.DELETE('/api/v1/data_requests/stage_type/{id}', { params: { path: { id } } }),
+  procedure: (id: number) =>
+    api.DELETE('/api/v1/data_requests/approval_procedures/{id}', { params: { path: { id } } }),
+  stage: (id: number) =>
+    api.DELETE('/api/v1/data_requests/stage/{id}', { params: { path: { id } } }),
+  nextStage: (id: number) =>
+    api.DELETE('/api/v1/data_requests/next_stage/{id}', { params: { path: { id } } }),
+};
+
+export type Deletable = keyof typeof deleteCalls;
+
+/** Deletes a record that nothing refers to (decisions, "Trash icons"). */
+export function useDelete(kind: Deletable) {
+  return useMutation({
+    mutationFn: async (id: number) => {
+      await deleteCalls[kind](id);
+    },
+    ...useRefresh(),
+  });
+}

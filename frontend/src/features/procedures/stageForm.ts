@@ -1,0 +1,87 @@
+import type { Stage, StageInput } from '@/api/models';
+
+/** A stage as the dialog holds it; an empty text where nothing was chosen or typed. */
+export interface StageForm {
+  approval_procedure: number | '';
+  role: number | '';
+  stage_type: number | '';
+  stage_order: number | '';
+  stage_activity: string;
+  branch_level: number | '';
+  pos_x: string;
+  pos_y: string;
+  icon: string;
+}
+
+export type StageField = keyof StageForm;
+
+/** Stage order options (3 §5). */
+export const stageOrders = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'].map(
+  (name, index) => ({ value: index + 1, name }),
+);
+
+/** Branch level options (3 §5). */
+export const branchLevels = [
+  { value: 0, name: 'Zero' },
+  { value: 1, name: 'One' },
+];
+
+/** Field, what is said beside it, and the toast, in the order of the specification (3 §5). */
+const required: readonly [StageField, string, string][] = [
+  ['approval_procedure', 'Approval Procedure', 'Please select the Approval Procedure Name.'],
+  ['role', 'Role', 'Please select the Role.'],
+  ['stage_type', 'Stage Type', 'Please select the Stage Type.'],
+  ['stage_order', 'Stage Order', 'Please select the Stage Order.'],
+  ['stage_activity', 'Stage Activity', 'Please enter the Stage Activity.'],
+  ['branch_level', 'Branch Level', 'Please select the Branch Level.'],
+  ['pos_x', 'Position X', 'Please enter the position on the X axis.'],
+  ['pos_y', 'Position Y', 'Please enter the position on the Y axis.'],
+  ['icon', 'Icon', 'Please enter the Icon.'],
+];
+
+const isMissing = (value: string | number) => typeof value === 'string' && !value.trim();
+
+export function newStage(procedureId: number): StageForm {
+  return {
+    approval_procedure: procedureId,
+    role: '',
+    stage_type: '',
+    stage_order: '',
+    stage_activity: '',
+    branch_level: '',
+    pos_x: '0.5',
+    pos_y: '0.5',
+    icon: '',
+  };
+}
+
+export function formOf(stage: Stage): StageForm {
+  return { ...stage, pos_x: String(stage.pos_x), pos_y: String(stage.pos_y) };
+}
+
+/** What is missing, by field; besides, the toast of the first of it. */
+export function missingIn(form: StageForm): {
+  inline: Partial<Record<StageField, string>>;
+  toast?: string;
+} {
+  const missing = required.filter(([field]) => isMissing(form[field]));
+  return {
+    inline: Object.fromEntries(missing.map(([field, name]) => [field, `${name} is required.`])),
+    toast: missing[0]?.[2],
+  };
+}
+
+/** The payload of a form in which nothing is missing. */
+export function inputOf(form: StageForm): StageInput {
+  return {
+    approval_procedure: Number(form.approval_procedure),
+    role: Number(form.role),
+    stage_type: Number(form.stage_type),
+    stage_order: Number(form.stage_order),
+    stage_activity: form.stage_activity,
+    branch_level: Number(form.branch_level),
+    pos_x: Number(form.pos_x),
+    pos_y: Number(form.pos_y),
+    icon: form.icon,
+  };
+}
