@@ -4,6 +4,43 @@
  */
 
 export interface paths {
+    "/api/v1/data_dictionary/data_custodian": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Data custodians. Sorted by `source_name` (the default), organisation, `role_name` or broker. For Super Users. */
+        get: operations["data_custodians"];
+        put?: never;
+        /** Adds a data custodian. It counts for requests that are submitted from then on. For Super Users. */
+        post: operations["add_data_custodian"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/data_custodian/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One data custodian. For Super Users. */
+        get: operations["data_custodian"];
+        /** Changes a data custodian. It counts for requests that are submitted from then on. For Super Users. */
+        put: operations["change_data_custodian"];
+        post?: never;
+        /** Deletes a data custodian. It counts for requests that are submitted from then on. For Super Users. */
+        delete: operations["remove_data_custodian"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_dictionary/data_dictionary": {
         parameters: {
             query?: never;
@@ -72,6 +109,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_dictionary/data_source": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Data sources, published or not. Sorted by source (the default), `db_type` or dbms. For Super Users. */
+        get: operations["data_sources"];
+        put?: never;
+        /** Adds a data source. For Super Users. */
+        post: operations["add_data_source"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/data_source/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One data source, published or not. For Super Users. */
+        get: operations["data_source"];
+        /** Changes a data source. What is published of it follows at once. For Super Users. */
+        put: operations["change_data_source"];
+        post?: never;
+        /** Deletes a data source to which nothing refers. For Super Users. */
+        delete: operations["remove_data_source"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_dictionary/data_sources": {
         parameters: {
             query?: never;
@@ -118,6 +192,111 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/topics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Topics. Sorted by topic (the default), description, `date_added` or active. For Super Users. */
+        get: operations["topics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/topics/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a topic. For Super Users. */
+        post: operations["add_topic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/topics/update/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a topic. For Super Users. */
+        put: operations["change_topic"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/topics/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a topic. For Super Users. */
+        delete: operations["remove_topic"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Versions of data sources. Sorted by source, message, `date_created` or committer; the newest first otherwise. For Super Users. */
+        get: operations["versions"];
+        put?: never;
+        /** Adds a data source version. The caller is its committer. For Super Users. */
+        post: operations["add_version"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/version/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One data source version. For Super Users. */
+        get: operations["version"];
+        /** Changes a data source version. The caller is its committer. For Super Users. */
+        put: operations["change_version"];
+        post?: never;
+        /** Deletes a data source version. For Super Users. */
+        delete: operations["remove_version"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1199,6 +1378,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/org-roles/{id}/update-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Activates an organisation role or deactivates it, for a reason. Nobody can use a role that is deactivated, request it or be
+         *     assigned it; whoever holds it can use it again as soon as it is activated. For Super Users.
+         */
+        patch: operations["update_organisation_role_status"];
+        trace?: never;
+    };
     "/api/v1/users/org_roles": {
         parameters: {
             query?: never;
@@ -1208,7 +1407,7 @@ export interface paths {
         };
         /**
          * The roles that organisations offer, by organisation and rank. A Super User sees all, those that are not offered at present
-         *     included; everybody else those of the own organisation.
+         *     included, with their histories; everybody else those of the own organisation.
          */
         get: operations["organisation_roles"];
         put?: never;
@@ -1263,10 +1462,32 @@ export interface paths {
         };
         /**
          * Active organisations by name: those whose name holds `search`, and those that have the domain of an e-mail address. When
-         *     none has it, the message says so.
+         *     none has it, the message says so. With `all`, a Super User is shown every organisation with all its fields.
          */
         get: operations["organizations"];
         put?: never;
+        /** Adds an organisation, which offers no role yet. For Super Users. */
+        post: operations["add_organization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/organizations/{org_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An organisation with all its fields, active or not. For Super Users. */
+        get: operations["organization"];
+        /**
+         * Changes an organisation. Nobody registers at one that is inactive, its domain vouches for no address, and its roles are of no use
+         *     until it is active again. For Super Users.
+         */
+        put: operations["edit_organization"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1884,6 +2105,46 @@ export interface components {
             /** Format: int64 */
             pending: number;
         };
+        /** @description The id of a data custodian. */
+        CustodianIdBody: {
+            /** Format: int64 */
+            custodian_id: number;
+        };
+        /** @description What is chosen of a data custodian (3 §5). */
+        CustodianInputBody: {
+            /** @description A new custodian is no broker unless it is said. */
+            broker?: boolean | null;
+            /**
+             * Format: int64
+             * @description The id of the data source.
+             */
+            data_source?: number | null;
+            /**
+             * Format: int64
+             * @description The id of the organisation role.
+             */
+            org_role?: number | null;
+        };
+        /** @description A data custodian as a Super User sees it. */
+        CustodianRecordBody: {
+            broker: boolean;
+            /** Format: int64 */
+            custodian_id: number;
+            /**
+             * Format: int64
+             * @description The id of the data source.
+             */
+            data_source: number;
+            /**
+             * Format: int64
+             * @description The id of the organisation role.
+             */
+            org_role: number;
+            /** @description The name of the organisation. */
+            organisation: string;
+            role_name: string;
+            source_name: string;
+        };
         /** @description A dataset of a request. */
         DatasetBody: {
             data_source: components["schemas"]["DatasetSourceBody"];
@@ -2199,6 +2460,51 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_CustodianIdBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The id of a data custodian. */
+            data: {
+                /** Format: int64 */
+                custodian_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_CustodianRecordBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A data custodian as a Super User sees it. */
+            data: {
+                broker: boolean;
+                /** Format: int64 */
+                custodian_id: number;
+                /**
+                 * Format: int64
+                 * @description The id of the data source.
+                 */
+                data_source: number;
+                /**
+                 * Format: int64
+                 * @description The id of the organisation role.
+                 */
+                org_role: number;
+                /** @description The name of the organisation. */
+                organisation: string;
+                role_name: string;
+                source_name: string;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_DecidedBody: {
             /**
              * Format: int32
@@ -2360,6 +2666,46 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_OrganizationBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description An organisation with all its fields (3 §3). */
+            data: {
+                abbreviation?: string | null;
+                /**
+                 * Format: int32
+                 * @description 0 or 1.
+                 */
+                active: number;
+                country: string;
+                description: string;
+                domain?: string | null;
+                name: string;
+                /** Format: int64 */
+                org_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_OrganizationIdBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The id of an organisation that was added. */
+            data: {
+                /** Format: int64 */
+                org_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_PasswordRulesBody: {
             /**
              * Format: int32
@@ -2497,6 +2843,46 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_SourceIdBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The id of a data source. */
+            data: {
+                /** Format: int64 */
+                data_source_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_SourceRecordBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A data source as a Super User sees it. */
+            data: {
+                /** Format: int64 */
+                data_source_id: number;
+                db_host?: string | null;
+                db_type: string;
+                db_username?: string | null;
+                dbms: string;
+                description: string;
+                has_aggregate_data: boolean;
+                /** @description The password itself is never answered. */
+                has_db_password: boolean;
+                publish: boolean;
+                source: string;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_StageBody: {
             /**
              * Format: int32
@@ -2585,6 +2971,21 @@ export interface components {
             data: {
                 /** Format: int64 */
                 stage_type_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_TopicIdBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The id of a topic. */
+            data: {
+                /** Format: int64 */
+                topic_id: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -2738,6 +3139,8 @@ export interface components {
                 assigned_role_id: number;
                 /** @description Its whole history, the latest first. */
                 latest_role_status: components["schemas"]["StatusLineBody"][];
+                /** @description Whether the organisation offers it at present; one that is not offered is of no use. */
+                offered: boolean;
                 /** Format: int64 */
                 org_role_id: number;
                 organisation: string;
@@ -2797,6 +3200,8 @@ export interface components {
              */
             code: number;
             data: {
+                /** @description How it came there, the latest first; for Super Users. */
+                history: components["schemas"]["OfferLineBody"][];
                 /**
                  * Format: int64
                  * @description The organisation's id.
@@ -2806,6 +3211,10 @@ export interface components {
                 org_role_id: number;
                 /** @description The organisation's name. */
                 organisation: string;
+                /** @description Whether the organisation is active; one that is not offers no role, whatever their statuses. */
+                organisation_active: boolean;
+                /** @description Why the status is as it is; for Super Users. */
+                reason?: string | null;
                 /**
                  * Format: int64
                  * @description The role's id.
@@ -2813,7 +3222,7 @@ export interface components {
                 role: number;
                 role_description: string;
                 role_name: string;
-                /** @description Whether it is offered at present. */
+                /** @description Whether it is activated. */
                 status: boolean;
             }[];
             /** @description What happened, for a person to read. */
@@ -2974,6 +3383,53 @@ export interface components {
             /** @description What happened, for a person to read. */
             message: string;
         };
+        /** @description An answer with a payload. */
+        Envelope_VersionIdBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The id of a data source version. */
+            data: {
+                /** Format: int64 */
+                version_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_VersionRecordBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A data source version as a Super User sees it. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description The assigned role of who committed it.
+                 */
+                commited_by: number;
+                /** @description The name of who committed it. */
+                committer: string;
+                /**
+                 * Format: int64
+                 * @description The id of the data source.
+                 */
+                data_source: number;
+                /** Format: date-time */
+                date_created: string;
+                message: string;
+                /** @description Its name. */
+                source: string;
+                /** Format: int64 */
+                version_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
         /** @description A type of equipment. */
         EquipmentTypeBody: {
             equipment_type: string;
@@ -3085,6 +3541,8 @@ export interface components {
             assigned_role_id: number;
             /** @description Its whole history, the latest first. */
             latest_role_status: components["schemas"]["StatusLineBody"][];
+            /** @description Whether the organisation offers it at present; one that is not offered is of no use. */
+            offered: boolean;
             /** Format: int64 */
             org_role_id: number;
             organisation: string;
@@ -3175,6 +3633,38 @@ export interface components {
                 /** @description Its whole history, the latest first. */
                 history: components["schemas"]["StatusLineBody"][];
                 role_status: components["schemas"]["RoleStatusBody"];
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_CustodianRecordBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                broker: boolean;
+                /** Format: int64 */
+                custodian_id: number;
+                /**
+                 * Format: int64
+                 * @description The id of the data source.
+                 */
+                data_source: number;
+                /**
+                 * Format: int64
+                 * @description The id of the organisation role.
+                 */
+                org_role: number;
+                /** @description The name of the organisation. */
+                organisation: string;
+                role_name: string;
+                source_name: string;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3286,6 +3776,8 @@ export interface components {
             code: number;
             /** @description The rows of the page. */
             data: {
+                /** @description How it came there, the latest first; for Super Users. */
+                history: components["schemas"]["OfferLineBody"][];
                 /**
                  * Format: int64
                  * @description The organisation's id.
@@ -3295,6 +3787,10 @@ export interface components {
                 org_role_id: number;
                 /** @description The organisation's name. */
                 organisation: string;
+                /** @description Whether the organisation is active; one that is not offers no role, whatever their statuses. */
+                organisation_active: boolean;
+                /** @description Why the status is as it is; for Super Users. */
+                reason?: string | null;
                 /**
                  * Format: int64
                  * @description The role's id.
@@ -3302,7 +3798,7 @@ export interface components {
                 role: number;
                 role_description: string;
                 role_name: string;
-                /** @description Whether it is offered at present. */
+                /** @description Whether it is activated. */
                 status: boolean;
             }[];
             /** @description What happened, for a person to read. */
@@ -3319,6 +3815,14 @@ export interface components {
             code: number;
             /** @description The rows of the page. */
             data: {
+                abbreviation?: string | null;
+                /**
+                 * Format: int32
+                 * @description 0 or 1.
+                 */
+                active?: number | null;
+                country?: string | null;
+                description?: string | null;
                 domain?: string | null;
                 name: string;
                 /** Format: int64 */
@@ -3500,6 +4004,33 @@ export interface components {
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
+        Listing_SourceRecordBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** Format: int64 */
+                data_source_id: number;
+                db_host?: string | null;
+                db_type: string;
+                db_username?: string | null;
+                dbms: string;
+                description: string;
+                has_aggregate_data: boolean;
+                /** @description The password itself is never answered. */
+                has_db_password: boolean;
+                publish: boolean;
+                source: string;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
         Listing_StageBody: {
             /**
              * Format: int32
@@ -3636,6 +4167,32 @@ export interface components {
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
+        Listing_TopicRecordBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description 1, or 0 for one that is deactivated.
+                 */
+                active: number;
+                /** Format: date-time */
+                date_added: string;
+                description: string;
+                topic: string;
+                /** Format: int64 */
+                topic_id: number;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
         Listing_VariableBody: {
             /**
              * Format: int32
@@ -3678,6 +4235,40 @@ export interface components {
             /** @description Which page this is, and of how many rows. */
             page: components["schemas"]["PageBody"];
         };
+        /** @description A page of a list. */
+        Listing_VersionRecordBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description The assigned role of who committed it.
+                 */
+                commited_by: number;
+                /** @description The name of who committed it. */
+                committer: string;
+                /**
+                 * Format: int64
+                 * @description The id of the data source.
+                 */
+                data_source: number;
+                /** Format: date-time */
+                date_created: string;
+                message: string;
+                /** @description Its name. */
+                source: string;
+                /** Format: int64 */
+                version_id: number;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
         /** @description How many notifications were marked. */
         MarkedBody: {
             /** Format: int64 */
@@ -3685,6 +4276,8 @@ export interface components {
         };
         /** @description An organisation role as assigned roles name it. */
         NamedOrganisationRoleBody: {
+            /** @description Whether the organisation offers it at present; one that is not offered is of no use. */
+            offered: boolean;
             /** Format: int64 */
             org_role_id: number;
             organisation: string;
@@ -3778,6 +4371,15 @@ export interface components {
             /** @description The name of the role that it is for. */
             role: string;
         };
+        /** @description A line in the history of an organisation role: who, when, why. */
+        OfferLineBody: {
+            changed_by?: components["schemas"]["ChangedByBody"] | null;
+            /** Format: date-time */
+            changed_on: string;
+            reason?: string | null;
+            /** @description Whether it is activated since then. */
+            status: boolean;
+        };
         /** @description A role that an organisation is to offer (3 §5). */
         OfferRoleBody: {
             /**
@@ -3799,6 +4401,8 @@ export interface components {
         };
         /** @description A role that an organisation offers. */
         OrganisationRoleBody: {
+            /** @description How it came there, the latest first; for Super Users. */
+            history: components["schemas"]["OfferLineBody"][];
             /**
              * Format: int64
              * @description The organisation's id.
@@ -3808,6 +4412,10 @@ export interface components {
             org_role_id: number;
             /** @description The organisation's name. */
             organisation: string;
+            /** @description Whether the organisation is active; one that is not offers no role, whatever their statuses. */
+            organisation_active: boolean;
+            /** @description Why the status is as it is; for Super Users. */
+            reason?: string | null;
             /**
              * Format: int64
              * @description The role's id.
@@ -3815,7 +4423,7 @@ export interface components {
             role: number;
             role_description: string;
             role_name: string;
-            /** @description Whether it is offered at present. */
+            /** @description Whether it is activated. */
             status: boolean;
         };
         /** @description The id of a role that an organisation offers from now on. */
@@ -3823,12 +4431,54 @@ export interface components {
             /** Format: int64 */
             org_role_id: number;
         };
+        /** @description An organisation with all its fields (3 §3). */
+        OrganizationBody: {
+            abbreviation?: string | null;
+            /**
+             * Format: int32
+             * @description 0 or 1.
+             */
+            active: number;
+            country: string;
+            description: string;
+            domain?: string | null;
+            name: string;
+            /** Format: int64 */
+            org_id: number;
+        };
+        /** @description An organisation as it is to be (3 §5). Domain and abbreviation may be left out. */
+        OrganizationFormBody: {
+            abbreviation?: string | null;
+            /**
+             * Format: int64
+             * @description 0 or 1. Without it a new organisation is active, and another one stays as it is.
+             */
+            active?: number | null;
+            country?: string | null;
+            description?: string | null;
+            /** @example health.example */
+            domain?: string | null;
+            name?: string | null;
+        };
+        /** @description The id of an organisation that was added. */
+        OrganizationIdBody: {
+            /** Format: int64 */
+            org_id: number;
+        };
         /** @description An organisation's name. */
         OrganizationNameBody: {
             name: string;
         };
-        /** @description An organisation to choose from (1 §3). */
+        /** @description An organisation to choose from (1 §3). The fields after the domain are for Super Users who want to see all. */
         OrganizationOptionBody: {
+            abbreviation?: string | null;
+            /**
+             * Format: int32
+             * @description 0 or 1.
+             */
+            active?: number | null;
+            country?: string | null;
+            description?: string | null;
             domain?: string | null;
             name: string;
             /** Format: int64 */
@@ -4198,6 +4848,40 @@ export interface components {
             /** Format: int64 */
             variables_count: number;
         };
+        /** @description The id of a data source. */
+        SourceIdBody: {
+            /** Format: int64 */
+            data_source_id: number;
+        };
+        /** @description What is typed of a data source (3 §5). */
+        SourceInputBody: {
+            db_host?: string | null;
+            /** @description An empty one takes away what is stored; none leaves it. */
+            db_password?: string | null;
+            /** @description Relational, `NoSQL`, Network, Object-Oriented, Centralized, Graph, Document/JSON or Cloud. */
+            db_type?: string | null;
+            db_username?: string | null;
+            dbms?: string | null;
+            description?: string | null;
+            has_aggregate_data?: boolean | null;
+            publish?: boolean | null;
+            source?: string | null;
+        };
+        /** @description A data source as a Super User sees it. */
+        SourceRecordBody: {
+            /** Format: int64 */
+            data_source_id: number;
+            db_host?: string | null;
+            db_type: string;
+            db_username?: string | null;
+            dbms: string;
+            description: string;
+            has_aggregate_data: boolean;
+            /** @description The password itself is never answered. */
+            has_db_password: boolean;
+            publish: boolean;
+            source: string;
+        };
         /** @description A member of staff with whom the data is shared. */
         StaffBody: {
             confidentiality_protocols: boolean;
@@ -4507,6 +5191,41 @@ export interface components {
             /** @description Of the records that are counted, those that are valid. */
             validity: components["schemas"]["ShareBody"];
         };
+        /** @description The id of a topic. */
+        TopicIdBody: {
+            /** Format: int64 */
+            topic_id: number;
+        };
+        /** @description What is typed of a topic (3 §5). */
+        TopicInputBody: {
+            /**
+             * Format: int64
+             * @description Deactivate (0) or Activate (1); a topic is active unless it is said.
+             */
+            active?: number | null;
+            description?: string | null;
+            topic?: string | null;
+        };
+        /** @description A topic as a Super User sees it. */
+        TopicRecordBody: {
+            /**
+             * Format: int64
+             * @description 1, or 0 for one that is deactivated.
+             */
+            active: number;
+            /** Format: date-time */
+            date_added: string;
+            description: string;
+            topic: string;
+            /** Format: int64 */
+            topic_id: number;
+        };
+        /** @description What an organisation role is to be, and why (3 §3, §5). */
+        UpdateOrganisationRoleBody: {
+            reason?: string | null;
+            /** @description True activates it, false deactivates it. */
+            status?: boolean | null;
+        };
         /** @description The answer to a question for a user. */
         UserAnswer: {
             /** Format: int32 */
@@ -4623,6 +5342,52 @@ export interface components {
             /** @description The e-mail address. */
             username?: string;
         };
+        /** @description The id of a data source version. */
+        VersionIdBody: {
+            /** Format: int64 */
+            version_id: number;
+        };
+        /** @description What is typed of a data source version (3 §5). */
+        VersionInputBody: {
+            /**
+             * Format: int64
+             * @description The assigned role of the caller; another's is refused.
+             */
+            commited_by?: number | null;
+            /**
+             * Format: int64
+             * @description The id of the data source.
+             */
+            data_source?: number | null;
+            /**
+             * Format: date-time
+             * @description Now, or when the version was created, unless it is said.
+             */
+            date_created?: string | null;
+            message?: string | null;
+        };
+        /** @description A data source version as a Super User sees it. */
+        VersionRecordBody: {
+            /**
+             * Format: int64
+             * @description The assigned role of who committed it.
+             */
+            commited_by: number;
+            /** @description The name of who committed it. */
+            committer: string;
+            /**
+             * Format: int64
+             * @description The id of the data source.
+             */
+            data_source: number;
+            /** Format: date-time */
+            date_created: string;
+            message: string;
+            /** @description Its name. */
+            source: string;
+            /** Format: int64 */
+            version_id: number;
+        };
         /** @description The id, under both ways to find it. */
         VisitorAnswer: {
             /** Format: int32 */
@@ -4646,6 +5411,305 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    data_custodians: {
+        parameters: {
+            query?: {
+                /** @description Text that a record must contain. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: string;
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_CustodianRecordBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_data_custodian: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustodianInputBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CustodianIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the organisation role is a custodian of the source already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    data_custodian: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CustodianRecordBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_data_custodian: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustodianInputBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CustodianIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the organisation role is a custodian of the source already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_data_custodian: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     published_variables: {
         parameters: {
             query?: {
@@ -4877,6 +5941,314 @@ export interface operations {
             };
         };
     };
+    data_sources: {
+        parameters: {
+            query?: {
+                /** @description Text that a record must contain. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: string;
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_SourceRecordBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_data_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SourceInputBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SourceIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description another data source has this name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    data_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SourceRecordBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_data_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SourceInputBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SourceIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description another data source has this name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_data_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description tables, custodians, versions or requests refer to it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     published_sources: {
         parameters: {
             query?: {
@@ -4978,6 +6350,528 @@ export interface operations {
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    topics: {
+        parameters: {
+            query?: {
+                /** @description Text that a record must contain. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: string;
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_TopicRecordBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_topic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TopicInputBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TopicIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description another topic has this name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_topic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TopicInputBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TopicIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description another topic has this name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_topic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    versions: {
+        parameters: {
+            query?: {
+                /** @description Text that a record must contain. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: string;
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_VersionRecordBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VersionInputBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_VersionIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_VersionRecordBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VersionInputBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_VersionIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9144,6 +11038,77 @@ export interface operations {
             };
         };
     };
+    update_organisation_role_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrganisationRoleBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description no status was chosen, or no reason given */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it is so already, or no Super User would be left, or not the caller */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     organisation_roles: {
         parameters: {
             query?: {
@@ -9151,8 +11116,10 @@ export interface operations {
                 org_id?: number;
                 /** @description Only those that the caller can ask for: of the own organisation, neither held nor asked for yet. */
                 available?: boolean;
-                /** @description Text in the name of the organisation or of the role. */
+                /** @description Text in the name of the organisation, or in name or description of the role. */
                 search?: string;
+                /** @description organisation (the default), `role_name` or status; with a minus in front the other way round. */
+                sort?: string;
                 page?: number;
                 page_size?: number;
             };
@@ -9380,10 +11347,17 @@ export interface operations {
     organizations: {
         parameters: {
             query?: {
-                /** @description Part of the name. */
+                /** @description Part of the name; of any field where all are wanted. */
                 search?: string;
                 /** @description The domain of an e-mail address. */
                 domain?: string;
+                /** @description All of them, active or not, with all their fields; for Super Users. */
+                all?: boolean;
+                /**
+                 * @description With `all`: name (the default), domain, description, country, abbreviation or active; with a minus in front the other way
+                 *     round.
+                 */
+                sort?: string;
                 page?: number;
                 page_size?: number;
             };
@@ -9404,6 +11378,213 @@ export interface operations {
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description all are wanted, and the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description all are wanted, and the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_organization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationFormBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OrganizationIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description another organisation has the name, or another active one the domain */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    organization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OrganizationBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    edit_organization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationFormBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description another organisation has the name or the domain, or this one keeps its name and stays active */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
