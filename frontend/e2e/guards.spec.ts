@@ -3,7 +3,7 @@ import { emailOf, fillSignIn, isSound, signInAs, signOut } from './aditus';
 import { expectMenu } from './menu';
 import { pickVariables } from './request';
 
-/** What a role sees and where it may go (1 §2.1, §2.2, §2.4), as far as the screens exist. */
+/** What a role sees and where it may go (1 §2.1, §2.2, §2.4). */
 interface Place {
   role: string;
   home: string;
@@ -55,6 +55,7 @@ const places: readonly Place[] = [
       notifications,
       common.documents,
       '/datarequests Data Requests',
+      '/datarequest/feedback View Feedback',
       common.contact,
     ],
     open: ['/datarequests/track', '/profile', '/orguser/requestRole'],
@@ -82,12 +83,29 @@ const places: readonly Place[] = [
     menu: [
       '/superuser/home Home',
       '/superuser/organisation Organisations',
+      '/superuser/organisation-roles Organisation Roles',
+      '/superuser/approval_procedure Approval Procedure',
+      '/superuser/data_dictionary Manage Data Dictionary',
+      '/datarequest/feedback View Feedback',
       notifications,
       common.documents,
       common.contact,
     ],
     open: ['/datarequests', '/datarequests/track', '/profile'],
     closed: ['/admin/users', '/officer/home', '/requester/home', '/analyst/home'],
+  },
+  {
+    role: 'Data Analyst',
+    home: '/analyst/home',
+    menu: [
+      '/analyst/home Home',
+      notifications,
+      '/analyst/dqafilter Data Quality Assessment',
+      common.documents,
+      common.contact,
+    ],
+    open: ['/profile', '/orguser/requestRole'],
+    closed: ['/datarequests', '/datarequest/feedback', '/superuser/data_dictionary'],
   },
 ];
 

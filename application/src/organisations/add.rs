@@ -61,10 +61,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let organisation = stored(command.check()?, true);
     let mut transaction = ports.database.begin()?;
     transaction.roles().take_turns()?;
-    // It may have been withdrawn since the call began.
-    if !authority::is_super_user(transaction.as_mut(), caller.user)? {
-        return Err(AccessError::Role.into());
-    }
+    authority::require_super_user::<Error>(transaction.as_mut(), caller)?;
     if let Some(clash) = find(transaction.as_mut(), &organisation, None)? {
         return Err(clash.into());
     }

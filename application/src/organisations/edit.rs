@@ -106,10 +106,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;
     transaction.roles().take_turns()?;
-    // It may have been withdrawn since the call began.
-    if !authority::is_super_user(transaction.as_mut(), caller.user)? {
-        return Err(AccessError::Role.into());
-    }
+    authority::require_super_user::<Error>(transaction.as_mut(), caller)?;
     let known = transaction
         .organisations()
         .by_id(command.organisation)?

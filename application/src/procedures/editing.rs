@@ -116,10 +116,7 @@ fn listed(faults: &[Fault]) -> Vec<(String, String)> {
 pub(super) fn begin<'a>(ports: &'a Ports, caller: &Caller) -> Result<Box<dyn Transaction + 'a>, Error> {
     let mut transaction = ports.database.begin()?;
     transaction.procedures().take_turns()?;
-    // The role may have been withdrawn since the call began.
-    if !authority::is_super_user(transaction.as_mut(), caller.user)? {
-        return Err(AccessError::Role.into());
-    }
+    authority::require_super_user::<Error>(transaction.as_mut(), caller)?;
     Ok(transaction)
 }
 

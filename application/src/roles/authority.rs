@@ -153,10 +153,20 @@ pub fn begin_as_super_user<'a>(
 ) -> Result<Box<dyn Transaction + 'a>, Refused> {
     caller.require(Role::SuperUser)?;
     let mut transaction = ports.database.begin()?;
-    if !is_super_user(transaction.as_mut(), caller.user)? {
-        return Err(AccessError::Role.into());
-    }
+    require_super_user::<Refused>(transaction.as_mut(), caller)?;
     Ok(transaction)
+}
+
+/// Refuses a caller who is a Super User no longer: the role may have been withdrawn since the call began.
+pub fn require_super_user<E>(transaction: &mut dyn Transaction, caller: &Caller) -> Result<(), E>
+where
+    E: From<AccessError> + From<StoreError>,
+{
+    if is_super_user(transaction, caller.user)? {
+        Ok(())
+    } else {
+        Err(AccessError::Role.into())
+    }
 }
 
 /// Whether this person may use the role of a Super User.

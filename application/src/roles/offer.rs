@@ -76,10 +76,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         .and_then(|id| Role::from_id(id).ok())
         .ok_or(Error::NoRole)?;
     let mut transaction = ports.database.begin()?;
-    // It may have been withdrawn since the call began.
-    if !authority::is_super_user(transaction.as_mut(), caller.user)? {
-        return Err(AccessError::Role.into());
-    }
+    authority::require_super_user::<Error>(transaction.as_mut(), caller)?;
     if transaction.organisations().by_id(organisation)?.is_none() {
         return Err(Error::NotFound);
     }

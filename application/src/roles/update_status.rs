@@ -95,10 +95,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;
     transaction.roles().take_turns()?;
-    // It may have been withdrawn since the call began.
-    if !authority::is_super_user(transaction.as_mut(), caller.user)? {
-        return Err(AccessError::Role.into());
-    }
+    authority::require_super_user::<Error>(transaction.as_mut(), caller)?;
     let role = transaction
         .organisations()
         .role_by_id(command.org_role)?

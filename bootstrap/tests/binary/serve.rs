@@ -14,9 +14,9 @@ fn a_demonstration_is_filled_once_and_ends_in_order() {
 
         let (_, accounts) = server.call("GET", "/api/v1/demo/accounts", None, None);
         let accounts = accounts["data"].as_array().unwrap().clone();
-        assert_eq!(accounts.len(), 12);
+        assert_eq!(accounts.len(), 14);
         for account in &accounts {
-            server.sign_in(account["email"].as_str().unwrap(), "Demo-2026!");
+            server.sign_in(account["username"].as_str().unwrap(), "Demo-2026!");
         }
         let token = server.sign_in("super-user@aditus.example", "Demo-2026!");
         let (status, all) = server.call(

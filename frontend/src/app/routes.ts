@@ -16,10 +16,7 @@ export interface Screen {
 
 const signedIn = roleNames;
 
-/**
- * The screens that exist. To add one, write a line here; the menu (`menu.tsx`) shows its entry as soon as the
- * path has a screen. The page is the default export of its file and is loaded on demand.
- */
+/** The screens that exist. To add one, write a line here. The page is the default export of its file and is loaded on demand. */
 export const screens: readonly Screen[] = [
   {
     path: paths.home,

@@ -8,7 +8,7 @@ import { DeleteDialog } from './DeleteDialog';
 import { EMPTY, PAGE_SIZE, PAGE_SIZES } from './list';
 import { NextStageDialog } from './NextStageDialog';
 import { procedureQueries } from './queries';
-import { RowActions } from './RowActions';
+import { RowActions } from '@/components/RowActions';
 
 const columns: readonly GridColumn<NextStage>[] = [
   {
@@ -67,7 +67,7 @@ export function NextStageTable({ procedure, adding, onAdded }: Props) {
         actionsWidth={120}
         actions={(link) => (
           <RowActions
-            name={nameOf(link)}
+            of={nameOf(link)}
             onEdit={() => setEdited(link)}
             onDelete={() => setDeleted(link)}
           />

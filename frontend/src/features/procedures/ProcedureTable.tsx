@@ -15,7 +15,7 @@ import { DeleteDialog } from './DeleteDialog';
 import { EMPTY, PAGE_SIZE, PAGE_SIZES } from './list';
 import { ProcedureDialog } from './ProcedureDialog';
 import { procedureQueries } from './queries';
-import { RowActions } from './RowActions';
+import { RowActions } from '@/components/RowActions';
 
 const columns: readonly GridColumn<ApprovalProcedure>[] = [
   {
@@ -100,7 +100,7 @@ export function ProcedureTable({ adding, onAdded }: Props) {
               </IconButton>
             </Tooltip>
             <RowActions
-              name={procedure.name}
+              of={procedure.name}
               onEdit={() => setEdited(procedure)}
               onDelete={() => setDeleted(procedure)}
             />

@@ -9,7 +9,7 @@ import { useListUrl } from '@/lib/useListUrl';
 import { DeleteDialog } from './DeleteDialog';
 import { EMPTY, PAGE_SIZE, PAGE_SIZES } from './list';
 import { procedureQueries } from './queries';
-import { RowActions } from './RowActions';
+import { RowActions } from '@/components/RowActions';
 import { StageDialog } from './StageDialog';
 
 const columns: readonly GridColumn<Stage>[] = [
@@ -88,7 +88,7 @@ export function StageTable({ procedure, adding, onAdded }: Props) {
         actionsWidth={120}
         actions={(stage) => (
           <RowActions
-            name={stage.stage_activity}
+            of={stage.stage_activity}
             onEdit={() => setEdited(stage)}
             onDelete={() => setDeleted(stage)}
           />

@@ -7,7 +7,7 @@ import { useListUrl } from '@/lib/useListUrl';
 import { DeleteDialog } from './DeleteDialog';
 import { EMPTY, PAGE_SIZE, PAGE_SIZES } from './list';
 import { procedureQueries } from './queries';
-import { RowActions } from './RowActions';
+import { RowActions } from '@/components/RowActions';
 import { StageTypeDialog } from './StageTypeDialog';
 
 const columns: readonly GridColumn<StageType>[] = [
@@ -64,7 +64,7 @@ export function StageTypeTable({ adding, onAdded }: Props) {
             'Built in'
           ) : (
             <RowActions
-              name={stageType.stage_type}
+              of={stageType.stage_type}
               onEdit={() => setEdited(stageType)}
               onDelete={() => setDeleted(stageType)}
             />

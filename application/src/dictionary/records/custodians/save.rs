@@ -72,7 +72,7 @@ fn chosen(
     }
     let org_role = command.org_role.ok_or_else(no_role)?;
     let offered = transaction.organisations().role_by_id(org_role)?;
-    if !offered.is_some_and(|role| role.active || before == Some(role.id)) {
+    if !offered.is_some_and(|role| role.offered || before == Some(role.id)) {
         return Err(no_role().into());
     }
     let broker = match (command.broker, before) {

@@ -10,7 +10,7 @@ import { PAGE_SIZE, PAGE_SIZES } from './list';
 import { ListHead } from './ListHead';
 import { recordQueries } from './queries';
 import { RemoveDialog } from './RemoveDialog';
-import { RowActions } from './RowActions';
+import { RowActions } from '@/components/RowActions';
 
 const columns: readonly GridColumn<CustodianRecord>[] = [
   {

@@ -14,7 +14,7 @@ import { PAGE_SIZE, PAGE_SIZES } from './list';
 import { ListHead } from './ListHead';
 import { recordQueries } from './queries';
 import { RemoveDialog } from './RemoveDialog';
-import { RowActions } from './RowActions';
+import { RowActions } from '@/components/RowActions';
 import { SourceDialog } from './SourceDialog';
 
 const columns: readonly GridColumn<SourceRecord>[] = [

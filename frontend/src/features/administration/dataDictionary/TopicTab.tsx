@@ -11,7 +11,7 @@ import { Excerpt, YesOrNo } from './Cells';
 import { ListHead } from './ListHead';
 import { recordQueries } from './queries';
 import { RemoveDialog } from './RemoveDialog';
-import { RowActions } from './RowActions';
+import { RowActions } from '@/components/RowActions';
 import { TopicDialog } from './TopicDialog';
 
 const columns: readonly GridColumn<TopicRecord>[] = [
