@@ -31,10 +31,11 @@ pub(crate) fn session(token_hash: Vec<u8>, user: i64) -> Vec<Statement> {
          \"users\" ON (\"sessions\".\"user_id\" = \"users\".\"id\")) WHERE (\"sessions\".\"token_hash\" = ?) LIMIT ?";
     let roles = "SELECT \"assigned_roles\".\"id\", \"assigned_roles\".\"status_id\", \"organisation_roles\".\"id\", \
          \"organisation_roles\".\"role_id\", \"organisation_roles\".\"active\", \"organisations\".\"id\", \
-         \"organisations\".\"name\" FROM (\"assigned_roles\" INNER JOIN (\"organisation_roles\" INNER JOIN \
-         \"organisations\" ON (\"organisation_roles\".\"organisation_id\" = \"organisations\".\"id\")) ON \
-         (\"assigned_roles\".\"org_role_id\" = \"organisation_roles\".\"id\")) WHERE (((\"assigned_roles\".\"user_id\" \
-         = ?) AND (\"assigned_roles\".\"status_id\" = ?)) AND (\"organisation_roles\".\"active\" = ?)) ORDER BY \
+         \"organisations\".\"name\", \"organisations\".\"active\" FROM (\"assigned_roles\" INNER JOIN \
+         (\"organisation_roles\" INNER JOIN \"organisations\" ON (\"organisation_roles\".\"organisation_id\" = \
+         \"organisations\".\"id\")) ON (\"assigned_roles\".\"org_role_id\" = \"organisation_roles\".\"id\")) WHERE \
+         ((((\"assigned_roles\".\"user_id\" = ?) AND (\"assigned_roles\".\"status_id\" = ?)) AND \
+         (\"organisation_roles\".\"active\" = ?)) AND (\"organisations\".\"active\" = ?)) ORDER BY \
          \"organisation_roles\".\"role_id\", \"assigned_roles\".\"id\"";
     vec![
         Statement::new(
@@ -45,7 +46,12 @@ pub(crate) fn session(token_hash: Vec<u8>, user: i64) -> Vec<Statement> {
         Statement::new(
             "roles",
             roles.to_owned(),
-            vec![Value::Number(user), Value::Number(2), Value::Truth(true)],
+            vec![
+                Value::Number(user),
+                Value::Number(2),
+                Value::Truth(true),
+                Value::Truth(true),
+            ],
         ),
     ]
 }

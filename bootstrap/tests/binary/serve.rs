@@ -48,7 +48,7 @@ fn a_demonstration_is_filled_once_and_ends_in_order() {
             "nothing is added to what is there"
         );
         let (_, offered) = again.call("GET", "/api/v1/demo/accounts", None, None);
-        assert_eq!(offered["data"].as_array().unwrap().len(), 12);
+        assert_eq!(offered["data"].as_array().unwrap().len(), 14);
         assert_eq!(again.end("-TERM"), Some(0));
     }
 }
