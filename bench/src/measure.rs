@@ -1,8 +1,10 @@
 //! The order of measuring: everything that is compared takes turns, so that what else the machine does meanwhile falls on
 //! all alike.
 
-use std::fs;
+use std::time::{Duration, Instant};
+use std::{fs, thread};
 
+use crate::database::Link;
 use crate::load::{Measured, Until};
 use crate::report::{Report, Row, Side};
 use crate::site::Site;
@@ -22,6 +24,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let mut link = large.connect()?;
     let calls = large.calls()?;
     fill::people::add(&mut link, usize::from(arguments.people))?;
+    wait_for_mails(&mut link)?;
     let list = calls.first().ok_or("there is no list")?;
     let sign_ins = sign_ins::measure(arguments, &large, list)?;
     let memory_after_storm = large.server.resident_memory()?;
@@ -50,6 +53,22 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     large.server.stop()?;
     fs::remove_dir_all(&arguments.folder)?;
     Ok(faults)
+}
+
+/// Waits until the mails of the decisions have left. Each is a commit of its own, and on SQLite takes the one writer from those
+/// who sign in.
+fn wait_for_mails(link: &mut Link) -> Outcome<()> {
+    let patience = Instant::now() + Duration::from_mins(3);
+    while Instant::now() < patience {
+        let left = link.texts(
+            "SELECT CAST(id AS TEXT) FROM outbox_messages WHERE channel = 'mail' AND finished_on IS NULL LIMIT 1",
+        )?;
+        if left.is_empty() {
+            return Ok(());
+        }
+        thread::sleep(Duration::from_millis(100));
+    }
+    Err("the mails of the decisions do not leave".into())
 }
 
 fn calls(arguments: &Arguments, small: &Site, large: &Site) -> Outcome<Vec<Row>> {
