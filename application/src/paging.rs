@@ -1,5 +1,7 @@
 //! Pages of lists (decisions, "The calls").
 
+use aditus_domain::dictionary::search::fold;
+
 /// Which page of a list is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Page {
@@ -65,6 +67,34 @@ pub enum Direction {
     Ascending,
     /// Largest, or newest, first.
     Descending,
+}
+
+/// Which rows of a list are wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListQuery<Sort> {
+    /// Text that a row must hold.
+    pub search: Option<String>,
+    /// The order.
+    pub sort: Sort,
+    /// Its direction.
+    pub direction: Direction,
+    /// Which page.
+    pub page: Page,
+}
+
+impl<Sort> ListQuery<Sort> {
+    /// The same with the text as it is looked for.
+    pub(crate) fn folded(self) -> Self {
+        Self {
+            search: searched_for(self.search.as_deref()),
+            ..self
+        }
+    }
+}
+
+/// What is searched for, folded as the stored texts are; none when nothing was typed.
+pub(crate) fn searched_for(typed: Option<&str>) -> Option<String> {
+    typed.map(fold).filter(|text| !text.is_empty())
 }
 
 #[cfg(test)]

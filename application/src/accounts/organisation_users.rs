@@ -1,12 +1,11 @@
 //! The people of an organisation: `GET users/organization-users/?org_id=` (3 §2.3).
 
-use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::OrganisationId;
 
 use super::directory::{PeopleQuery, PersonSort, PersonView};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
-use crate::paging::{Direction, Page, Paged};
+use crate::paging::{Direction, Page, Paged, searched_for};
 use crate::ports::Ports;
 use crate::roles::authority;
 
@@ -30,10 +29,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<Per
     let organisation = authority::readable(caller, query.organisation)?;
     let wanted = PeopleQuery {
         organisation,
-        search: query
-            .search
-            .map(|text| fold(&text))
-            .filter(|text| !text.is_empty()),
+        search: searched_for(query.search.as_deref()),
         sort: query.sort,
         direction: query.direction,
         page: query.page,

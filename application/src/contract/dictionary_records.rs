@@ -10,11 +10,10 @@ use super::dictionary_views::{all, shown};
 use super::fixtures::{self, minute, provider, requester, submit};
 use super::seed::{at, commit, org_role, organisation, source, table, table_row, variable_row, variables};
 use super::steps::rows;
-use crate::dictionary::records::ListQuery;
 use crate::dictionary::records::repository::{DictionaryRecords, StoredCustodian};
 use crate::dictionary::records::views::{CustodianSort, SourceSort, TopicSort, VersionSort};
 use crate::dictionary::{Connection, NewDataSource};
-use crate::paging::{Direction, Page};
+use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::{Database, StoreError};
 use crate::requests::views::{ListOf, RequestQuery, Tab};
 

@@ -7,8 +7,8 @@ use aditus_domain::roles::{OfferChange, Role, RoleStatus};
 
 use super::seed::{at, commit, org_role, organisation, user};
 use crate::organisations::NewOrganisation;
-use crate::organisations::views::{EveryQuery, OrganisationRow, OrganisationSort};
-use crate::paging::{Direction, Page};
+use crate::organisations::views::{OrganisationRow, OrganisationSort};
+use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::{Database, StoreError};
 use crate::roles::views::{OfferedQuery, OfferedSort};
 
@@ -45,7 +45,7 @@ fn every(
     sort: OrganisationSort,
     direction: Direction,
 ) -> Vec<String> {
-    let query = EveryQuery {
+    let query = ListQuery {
         search: search.map(fold),
         sort,
         direction,

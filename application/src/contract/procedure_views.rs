@@ -9,10 +9,10 @@ use aditus_domain::roles::Role;
 
 use super::procedure_edits::{empty, stage};
 use super::seed::commit;
-use crate::paging::{Direction, Page};
+use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::Database;
 use crate::procedures::views::{
-    ListQuery, NextStageQuery, NextStageSort, ProcedureSort, StageQuery, StageSort, StageTypeSort,
+    NextStageQuery, NextStageSort, ProcedureSort, StageQuery, StageSort, StageTypeSort,
 };
 
 fn list<S: Default>(search: &str) -> ListQuery<S> {

@@ -1,12 +1,11 @@
 //! Active organisations to choose from: `GET users/organizations/`, with a search for the autocomplete of the registration
 //! form, or with `domain` for its look-up of the e-mail domain (1 §5.2; decisions A8).
 
-use aditus_domain::dictionary::search::fold;
 use aditus_domain::organisations::domains_above;
 
 use super::views::{OrganisationOption, OrganisationQuery};
 pub use crate::failure::Refused as Error;
-use crate::paging::{Page, Paged};
+use crate::paging::{Page, Paged, searched_for};
 use crate::ports::Ports;
 
 /// What the look-up of a domain says when no organisation has it.
@@ -29,9 +28,8 @@ pub type Answer = Paged<OrganisationOption>;
 
 /// Finds them. Guests may ask: they have to choose one to register.
 pub fn execute(ports: &Ports, query: &Query) -> Result<Answer, Error> {
-    let search = query.search.as_deref().map(fold);
     let wanted = OrganisationQuery {
-        search: search.filter(|text| !text.is_empty()),
+        search: searched_for(query.search.as_deref()),
         domains: query.domain.as_deref().map(domains_above),
         page: query.page,
     };

@@ -2,7 +2,7 @@
 
 use aditus_domain::ids::OrganisationId;
 
-use crate::paging::{Direction, Page, Paged};
+use crate::paging::{ListQuery, Page, Paged};
 use crate::ports::StoreError;
 
 /// An organisation to choose from.
@@ -54,25 +54,13 @@ pub enum OrganisationSort {
     Active,
 }
 
-/// Which organisations are wanted, active or not.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EveryQuery {
-    /// Folded text that is looked for in every field ([`aditus_domain::organisations::keywords`]).
-    pub search: Option<String>,
-    /// The order; rows that are alike in it come by id.
-    pub sort: OrganisationSort,
-    /// Its direction.
-    pub direction: Direction,
-    /// The page.
-    pub page: Page,
-}
-
 /// Read models of organisations.
 pub trait OrganisationViews {
     /// Active organisations, by name.
     fn active(&mut self, query: &OrganisationQuery) -> Result<Paged<OrganisationOption>, StoreError>;
-    /// A page of all organisations with all their fields.
-    fn every(&mut self, query: &EveryQuery) -> Result<Paged<OrganisationRow>, StoreError>;
+    /// A page of all organisations with all their fields. The text is looked for in every field
+    /// ([`aditus_domain::organisations::keywords`]); rows that are alike in the order come by id.
+    fn every(&mut self, query: &ListQuery<OrganisationSort>) -> Result<Paged<OrganisationRow>, StoreError>;
     /// The organisation with this id, active or not.
     fn one(&mut self, id: OrganisationId) -> Result<Option<OrganisationRow>, StoreError>;
 }

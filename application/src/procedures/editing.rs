@@ -1,6 +1,5 @@
 //! What all changes of procedures have in common: an inner service of the use cases of this slice.
 
-use aditus_domain::dictionary::search::fold;
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{Broken, Fault, InUse, StandingError};
@@ -140,9 +139,4 @@ pub(super) fn procedure(
 pub(super) fn keep_valid(transaction: &mut dyn Transaction, id: ProcedureId) -> Result<(), Error> {
     let stored = procedure(transaction, id)?;
     Ok(stored.standing.keep(&stored.procedure)?)
-}
-
-/// What is searched for, folded; none when nothing was typed.
-pub(super) fn searched_for(typed: Option<&str>) -> Option<String> {
-    typed.map(fold).filter(|text| !text.is_empty())
 }

@@ -5,7 +5,7 @@ use aditus_domain::procedures::Position;
 use aditus_domain::roles::Role;
 
 use super::repository::{StoredProcedure, StoredStageType};
-use crate::paging::{Direction, Page, Paged};
+use crate::paging::{ListQuery, Paged};
 use crate::ports::StoreError;
 
 /// A stage with the names of what it refers to.
@@ -88,19 +88,6 @@ pub enum NextStageSort {
     Next,
     /// The procedure's name.
     Procedure,
-}
-
-/// Which rows of a list are wanted.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ListQuery<S> {
-    /// Folded text ([`aditus_domain::dictionary::search::fold`]) that is looked for.
-    pub search: Option<String>,
-    /// The order.
-    pub sort: S,
-    /// Its direction.
-    pub direction: Direction,
-    /// Which page.
-    pub page: Page,
 }
 
 /// Which stages are wanted.

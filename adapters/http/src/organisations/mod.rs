@@ -83,7 +83,7 @@ async fn organizations(
             page: Page::new(query.0.page.unwrap_or(1), query.0.page_size.unwrap_or(PAGE_SIZE)),
         };
         let page = api
-            .run(move |ports| list::execute(ports, &caller, &wanted))
+            .run(move |ports| list::execute(ports, &caller, wanted))
             .await?;
         return Ok(Listing::of(page, OrganizationOptionBody::from));
     }

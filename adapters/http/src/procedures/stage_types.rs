@@ -40,7 +40,7 @@ pub(crate) async fn stage_types(
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(Page::MAX_SIZE)),
     };
     let rows = api
-        .run(move |ports| list::execute(ports, &caller, &wanted))
+        .run(move |ports| list::execute(ports, &caller, wanted))
         .await?;
     Ok(Listing::of(rows, StageTypeBody::from))
 }

@@ -1,9 +1,8 @@
 //! Who has which data source in custody.
 
-use aditus_application::dictionary::records::ListQuery;
 use aditus_application::dictionary::records::repository::StoredCustodian;
 use aditus_application::dictionary::records::views::{CustodianRecord, CustodianSort};
-use aditus_application::paging::{Direction, Paged};
+use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_domain::ids::{CustodianId, DataSourceId, OrganisationRoleId};
 use aditus_domain::roles::Role;
 use diesel::prelude::*;

@@ -1,13 +1,12 @@
 //! The records of the dictionary that a Super User keeps.
 
 use aditus_application::dictionary::NewDataSource;
-use aditus_application::dictionary::records::ListQuery;
 use aditus_application::dictionary::records::repository::{DictionaryRecords, StoredCustodian};
 use aditus_application::dictionary::records::views::{
     CustodianRecord, CustodianSort, DictionaryRecordViews, SourceRecord, SourceSort, TopicRecord, TopicSort,
     VersionRecord, VersionSort,
 };
-use aditus_application::paging::Paged;
+use aditus_application::paging::{ListQuery, Paged};
 use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::{SourceReferences, TopicDetails, VersionDetails};
 use aditus_domain::ids::{AssignedRoleId, CustodianId, DataSourceId, TopicId, VersionId};

@@ -1,9 +1,8 @@
 //! Data sources, published or not.
 
-use aditus_application::dictionary::records::ListQuery;
 use aditus_application::dictionary::records::views::{SourceRecord, SourceSort};
 use aditus_application::dictionary::{Connection, NewDataSource};
-use aditus_application::paging::{Direction, Paged};
+use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::SourceReferences;
 use aditus_domain::ids::DataSourceId;

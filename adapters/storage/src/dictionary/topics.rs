@@ -1,8 +1,7 @@
 //! Topics.
 
-use aditus_application::dictionary::records::ListQuery;
 use aditus_application::dictionary::records::views::{TopicRecord, TopicSort};
-use aditus_application::paging::{Direction, Paged};
+use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_domain::dictionary::TopicDetails;
 use aditus_domain::ids::TopicId;
 use chrono::{DateTime, Utc};

@@ -1,8 +1,7 @@
 //! Versions of data sources.
 
-use aditus_application::dictionary::records::ListQuery;
 use aditus_application::dictionary::records::views::{VersionRecord, VersionSort};
-use aditus_application::paging::{Direction, Paged};
+use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_domain::dictionary::VersionDetails;
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::{AssignedRoleId, DataSourceId, VersionId};

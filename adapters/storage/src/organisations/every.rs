@@ -1,7 +1,7 @@
 //! Pages of all organisations, as Super Users see them.
 
-use aditus_application::organisations::views::{EveryQuery, OrganisationRow, OrganisationSort};
-use aditus_application::paging::{Direction, Paged};
+use aditus_application::organisations::views::{OrganisationRow, OrganisationSort};
+use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_domain::ids::OrganisationId;
 use diesel::prelude::*;
 
@@ -92,7 +92,10 @@ pub(super) fn sorted(
     }
 }
 
-pub(super) fn page(connection: &mut AnyConnection, query: &EveryQuery) -> Outcome<Paged<OrganisationRow>> {
+pub(super) fn page(
+    connection: &mut AnyConnection,
+    query: &ListQuery<OrganisationSort>,
+) -> Outcome<Paged<OrganisationRow>> {
     let term = query.search.as_deref().and_then(Term::parse);
     let total = wanted(term.as_ref()).count().get_result::<i64>(connection)?;
     let rows = sorted(wanted(term.as_ref()), query.sort, query.direction)

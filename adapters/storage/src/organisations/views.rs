@@ -1,9 +1,9 @@
 //! Read models of organisations.
 
 use aditus_application::organisations::views::{
-    EveryQuery, OrganisationOption, OrganisationQuery, OrganisationRow, OrganisationViews,
+    OrganisationOption, OrganisationQuery, OrganisationRow, OrganisationSort, OrganisationViews,
 };
-use aditus_application::paging::Paged;
+use aditus_application::paging::{ListQuery, Paged};
 use aditus_application::ports::StoreError;
 use aditus_domain::ids::OrganisationId;
 use diesel::prelude::*;
@@ -65,7 +65,7 @@ impl OrganisationViews for Reading {
         })
     }
 
-    fn every(&mut self, query: &EveryQuery) -> Result<Paged<OrganisationRow>, StoreError> {
+    fn every(&mut self, query: &ListQuery<OrganisationSort>) -> Result<Paged<OrganisationRow>, StoreError> {
         self.run(|connection| every::page(connection, query))
     }
 

@@ -1,8 +1,8 @@
 //! The store of stage types, and pages of them.
 
-use aditus_application::paging::{Direction, Paged};
+use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::ports::StoreError;
-use aditus_application::procedures::views::{ListQuery, StageTypeSort};
+use aditus_application::procedures::views::StageTypeSort;
 use aditus_application::procedures::{StageTypes, StageUse, StoredStageType};
 use aditus_domain::ids::StageTypeId;
 use aditus_domain::procedures::StageTypeName;

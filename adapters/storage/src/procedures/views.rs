@@ -1,10 +1,9 @@
 //! Read models of approval procedures.
 
-use aditus_application::paging::Paged;
+use aditus_application::paging::{ListQuery, Paged};
 use aditus_application::ports::StoreError;
 use aditus_application::procedures::views::{
-    ListQuery, NextStageQuery, NextStageRow, ProcedureSort, ProcedureViews, StageQuery, StageRow,
-    StageTypeSort,
+    NextStageQuery, NextStageRow, ProcedureSort, ProcedureViews, StageQuery, StageRow, StageTypeSort,
 };
 use aditus_application::procedures::{StoredProcedure, StoredStageType};
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use aditus_application::paging::{Direction, Paged};
+use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::procedures::StoredProcedure;
-use aditus_application::procedures::views::{ListQuery, ProcedureSort};
+use aditus_application::procedures::views::ProcedureSort;
 use aditus_domain::ids::{ProcedureId, StageId};
 use aditus_domain::procedures::{Link, Position, Procedure, Stage, StageType, Standing};
 use aditus_domain::roles::Role;

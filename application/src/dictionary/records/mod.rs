@@ -8,38 +8,12 @@ pub mod topics;
 pub mod versions;
 pub mod views;
 
-use aditus_domain::dictionary::search::fold;
 use aditus_domain::form::FormFaults;
 use thiserror::Error;
 
 use crate::access::AccessError;
 use crate::failure::{Failure, Kind, Refused};
-use crate::paging::{Direction, Page};
 use crate::ports::StoreError;
-
-/// Which records of a list are wanted.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ListQuery<Sort> {
-    /// Text that a record must contain.
-    pub search: Option<String>,
-    /// The order.
-    pub sort: Sort,
-    /// Its direction.
-    pub direction: Direction,
-    /// Which page.
-    pub page: Page,
-}
-
-impl<Sort> ListQuery<Sort> {
-    /// The same with the text folded, as it is looked for.
-    fn folded(self) -> Self {
-        let search = self.search.map(|text| fold(&text));
-        Self {
-            search: search.filter(|text| !text.is_empty()),
-            ..self
-        }
-    }
-}
 
 /// A kind of records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,8 +4,7 @@ use aditus_domain::ids::{AssignedRoleId, CustodianId, DataSourceId, Organisation
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
-use super::ListQuery;
-use crate::paging::Paged;
+use crate::paging::{ListQuery, Paged};
 use crate::ports::StoreError;
 
 /// A data source, published or not. Its password is not among what is read.

@@ -2,11 +2,11 @@
 
 use aditus_domain::ids::ProcedureId;
 
-use super::super::editing::{require, searched_for};
-use super::super::views::{ListQuery, NextStageQuery, NextStageRow, NextStageSort};
+use super::super::editing::require;
+use super::super::views::{NextStageQuery, NextStageRow, NextStageSort};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
-use crate::paging::{Direction, Page, Paged};
+use crate::paging::{Direction, ListQuery, Page, Paged, searched_for};
 use crate::ports::Ports;
 
 /// Which links are wanted.

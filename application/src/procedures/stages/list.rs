@@ -4,11 +4,11 @@ use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::roles::Role;
 
-use super::super::editing::{require, searched_for};
-use super::super::views::{ListQuery, StageQuery, StageRow, StageSort};
+use super::super::editing::require;
+use super::super::views::{StageQuery, StageRow, StageSort};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
-use crate::paging::{Direction, Page, Paged};
+use crate::paging::{Direction, ListQuery, Page, Paged, searched_for};
 use crate::ports::Ports;
 
 /// Which stages are wanted.

@@ -1,20 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
-import { ApiError } from '@/api/errors';
 import type { OrganisationInput } from '@/api/models';
+import { useRefresh } from '@/api/useRefresh';
 import { administrationQueries } from './queries';
 
-/** What is on the screens is read again after a change, and when the server says that it is out of date. */
-function useRefresh() {
-  const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: administrationQueries.all });
-  return {
-    onSuccess: refresh,
-    onError: (error: Error) => {
-      if (error instanceof ApiError && [404, 409].includes(error.status)) refresh();
-    },
-  };
-}
+const useRefreshed = () => useRefresh(administrationQueries.all);
 
 /** Activates an account or disables it (1 §7.2). */
 export function useSetUserStatus(userId: number) {
@@ -26,7 +16,7 @@ export function useSetUserStatus(userId: number) {
           body: { is_active: isActive },
         }),
       ),
-    ...useRefresh(),
+    ...useRefreshed(),
   });
 }
 
@@ -54,7 +44,7 @@ export function useAttend() {
           },
         }),
       ),
-    ...useRefresh(),
+    ...useRefreshed(),
   });
 }
 
@@ -68,7 +58,7 @@ export function useChangeRoleStatus(assignedRoleStatusId: number) {
           body: { role_status: change.roleStatusId, reason: change.reason },
         }),
       ),
-    ...useRefresh(),
+    ...useRefreshed(),
   });
 }
 
@@ -81,7 +71,7 @@ export function useAssignRole() {
           body: { org_role_id: orgRoleId, user_id: userId, assigned_by: 'Org Admin' },
         }),
       ),
-    ...useRefresh(),
+    ...useRefreshed(),
   });
 }
 
@@ -90,7 +80,7 @@ export function useOfferRole() {
   return useMutation({
     mutationFn: async ({ orgId, roleId }: { orgId: number; roleId: number }) =>
       body(await api.POST('/api/v1/users/org_roles', { body: { org: orgId, role: roleId } })),
-    ...useRefresh(),
+    ...useRefreshed(),
   });
 }
 
@@ -104,7 +94,7 @@ export function useUpdateOrganisationRole(orgRoleId: number) {
           body: change,
         }),
       ),
-    ...useRefresh(),
+    ...useRefreshed(),
   });
 }
 
@@ -120,6 +110,6 @@ export function useSaveOrganisation(orgId?: number) {
               body: organisation,
             }),
           ),
-    ...useRefresh(),
+    ...useRefreshed(),
   });
 }

@@ -1,20 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
-import { ApiError } from '@/api/errors';
 import type { ApprovalProcedureInput, NextStageInput, StageInput } from '@/api/models';
+import { useRefresh } from '@/api/useRefresh';
 import { procedureQueries } from './queries';
 
-/** What is on the screens is read again after a change, and when the server says that it is out of date. */
-function useRefresh() {
-  const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: procedureQueries.all });
-  return {
-    onSuccess: refresh,
-    onError: (error: Error) => {
-      if (error instanceof ApiError && [404, 409].includes(error.status)) refresh();
-    },
-  };
-}
+const useRefreshed = () => useRefresh(procedureQueries.all);
 
 /** Adds a stage type, or renames one. */
 export function useSaveStageType(id: number | undefined) {
@@ -30,7 +20,7 @@ export function useSaveStageType(id: number | undefined) {
             }),
           );
     },
-    ...useRefresh(),
+    ...useRefreshed(),
   });
 }
 
@@ -46,7 +36,7 @@ export function useSaveProcedure(id: number | undefined) {
               body: input,
             }),
           ),
-    ...useRefresh(),
+    ...useRefreshed(),
   });
 }
 
@@ -62,7 +52,7 @@ export function useSaveStage(id: number | undefined) {
               body: input,
             }),
           ),
-    ...useRefresh(),
+    ...useRefreshed(),
   });
 }
 
@@ -78,7 +68,7 @@ export function useSaveNextStage(id: number | undefined) {
               body: input,
             }),
           ),
-    ...useRefresh(),
+    ...useRefreshed(),
   });
 }
 
@@ -102,6 +92,6 @@ export function useDelete(kind: Deletable) {
     mutationFn: async (id: number) => {
       await deleteCalls[kind](id);
     },
-    ...useRefresh(),
+    ...useRefreshed(),
   });
 }

@@ -5,8 +5,7 @@ mod sources;
 mod topics;
 mod versions;
 
-use aditus_application::dictionary::records::ListQuery;
-use aditus_application::paging::Page;
+use aditus_application::paging::{ListQuery, Page};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;

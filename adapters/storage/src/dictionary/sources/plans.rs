@@ -2,9 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::seed::source;
-use aditus_application::dictionary::records::ListQuery;
 use aditus_application::dictionary::records::views::{SourceSort, TopicSort};
-use aditus_application::paging::{Direction, Page};
+use aditus_application::paging::{Direction, ListQuery, Page};
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 

@@ -3,11 +3,10 @@
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::roles::Role;
 
-use super::super::ListQuery;
 use super::super::views::{CustodianRecord, CustodianSort};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
-use crate::paging::Paged;
+use crate::paging::{ListQuery, Paged};
 use crate::ports::Ports;
 
 /// A page of data custodians, for Super Users.

@@ -2,11 +2,10 @@
 
 use aditus_domain::roles::Role;
 
-use super::super::ListQuery;
 use super::super::views::{SourceRecord, SourceSort};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
-use crate::paging::Paged;
+use crate::paging::{ListQuery, Paged};
 use crate::ports::Ports;
 
 /// A page of data sources, for Super Users.

@@ -2,11 +2,10 @@
 
 use aditus_domain::roles::Role;
 
-use super::super::ListQuery;
 use super::super::views::{VersionRecord, VersionSort};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
-use crate::paging::Paged;
+use crate::paging::{ListQuery, Paged};
 use crate::ports::Ports;
 
 /// A page of versions, for Super Users.

@@ -1,22 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
-import { ApiError } from '@/api/errors';
 import type { CustodianInput, SourceInput, TopicInput, VersionInput } from '@/api/models';
-
-/**
- * All that is on screens is read again after a change: names of sources, and what of them is published, stand in lists of
- * other slices, too. So it is when the server says that a screen is out of date.
- */
-function useRefresh() {
-  const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries();
-  return {
-    onSuccess: refresh,
-    onError: (error: Error) => {
-      if (error instanceof ApiError && [404, 409].includes(error.status)) refresh();
-    },
-  };
-}
+import { useRefresh } from '@/api/useRefresh';
 
 const pathOf = (id: number) => ({ params: { path: { id } } });
 
