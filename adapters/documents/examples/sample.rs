@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-#[path = "../tests/sample/mod.rs"]
+#[path = "../tests/documents/sample/mod.rs"]
 mod sample;
 
 use aditus_application::ports::Documents;

@@ -1,0 +1,9 @@
+//! What is printed and exported holds what it should.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+mod data_quality_csv;
+mod public_documents;
+mod reader;
+mod request_pdf;
+mod sample;
+mod variables_csv;

@@ -1,0 +1,237 @@
+//! The PDF holds what the request holds.
+
+use crate::sample::request;
+use aditus_application::ports::Documents;
+use aditus_application::requests::views::RequestDetail;
+use aditus_documents::PdfDocuments;
+use aditus_domain::review::{OverallStatus, StageState};
+use lopdf::Document;
+
+struct Pdf {
+    bytes: Vec<u8>,
+    pages: usize,
+    /// Without white space, so that a broken line does not matter.
+    text: String,
+}
+
+fn squeezed(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+fn pdf(request: &RequestDetail) -> Pdf {
+    let bytes = PdfDocuments::default().request_pdf(request, "Aditus").unwrap();
+    let document = Document::load_mem(&bytes).unwrap();
+    let texts = crate::reader::texts(&document);
+    Pdf {
+        bytes,
+        pages: texts.len(),
+        text: squeezed(&texts.concat()),
+    }
+}
+
+impl Pdf {
+    #[track_caller]
+    fn says(&self, text: &str) {
+        assert!(
+            self.text.contains(&squeezed(text)),
+            "{text:?} is not in the PDF:\n{}",
+            self.text
+        );
+    }
+}
+
+#[test]
+fn everything_of_the_request_is_in_it() {
+    let request = request();
+    let pdf = pdf(&request);
+    for text in [
+        "Data Request REQ000123",
+        "Pending",
+        "round 2",
+        "Amara Okello",
+        "Lakeside University",
+        "amara.okello@lakeside.example",
+        "Zażółć Ελένη-Київська",
+        "Institute for Tropical Medicine, Gdańsk",
+        "Research",
+        "Planning of bed net distribution with the district health teams.",
+        "One row for each visit",
+        "All facilities from Lake Region",
+        "Hill District Hospital",
+        "National Malaria Register",
+        "Not released",
+        "Direct access",
+        "LU-ETH-2026/041",
+        "National Council for Science",
+        "SN-4471-0098-LKS",
+        "Grace Namutebi",
+        "Data Access Reviewer",
+        "Jonas Lindqvist",
+        "The variables fit the study questions.",
+        "Waiting since",
+    ] {
+        pdf.says(text);
+    }
+    pdf.says(&request.title);
+    for variable in &request.requested_datasets[0].variables {
+        pdf.says(&variable.var_name);
+        pdf.says(&variable.meaning);
+    }
+    for document in &request.documents {
+        pdf.says(document.kind.title());
+    }
+}
+
+#[test]
+fn dates_read_as_they_should_and_pages_are_counted() {
+    let pdf = pdf(&request());
+    pdf.says("15 June, 2026");
+    pdf.says("01 July, 2026 to 31 December, 2026");
+    pdf.says("01 January, 2020 to 31 December, 2025");
+    for number in 1..=pdf.pages {
+        pdf.says(&format!("Page {number} of {}", pdf.pages));
+    }
+}
+
+#[test]
+fn numbers_of_identity_papers_are_masked() {
+    let pdf = pdf(&request());
+    pdf.says("••••••543");
+    pdf.says("••••••••••BCD");
+    for number in ["B09876543", "09876543", "CM9001234ABCD", "9001234"] {
+        assert!(!pdf.text.contains(number), "{number}");
+        assert!(
+            !pdf.bytes
+                .windows(number.len())
+                .any(|window| window == number.as_bytes()),
+            "{number}"
+        );
+    }
+}
+
+#[test]
+fn a_denied_stage_shows_its_reason_and_says_when_no_recommendation_was_given() {
+    let mut request = request();
+    request.status = OverallStatus::Denied;
+    request.request_states[2].state = StageState::Denied;
+    request.request_states[2].reason = Some("The protocol does not cover children.".to_owned());
+    request.request_states[2].recommendation = Some(" ".to_owned());
+    let pdf = pdf(&request);
+    pdf.says("Reason The protocol does not cover children.");
+    pdf.says("Recommendation None provided");
+}
+
+#[test]
+fn no_word_is_lost_however_long_it_is() {
+    let mut request = request();
+    let endless = |c: &str, count: usize| format!("begin{}end", c.repeat(count));
+    request.title = endless("T", 200);
+    request.principal_institution = endless("I", 500);
+    request.dataset_description = format!("{}\n{}", endless("D", 2_000), "word ".repeat(1_000));
+    request.requested_datasets[0].variables[0].var_name = endless("v", 120);
+    request.requested_datasets[0].variables[1].meaning = endless("m", 3_000);
+    request.list_of_devices[0].serial_number = endless("s", 100);
+    request.list_of_staff[0].email = format!("{}@lakeside.example", "e".repeat(64));
+    request.request_states[3].recommendation = Some("long ".repeat(1_000) + "recommendation's end");
+    let pdf = pdf(&request);
+    let without_feet = |text: &str| {
+        let mut text = text.to_owned();
+        for number in 1..=pdf.pages {
+            text = text.replace(
+                &squeezed(&format!(
+                    "Aditus · Data Request REQ000123 Page {number} of {}",
+                    pdf.pages
+                )),
+                "",
+            );
+        }
+        text
+    };
+    let text = without_feet(&pdf.text);
+    let count = |letter: char| text.chars().filter(|c| *c == letter).count();
+    assert!(
+        count('T') >= 200 && count('I') >= 500 && count('D') >= 2_000,
+        "{} {} {}",
+        count('T'),
+        count('I'),
+        count('D')
+    );
+    assert!(count('m') >= 3_000 && count('v') >= 120 && count('s') >= 100);
+    assert!(text.matches("word").count() >= 1_000);
+    assert!(text.matches("long").count() >= 1_000);
+    assert!(text.contains("recommendation'send"));
+    assert!(text.contains("@lakeside.example"));
+    assert!(pdf.pages > 4);
+}
+
+#[test]
+fn a_request_with_very_many_variables_goes_on_from_page_to_page() {
+    let mut request = request();
+    request.requested_datasets[0].variables = (0..250)
+        .map(|index| {
+            crate::sample::variable(
+                index,
+                "person",
+                &format!("variable_{index:04}"),
+                "integer",
+                "A meaning.",
+            )
+        })
+        .collect();
+    let pdf = pdf(&request);
+    for index in 0..250 {
+        assert!(pdf.text.contains(&format!("variable_{index:04}")), "{index}");
+    }
+    assert!(
+        pdf.text.matches("TableVariableTypeMeaning").count() >= 5,
+        "the heading stands on every page"
+    );
+    assert!(pdf.bytes.len() < 1_000_000, "{}", pdf.bytes.len());
+}
+
+#[test]
+fn a_request_with_nothing_optional_is_made_too() {
+    let mut request = request();
+    request.requester.org_email = None;
+    request.purposes.clear();
+    request.requested_datasets.clear();
+    request.facility_filter.clear();
+    request.documents.clear();
+    request.list_of_devices.clear();
+    request.list_of_staff.clear();
+    request.request_states.clear();
+    request.date_range_start = None;
+    request.date_range_end = None;
+    request.last_responded_on = None;
+    let pdf = pdf(&request);
+    pdf.says("No documents");
+    pdf.says("No devices");
+    pdf.says("No staff");
+    pdf.says("All facilities");
+    pdf.says("Pending Access Approval");
+}
+
+#[test]
+fn strange_characters_do_no_harm() {
+    let mut request = request();
+    request.title = "中文 🦟 \u{202e}evil\u{0} \u{1b}[31m \t tab (paren) \\ %PDF <b>".to_owned();
+    request.irb_name = "\r\n\r\n".to_owned();
+    let pdf = pdf(&request);
+    pdf.says("tab (paren) \\ %PDF <b>");
+}
+
+#[test]
+fn it_is_small_and_says_what_it_is() {
+    let pdf = pdf(&request());
+    assert!(pdf.bytes.starts_with(b"%PDF-"));
+    assert!(pdf.bytes.len() < 300_000, "{}", pdf.bytes.len());
+    let document = Document::load_mem(&pdf.bytes).unwrap();
+    let info = document
+        .trailer
+        .get(b"Info")
+        .and_then(|info| document.dereference(info))
+        .unwrap()
+        .1;
+    let title = info.as_dict().unwrap().get(b"Title").unwrap().as_str().unwrap();
+    assert!(String::from_utf8_lossy(title).contains("Data Request REQ000123"));
+}

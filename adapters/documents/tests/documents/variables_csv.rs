@@ -1,0 +1,91 @@
+//! The CSV holds every variable and begins no formula.
+
+use crate::sample::request;
+use aditus_application::ports::Documents;
+use aditus_application::requests::views::RequestDetail;
+use aditus_documents::PdfDocuments;
+
+fn rows(request: &RequestDetail) -> Vec<Vec<String>> {
+    let bytes = PdfDocuments::default().variables_csv(request).unwrap();
+    let content = bytes
+        .strip_prefix(b"\xef\xbb\xbf")
+        .expect("it begins with a byte order mark");
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(content);
+    reader
+        .records()
+        .map(|row| row.unwrap().iter().map(str::to_owned).collect())
+        .collect()
+}
+
+#[test]
+fn a_heading_and_a_line_for_each_variable() {
+    let rows = rows(&request());
+    assert_eq!(
+        rows[0][..5],
+        ["data_source", "table", "variable", "data_type", "meaning"]
+    );
+    assert_eq!(rows.len(), 1 + 8);
+    assert_eq!(
+        rows[4],
+        [
+            "National Malaria Register",
+            "patient",
+            "year_of_birth",
+            "integer",
+            "Year of birth as the patient or a relative stated it.",
+            "0-120",
+            "2019-04-01",
+            "No",
+            "No",
+            "Yes",
+            "No",
+        ]
+    );
+}
+
+#[test]
+fn variables_of_every_dataset_are_there_and_none_is_a_heading_alone() {
+    let mut request = request();
+    let mut second = request.requested_datasets[0].clone();
+    second.variables = vec![crate::sample::variable(99, "other", "other_id", "text", "Other.")];
+    request.requested_datasets.push(second);
+    assert_eq!(rows(&request)[9][2], "other_id");
+    request.requested_datasets.clear();
+    assert_eq!(rows(&request).len(), 1);
+}
+
+#[test]
+fn no_cell_begins_a_formula() {
+    let mut request = request();
+    for evil in [
+        "=1+1",
+        "+1",
+        "-1",
+        "@SUM(A1)",
+        "\t=1",
+        "\r=1",
+        "\n=1",
+        "  =1",
+        "＝1",
+        "=cmd|' /C calc'!A0",
+    ] {
+        let variable = &mut request.requested_datasets[0].variables[0];
+        variable.var_name = evil.to_owned();
+        variable.tbl_name = evil.to_owned();
+        variable.data_type = evil.to_owned();
+        variable.meaning = evil.to_owned();
+        variable.source = evil.to_owned();
+        variable.range = Some(evil.to_owned());
+        for cell in &rows(&request)[1][..6] {
+            assert_eq!(cell, &format!("'{evil}"));
+        }
+    }
+}
+
+#[test]
+fn quotation_marks_commas_and_lines_are_kept() {
+    let mut request = request();
+    let meaning = "He said \"1, 2\",\nthen; Київ – ünd";
+    request.requested_datasets[0].variables[0].meaning = meaning.to_owned();
+    assert_eq!(rows(&request)[1][4], meaning);
+}

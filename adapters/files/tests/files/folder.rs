@@ -1,0 +1,188 @@
+//! The folder keeps the contract of the port, its permissions, and its addresses.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use aditus_application::contract::files::CONTRACT;
+use aditus_application::ports::{Clock, FileKey, FileStore, KeyPurpose, Keys, SealError};
+use aditus_files::{AddressError, FolderFiles};
+use chrono::{DateTime, TimeDelta, Utc};
+use sha2::{Digest, Sha256};
+
+struct Noon;
+
+impl Clock for Noon {
+    fn now(&self) -> DateTime<Utc> {
+        DateTime::from_timestamp(1_790_000_000, 0).unwrap()
+    }
+}
+
+/// Keys of one byte: what is signed with one does not fit another.
+struct ByteKeys(u8);
+
+impl Keys for ByteKeys {
+    fn hash(&self, purpose: KeyPurpose, data: &[u8]) -> [u8; 32] {
+        assert_eq!(purpose, KeyPurpose::FileAddress);
+        Sha256::new()
+            .chain_update([self.0])
+            .chain_update(data)
+            .finalize()
+            .into()
+    }
+
+    fn equal(&self, left: &[u8; 32], right: &[u8; 32]) -> bool {
+        left == right
+    }
+
+    fn seal(&self, _plain: &[u8]) -> Result<Vec<u8>, SealError> {
+        Err(SealError)
+    }
+
+    fn open(&self, _sealed: &[u8]) -> Result<Vec<u8>, SealError> {
+        Err(SealError)
+    }
+}
+
+fn keys(byte: u8) -> Arc<dyn Keys> {
+    Arc::new(ByteKeys(byte))
+}
+
+fn folder(root: &Path) -> FolderFiles {
+    FolderFiles::open(root, keys(1), Arc::new(Noon)).unwrap()
+}
+
+fn key(text: &str) -> FileKey {
+    FileKey::parse(text).unwrap()
+}
+
+fn mode(path: &Path) -> u32 {
+    fs::metadata(path).unwrap().permissions().mode() & 0o7777
+}
+
+#[test]
+fn keeps_the_contract() {
+    let place = tempfile::tempdir().unwrap();
+    let store = folder(place.path());
+    for (name, clause) in CONTRACT {
+        eprintln!("{name}");
+        clause(&store);
+    }
+}
+
+#[test]
+fn nobody_else_may_read() {
+    let place = tempfile::tempdir().unwrap();
+    let root = place.path().join("files");
+    fs::create_dir(&root).unwrap();
+    fs::set_permissions(&root, fs::Permissions::from_mode(0o755)).unwrap();
+    folder(&root).put(&key("requests/a.pdf"), b"%PDF-1.7").unwrap();
+    assert_eq!(mode(&root), 0o700);
+    assert_eq!(mode(&root.join("requests")), 0o700);
+    assert_eq!(mode(&root.join("requests/a.pdf")), 0o600);
+}
+
+#[test]
+fn nothing_half_written_is_left() {
+    let place = tempfile::tempdir().unwrap();
+    let store = folder(place.path());
+    store.put(&key("a.pdf"), b"first").unwrap();
+    store.put(&key("a.pdf"), b"second").unwrap_err();
+    let names: Vec<_> = fs::read_dir(place.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
+    assert_eq!(names, ["a.pdf"]);
+}
+
+#[test]
+fn files_stay_when_the_folder_is_opened_again() {
+    let place = tempfile::tempdir().unwrap();
+    folder(place.path()).put(&key("requests/a.pdf"), b"kept").unwrap();
+    assert_eq!(folder(place.path()).get(&key("requests/a.pdf")).unwrap(), b"kept");
+}
+
+fn parts(address: &str) -> (String, i64, String) {
+    let (path, query) = address.split_once('?').unwrap();
+    let (expires, signature) = query.split_once('&').unwrap();
+    (
+        path.strip_prefix("/files/").unwrap().to_owned(),
+        expires.strip_prefix("expires=").unwrap().parse().unwrap(),
+        signature.strip_prefix("signature=").unwrap().to_owned(),
+    )
+}
+
+#[test]
+fn an_address_opens_its_file_until_its_time_is_over() {
+    let place = tempfile::tempdir().unwrap();
+    let store = folder(place.path());
+    let address = store
+        .signed_address(&key("requests/a.pdf"), Duration::from_mins(5))
+        .unwrap();
+    let (path, expires, signature) = parts(&address.0);
+    assert_eq!(expires, Noon.now().timestamp() + 300);
+    let at = |seconds| {
+        store.verify(
+            &key(&path),
+            expires,
+            &signature,
+            Noon.now() + TimeDelta::seconds(seconds),
+        )
+    };
+    assert_eq!(at(0), Ok(()));
+    assert_eq!(at(299), Ok(()));
+    assert_eq!(at(300), Err(AddressError::Expired));
+    assert_eq!(at(86_400), Err(AddressError::Expired));
+}
+
+#[test]
+fn a_changed_address_opens_nothing() {
+    let place = tempfile::tempdir().unwrap();
+    let store = folder(place.path());
+    let address = store
+        .signed_address(&key("requests/a.pdf"), Duration::from_mins(5))
+        .unwrap();
+    let (path, expires, signature) = parts(&address.0);
+    let verify =
+        |path: &str, expires, signature: &str| store.verify(&key(path), expires, signature, Noon.now());
+    assert_eq!(verify(&path, expires, &signature), Ok(()));
+    assert_eq!(
+        verify("requests/b.pdf", expires, &signature),
+        Err(AddressError::Forged)
+    );
+    assert_eq!(verify(&path, expires + 1, &signature), Err(AddressError::Forged));
+    assert_eq!(
+        verify(&path, expires - 3_600, &signature),
+        Err(AddressError::Forged)
+    );
+    for forged in [
+        "",
+        "00",
+        "not hexadecimal",
+        &"0".repeat(64),
+        &signature[1..],
+        &format!("{signature}00"),
+    ] {
+        assert_eq!(
+            verify(&path, expires, forged),
+            Err(AddressError::Forged),
+            "{forged}"
+        );
+    }
+    let elsewhere = FolderFiles::open(place.path(), keys(2), Arc::new(Noon)).unwrap();
+    assert_eq!(
+        elsewhere.verify(&key(&path), expires, &signature, Noon.now()),
+        Err(AddressError::Forged)
+    );
+}
+
+#[test]
+fn a_lifetime_beyond_all_calendars_is_no_fault() {
+    let place = tempfile::tempdir().unwrap();
+    let address = folder(place.path())
+        .signed_address(&key("a.pdf"), Duration::MAX)
+        .unwrap();
+    assert!(parts(&address.0).1 > Noon.now().timestamp());
+}

@@ -1,0 +1,264 @@
+//! SMTP keeps the contract of the port against a real server in a process of its own.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::decoded::decoded_parts;
+use aditus_application::contract::mail::{CONTRACT, NextStation};
+use aditus_application::ports::{Clock, MailError, MailMessage, Mailer};
+use aditus_mail::{Sender, SmtpMailer, SmtpSettings};
+use chrono::{DateTime, Utc};
+
+struct Noon;
+
+impl Clock for Noon {
+    fn now(&self) -> DateTime<Utc> {
+        DateTime::from_timestamp(1_790_000_000, 0).unwrap()
+    }
+}
+
+/// A server that lives as long as the value: it ends when its standard input does.
+struct SmtpServer {
+    process: Child,
+    port: u16,
+    folder: tempfile::TempDir,
+}
+
+impl SmtpServer {
+    fn start(arguments: &[&str]) -> Self {
+        let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/smtp_server");
+        assert!(
+            home.join("node_modules/smtp-server").is_dir(),
+            "the SMTP server for tests is not installed; run: npm ci --prefix {}",
+            home.display()
+        );
+        let folder = tempfile::tempdir().unwrap();
+        let mut process = Command::new("node")
+            .arg(home.join("server.mjs"))
+            .arg(folder.path())
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("Node.js must be installed: the SMTP server for tests runs on it");
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        let port = line.trim().parse().expect("the SMTP server did not start");
+        Self {
+            process,
+            port,
+            folder,
+        }
+    }
+
+    fn url(&self) -> String {
+        format!("smtp://127.0.0.1:{}", self.port)
+    }
+
+    fn mails(&self) -> Vec<String> {
+        let mut files: Vec<_> = fs::read_dir(self.folder.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        files.retain(|file| file.extension().is_some_and(|extension| extension == "eml"));
+        files.sort();
+        files
+            .iter()
+            .map(|file| fs::read_to_string(file).unwrap())
+            .collect()
+    }
+}
+
+impl Drop for SmtpServer {
+    fn drop(&mut self) {
+        drop(self.process.stdin.take());
+        self.process.wait().unwrap();
+    }
+}
+
+struct Station {
+    mailer: SmtpMailer,
+    server: SmtpServer,
+}
+
+impl NextStation for Station {
+    fn mailer(&self) -> &dyn Mailer {
+        &self.mailer
+    }
+
+    fn arrived(&self) -> Vec<String> {
+        self.server.mails()
+    }
+
+    fn refused_address(&self) -> Option<&str> {
+        Some("refused-550@aditus.example")
+    }
+
+    fn deferred_address(&self) -> Option<&str> {
+        Some("deferred-451@aditus.example")
+    }
+}
+
+fn mailer(url: &str) -> SmtpMailer {
+    let sender = Sender::parse("Aditus <no-reply@aditus.example>", Arc::new(Noon)).unwrap();
+    SmtpMailer::new(
+        &SmtpSettings {
+            timeout: Duration::from_secs(10),
+            ..SmtpSettings::new(url)
+        },
+        sender,
+    )
+    .unwrap()
+}
+
+fn to(address: &str) -> MailMessage {
+    MailMessage {
+        to: address.to_owned(),
+        subject: "Your code".to_owned(),
+        text: "Код для Київ: 482913\n.\n..the end".to_owned(),
+        html: "<p>Код: <b>482913</b></p>".to_owned(),
+    }
+}
+
+#[test]
+fn keeps_the_contract() {
+    for (name, clause) in CONTRACT {
+        eprintln!("{name}");
+        let server = SmtpServer::start(&[]);
+        clause(&Station {
+            mailer: mailer(&server.url()),
+            server,
+        });
+    }
+}
+
+#[test]
+fn a_mail_goes_from_the_sender_to_the_one_recipient_and_reads_as_it_was_written() {
+    let server = SmtpServer::start(&[]);
+    mailer(&server.url())
+        .send(&to("nora.field@aditus.example"), "7")
+        .unwrap();
+    let envelope = fs::read_to_string(server.folder.path().join("000001.json")).unwrap();
+    assert_eq!(
+        envelope,
+        r#"{"from":"no-reply@aditus.example","to":["nora.field@aditus.example"]}"#
+    );
+    let parts = decoded_parts(&server.mails()[0]);
+    assert_eq!(parts[0].trim_end(), to("").text);
+    assert_eq!(parts[1].trim_end(), to("").html);
+}
+
+#[test]
+fn answers_about_the_mail_are_permanent_and_all_others_temporary() {
+    let server = SmtpServer::start(&[]);
+    let mailer = mailer(&server.url());
+    for (address, is_permanent) in [
+        ("refused-550@aditus.example", true),
+        ("refused-553@aditus.example", true),
+        ("full-552@aditus.example", true),
+        ("full-554@aditus.example", true),
+        ("deferred-421@aditus.example", false),
+        ("deferred-450@aditus.example", false),
+        ("full-452@aditus.example", false),
+        ("refused-530@aditus.example", false),
+    ] {
+        match mailer.send(&to(address), "7") {
+            Err(MailError::Permanent(_)) => assert!(is_permanent, "{address}"),
+            Err(MailError::Temporary(_)) => assert!(!is_permanent, "{address}"),
+            Ok(()) => panic!("{address} was taken"),
+        }
+    }
+    assert!(server.mails().is_empty());
+}
+
+#[test]
+fn signs_in_when_the_address_says_so_and_a_wrong_password_can_be_set_right() {
+    let server = SmtpServer::start(&["--user", "aditus", "--password", "p@ss word"]);
+    let url = |password: &str| format!("smtp://aditus:{password}@127.0.0.1:{}", server.port);
+    mailer(&url("p%40ss%20word"))
+        .send(&to("nora.field@aditus.example"), "7")
+        .unwrap();
+    assert_eq!(server.mails().len(), 1);
+    for mailer in [mailer(&url("wrong")), mailer(&server.url())] {
+        let sent = mailer.send(&to("nora.field@aditus.example"), "8");
+        assert!(matches!(sent, Err(MailError::Temporary(_))), "{sent:?}");
+    }
+    assert!(matches!(
+        mailer(&url("wrong")).check(),
+        Err(MailError::Temporary(_))
+    ));
+}
+
+#[test]
+fn no_mail_goes_over_a_line_that_should_be_encrypted_and_is_not() {
+    let plain = SmtpServer::start(&[]);
+    let unproven = SmtpServer::start(&["--tls"]);
+    for (server, query) in [
+        (&plain, "?tls=required"),
+        (&unproven, "?tls=required"),
+        (&unproven, "?tls=opportunistic"),
+    ] {
+        let sent = mailer(&format!("{}{query}", server.url())).send(&to("nora.field@aditus.example"), "7");
+        assert!(matches!(sent, Err(MailError::Temporary(_))), "{query}: {sent:?}");
+        assert!(server.mails().is_empty());
+    }
+    mailer(&format!("{}?tls=opportunistic", plain.url()))
+        .send(&to("nora.field@aditus.example"), "7")
+        .unwrap();
+}
+
+#[test]
+fn a_server_that_is_gone_or_silent_is_temporary_and_soon() {
+    let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    for address in [closed, silent.local_addr().unwrap()] {
+        let sender = Sender::parse("no-reply@aditus.example", Arc::new(Noon)).unwrap();
+        let settings = SmtpSettings {
+            timeout: Duration::from_millis(200),
+            ..SmtpSettings::new(format!("smtp://{address}"))
+        };
+        let mailer = SmtpMailer::new(&settings, sender).unwrap();
+        let sent = mailer.send(&to("nora.field@aditus.example"), "7");
+        assert!(
+            matches!(sent, Err(MailError::Temporary(_))),
+            "{address}: {sent:?}"
+        );
+        assert!(matches!(mailer.check(), Err(MailError::Temporary(_))));
+    }
+}
+
+#[test]
+fn a_kept_connection_to_a_server_that_went_away_is_temporary() {
+    let first = SmtpServer::start(&[]);
+    let kept = mailer(&first.url());
+    kept.send(&to("nora.field@aditus.example"), "7").unwrap();
+    drop(first);
+    assert!(matches!(
+        kept.send(&to("nora.field@aditus.example"), "8"),
+        Err(MailError::Temporary(_))
+    ));
+}
+
+#[test]
+fn an_address_of_no_server_is_refused_without_its_password() {
+    let sender = Sender::parse("no-reply@aditus.example", Arc::new(Noon)).unwrap();
+    for url in [
+        "",
+        "mail.example",
+        "http://user:hush@mail.example",
+        "smtp://user:hush@mail.example?tls=perhaps",
+    ] {
+        let refusal = SmtpMailer::new(&SmtpSettings::new(url), sender.clone())
+            .err()
+            .unwrap();
+        let shown = format!("{refusal} {refusal:?}");
+        assert!(shown.contains("smtps://") && !shown.contains("hush"), "{shown}");
+    }
+}

@@ -1,0 +1,122 @@
+//! The spool folder keeps the contract of the port and its permissions.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::decoded::decoded_parts;
+use aditus_application::contract::mail::{CONTRACT, NextStation};
+use aditus_application::ports::{Clock, MailError, MailMessage, Mailer};
+use aditus_mail::{Sender, SpoolMailer};
+use chrono::{DateTime, Utc};
+
+struct Noon;
+
+impl Clock for Noon {
+    fn now(&self) -> DateTime<Utc> {
+        DateTime::from_timestamp(1_790_000_000, 0).unwrap()
+    }
+}
+
+fn open(folder: &Path) -> SpoolMailer {
+    let sender = Sender::parse("Aditus <no-reply@aditus.example>", Arc::new(Noon)).unwrap();
+    SpoolMailer::open(folder, sender).unwrap()
+}
+
+/// The folder holds one file a reference, so what arrived is counted by watching it: mails under a reference that was
+/// there before count as often as they are there.
+struct Folder {
+    mailer: SpoolMailer,
+    place: tempfile::TempDir,
+}
+
+impl NextStation for Folder {
+    fn mailer(&self) -> &dyn Mailer {
+        &self.mailer
+    }
+
+    fn arrived(&self) -> Vec<String> {
+        let mut files: Vec<_> = fs::read_dir(self.place.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        files.sort();
+        assert!(
+            files
+                .iter()
+                .all(|file| file.extension().is_some_and(|extension| extension == "eml")),
+            "{files:?}"
+        );
+        files
+            .iter()
+            .map(|file| fs::read_to_string(file).unwrap())
+            .collect()
+    }
+}
+
+#[test]
+fn keeps_the_contract() {
+    for (name, clause) in CONTRACT {
+        eprintln!("{name}");
+        let place = tempfile::tempdir().unwrap();
+        clause(&Folder {
+            mailer: open(place.path()),
+            place,
+        });
+    }
+}
+
+fn mail() -> MailMessage {
+    MailMessage {
+        to: "nora.field@aditus.example".to_owned(),
+        subject: "Grüße".to_owned(),
+        text: "Ihr Code für Київ: 482913\n.\nEnde".to_owned(),
+        html: "<p>Ihr Code für Київ: <b>482913</b></p>".to_owned(),
+    }
+}
+
+#[test]
+fn nobody_else_may_read() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("data/mail");
+    open(&folder).send(&mail(), "7").unwrap();
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o7777;
+    assert_eq!(mode(&folder), 0o700);
+    assert_eq!(mode(&folder.join("7.eml")), 0o600);
+}
+
+#[test]
+fn parts_read_as_they_were_written() {
+    let place = tempfile::tempdir().unwrap();
+    open(place.path()).send(&mail(), "7").unwrap();
+    let written = fs::read_to_string(place.path().join("7.eml")).unwrap();
+    let parts = decoded_parts(&written);
+    assert_eq!(parts[0].replace("\r\n", "\n").trim_end(), mail().text);
+    assert_eq!(parts[1].trim_end(), mail().html);
+    assert!(
+        written.contains("Date: Mon, 21 Sep 2026 14:13:20 +0000"),
+        "{written}"
+    );
+    assert!(
+        written.contains("From: Aditus <no-reply@aditus.example>")
+            || written.contains("From: \"Aditus\" <no-reply@aditus.example>")
+    );
+    assert!(written.contains("Auto-Submitted: auto-generated"));
+}
+
+#[test]
+fn a_folder_that_is_gone_may_come_back() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("mail");
+    let mailer = open(&folder);
+    fs::remove_dir_all(&folder).unwrap();
+    assert!(matches!(mailer.check(), Err(MailError::Temporary(_))));
+    assert!(matches!(mailer.send(&mail(), "7"), Err(MailError::Temporary(_))));
+}
+
+#[test]
+fn a_sender_that_is_none_is_refused_by_name() {
+    let refusal = Sender::parse("nobody", Arc::new(Noon)).err().unwrap();
+    assert!(refusal.to_string().contains("\"nobody\""));
+}

@@ -1,0 +1,12 @@
+//! The storage keeps the contract of the database on SQLite and on PostgreSQL, and what goes beyond it.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "these are tests"
+)]
+
+mod postgres;
+mod schemas;
+mod sqlite;
+mod store;

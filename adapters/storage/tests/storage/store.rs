@@ -1,0 +1,178 @@
+//! What the store does besides the contract: addresses, migrations, lost connections, short waits.
+
+use std::time::Duration;
+
+use aditus_application::contract::seed::organisation;
+use aditus_application::notifications::Channel;
+use aditus_application::organisations::views::OrganisationQuery;
+use aditus_application::paging::Page;
+use aditus_application::ports::{Database, Signal, StoreError};
+use aditus_storage::testing::TestDatabase;
+use aditus_storage::{ConnectError, Options, Store};
+use diesel::connection::SimpleConnection;
+use diesel::prelude::*;
+
+fn failure(url: &str) -> ConnectError {
+    let options = Options {
+        connection_timeout: Duration::from_secs(2),
+        ..Options::default()
+    };
+    match Store::connect(url, &options) {
+        Ok(_) => panic!("{url} was opened"),
+        Err(error) => error,
+    }
+}
+
+#[test]
+fn an_address_that_is_none_makes_no_database() {
+    for url in [
+        "",
+        "app.db",
+        "postgres:",
+        "postgresq://host/name",
+        "sqlite://",
+        "mysql://host/name",
+    ] {
+        assert!(matches!(failure(url), ConnectError::Address(_)), "{url}");
+        assert!(!std::path::Path::new(url).exists());
+    }
+    for url in [
+        "postgres://nobody@127.0.0.1:1/none",
+        "sqlite:///nowhere/at/all/aditus.db",
+    ] {
+        assert!(matches!(failure(url), ConnectError::Unavailable(_)), "{url}");
+    }
+}
+
+#[test]
+fn stores_that_start_at_once_migrate_once() {
+    let database = TestDatabase::postgres();
+    let name = format!("{}_empty", database.url().split(['/', '?']).nth(3).unwrap());
+    let mut connection = PgConnection::establish(database.url()).unwrap();
+    diesel::sql_query(format!("CREATE DATABASE {name}"))
+        .execute(&mut connection)
+        .unwrap();
+    let old = database.url().split(['/', '?']).nth(3).unwrap();
+    let url = database.url().replacen(old, &name, 1);
+    let applied: Vec<usize> = std::thread::scope(|scope| {
+        let migrate = || {
+            Store::connect(&url, &Options::default())
+                .unwrap()
+                .migrate()
+                .unwrap()
+                .len()
+        };
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(migrate)).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert_eq!(
+        applied.iter().filter(|number| **number > 0).count(),
+        1,
+        "{applied:?}"
+    );
+}
+
+#[test]
+fn a_migrated_database_stays_as_it_is() {
+    for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
+        assert_eq!(database.store().migrate().unwrap(), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn names_of_organisations_that_were_there_before_are_folded() {
+    const UNFOLDED: &str = "UPDATE organisations SET search_text = ''";
+    for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
+        let store = database.store();
+        organisation(&*store, "Universität Zürich");
+        match database.url().strip_prefix("sqlite://") {
+            Some(path) => SqliteConnection::establish(path).unwrap().batch_execute(UNFOLDED),
+            None => PgConnection::establish(database.url())
+                .unwrap()
+                .batch_execute(UNFOLDED),
+        }
+        .unwrap();
+        let found = |text: &str| {
+            let query = OrganisationQuery {
+                search: Some(text.to_owned()),
+                domains: None,
+                page: Page::new(1, 10),
+            };
+            let page = store.read().unwrap().organisations().active(&query).unwrap();
+            page.total
+        };
+        assert_eq!(found("zurich"), 0);
+        store.migrate().unwrap();
+        assert_eq!((found("zurich"), found("data requester")), (1, 1));
+    }
+}
+
+#[test]
+fn readers_of_sqlite_cannot_write_and_wait_for_nobody() {
+    let database = TestDatabase::sqlite();
+    let store = database.store();
+    let _writing = store.begin().unwrap();
+    assert!(store.read().is_ok());
+    assert!(store.ping().is_ok());
+}
+
+#[test]
+fn a_busy_database_is_unavailable_and_recovers() {
+    let database = TestDatabase::sqlite();
+    let options = Options {
+        connections: 1,
+        connection_timeout: Duration::from_millis(50),
+        durable: false,
+    };
+    let store = Store::connect(database.url(), &options).unwrap();
+    // On a machine that is busy itself, opening the connection may take longer than the store waits for it.
+    let begun = || (0..1000).find_map(|_| store.begin().ok());
+    let first = begun().unwrap();
+    assert!(matches!(store.begin().err(), Some(StoreError::Unavailable(_))));
+    drop(first);
+    assert!(begun().is_some());
+}
+
+/// Ends the connections of everyone else to the database.
+fn end_connections(url: &str) {
+    let mut connection = PgConnection::establish(url).unwrap();
+    diesel::sql_query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+         WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    )
+    .execute(&mut connection)
+    .unwrap();
+}
+
+#[test]
+fn a_lost_connection_is_replaced_and_missed_signals_are_told() {
+    let database = TestDatabase::postgres();
+    let store = database.store();
+    let signals = store.signals();
+    let transaction = store.begin().unwrap();
+    end_connections(database.url());
+    let failed = transaction.commit();
+    assert!(matches!(failed, Err(StoreError::Unavailable(_))), "{failed:?}");
+    assert!(
+        store
+            .begin()
+            .unwrap()
+            .accounts()
+            .by_username("nobody")
+            .unwrap()
+            .is_none()
+    );
+    assert_eq!(signals.wait(Duration::from_secs(30)).unwrap(), Signal::Missed);
+}
+
+#[test]
+fn other_nodes_hear_of_commits() {
+    let database = TestDatabase::postgres();
+    let other = Store::connect(database.url(), &Options::default()).unwrap();
+    let signals = other.signals();
+    aditus_application::contract::outbox::queue_one(&*database.store());
+    assert_eq!(
+        signals.wait(Duration::from_secs(30)).unwrap(),
+        Signal::Queued(Channel::Mail)
+    );
+}

@@ -1,0 +1,11 @@
+//! Codes, signing in, registering, recovering a password, the profile, addresses and numbers, sessions, and clicks.
+
+mod codes;
+mod contact;
+mod profile;
+mod recovering;
+mod registering;
+mod session;
+mod sessions;
+mod sign_in;
+mod visits;

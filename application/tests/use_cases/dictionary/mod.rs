@@ -1,0 +1,5 @@
+//! Browsing and importing the dictionary, and the quality of its data.
+
+mod browse;
+mod import;
+mod quality;

@@ -1,0 +1,218 @@
+//! The data quality assessment: whom it is for, what it shows, and in which order.
+
+use crate::world::World;
+use crate::world::dictionary::table_row;
+use aditus_application::access::Caller;
+use aditus_application::dictionary::quality::list::QualitySort;
+use aditus_application::dictionary::quality::{Chosen, Error, export_csv, list, summary};
+use aditus_application::paging::{Direction, Page};
+use aditus_application::{Failure, Kind};
+use aditus_domain::dictionary::quality::Share;
+use aditus_domain::dictionary::{OriginRecords, TableRecords, TableRow};
+use aditus_domain::ids::{DataSourceId, TableId};
+use aditus_domain::roles::Role;
+
+/// A table with so many records, of which so many are valid.
+fn with_records(name: &str, total: u64, valid: u64) -> TableRow {
+    let poc = OriginRecords {
+        included: true,
+        total: Some(total),
+        valid: Some(valid),
+        ..OriginRecords::default()
+    };
+    TableRow {
+        records: Some(TableRecords {
+            poc,
+            ..TableRecords::default()
+        }),
+        ..table_row(name)
+    }
+}
+
+/// Somebody at the provider with this role alone.
+fn holder(world: &World, role: Role) -> Caller {
+    let first_name = format!("Ada{}", role.name().replace(' ', ""));
+    world.caller_with(&first_name, world.provider(), role)
+}
+
+struct Scene {
+    world: World,
+    analyst: Caller,
+    source: DataSourceId,
+    births: TableId,
+}
+
+impl Scene {
+    fn new() -> Self {
+        let world = World::new();
+        let analyst = holder(&world, Role::DataAnalyst);
+        let source = world.source("Birth / Register");
+        let births = world.table(source, with_records("births", 1000, 700));
+        world.table(source, with_records("deaths", 10, 10));
+        world.table(source, with_records("adoptions", 100, 81));
+        world.table(source, table_row("counties"));
+        let hidden = TableRow {
+            publish: false,
+            ..with_records("drafts", 10, 1)
+        };
+        world.table(source, hidden);
+        Self {
+            world,
+            analyst,
+            source,
+            births,
+        }
+    }
+
+    fn all(&self) -> Chosen {
+        Chosen {
+            data_source: Some(self.source),
+            tables: None,
+        }
+    }
+
+    fn listed(&self, sort: QualitySort, direction: Direction, page: Page) -> (Vec<String>, u64) {
+        let query = list::Query {
+            chosen: self.all(),
+            sort,
+            direction,
+            page,
+        };
+        let answer = list::execute(&self.world.ports, &self.analyst, &query).unwrap();
+        let names = answer.items.into_iter().map(|table| table.tbl_name).collect();
+        (names, answer.total)
+    }
+
+    fn summed(&self, caller: &Caller, chosen: &Chosen) -> Result<summary::Answer, Error> {
+        summary::execute(&self.world.ports, caller, chosen)
+    }
+}
+
+#[test]
+fn tables_are_sorted_by_how_good_they_are_with_those_that_are_not_assessed_at_the_end() {
+    let scene = Scene::new();
+    let names = |sort, direction| scene.listed(sort, direction, Page::new(1, 10)).0;
+    let by_name = ["adoptions", "births", "counties", "deaths"];
+    assert_eq!(names(QualitySort::TblName, Direction::Ascending), by_name);
+    let mut from_behind = by_name;
+    from_behind.reverse();
+    assert_eq!(names(QualitySort::TblName, Direction::Descending), from_behind);
+    assert_eq!(
+        names(QualitySort::Validity, Direction::Ascending),
+        ["births", "adoptions", "deaths", "counties"]
+    );
+    assert_eq!(
+        names(QualitySort::Validity, Direction::Descending),
+        ["deaths", "adoptions", "births", "counties"]
+    );
+    assert_eq!(
+        names(QualitySort::Completeness, Direction::Descending),
+        ["adoptions", "births", "deaths", "counties"],
+        "equal ones by name"
+    );
+}
+
+#[test]
+fn pages_follow_each_other_and_end() {
+    let scene = Scene::new();
+    let page = |number| scene.listed(QualitySort::Validity, Direction::Ascending, Page::new(number, 3));
+    assert_eq!(
+        page(1),
+        (["births", "adoptions", "deaths"].map(str::to_owned).to_vec(), 4)
+    );
+    assert_eq!(page(2), (vec!["counties".to_owned()], 4));
+    assert_eq!(page(3), (Vec::new(), 4));
+}
+
+#[test]
+fn the_numbers_are_those_of_the_chosen_published_tables() {
+    let scene = Scene::new();
+    let all = scene.summed(&scene.analyst, &scene.all()).unwrap();
+    assert_eq!(
+        (all.tables, all.validity),
+        (
+            4,
+            Share {
+                part: 791,
+                whole: 1110
+            }
+        )
+    );
+    assert_eq!(
+        (
+            all.by_validity.excellent,
+            all.by_validity.good,
+            all.by_validity.fair,
+            all.by_validity.not_assessed
+        ),
+        (1, 1, 1, 1)
+    );
+    let births = Chosen {
+        tables: Some(vec![scene.births, TableId(999_999)]),
+        ..scene.all()
+    };
+    let one = scene.summed(&scene.analyst, &births).unwrap();
+    assert_eq!(
+        (one.tables, one.validity),
+        (
+            1,
+            Share {
+                part: 700,
+                whole: 1000
+            }
+        )
+    );
+}
+
+#[test]
+fn the_document_is_called_after_the_source_and_holds_the_chosen_tables() {
+    let scene = Scene::new();
+    let births = Chosen {
+        tables: Some(vec![scene.births]),
+        ..scene.all()
+    };
+    let answer = export_csv::execute(&scene.world.ports, &scene.analyst, &births).unwrap();
+    assert_eq!(answer.file_name, "Birth _ Register_data_quality.csv");
+    assert_eq!(
+        String::from_utf8(answer.bytes).unwrap(),
+        "data_source,tbl_name\r\nBirth / Register,births"
+    );
+}
+
+#[test]
+fn it_is_for_data_analysts_and_published_sources() {
+    let scene = Scene::new();
+    for role in Role::ALL.into_iter().filter(|role| *role != Role::DataAnalyst) {
+        let caller = holder(&scene.world, role);
+        let refused = scene.summed(&caller, &scene.all()).unwrap_err();
+        assert_eq!(refused.kind(), Kind::Forbidden, "{role}");
+        let nothing = Chosen {
+            data_source: None,
+            tables: None,
+        };
+        let refused = scene.summed(&caller, &nothing).unwrap_err();
+        assert_eq!(
+            refused.kind(),
+            Kind::Forbidden,
+            "{role}, before anything else is looked at"
+        );
+    }
+    let hidden = scene.world.hidden_source("Payroll");
+    for id in [hidden, DataSourceId(999_999)] {
+        let chosen = Chosen {
+            data_source: Some(id),
+            tables: None,
+        };
+        let refused = scene.summed(&scene.analyst, &chosen).unwrap_err();
+        assert_eq!(
+            (refused.kind(), refused.to_string().as_str()),
+            (Kind::NotFound, "Data source not found.")
+        );
+    }
+    let many = Chosen {
+        tables: Some((0..=1000).map(TableId).collect()),
+        ..scene.all()
+    };
+    let refused = scene.summed(&scene.analyst, &many).unwrap_err();
+    assert_eq!(refused.fields()[0].0, "tables");
+}

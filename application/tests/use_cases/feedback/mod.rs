@@ -1,0 +1,4 @@
+//! Feedback on requests.
+
+mod dashboard;
+mod giving;

@@ -1,0 +1,13 @@
+//! The use cases on the real storage in SQLite. One test binary, because each one costs a compilation and a link.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+mod accounts;
+mod dictionary;
+mod feedback;
+mod information;
+mod notifications;
+mod requests;
+mod review;
+mod roles;
+mod story;
+mod world;

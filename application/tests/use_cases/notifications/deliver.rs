@@ -1,0 +1,265 @@
+//! The mail worker (decisions A4; mails leave after the commit, at least once).
+
+use std::time::Duration;
+
+use crate::world::World;
+use aditus_application::notifications::deliver_mail::execute;
+use aditus_application::notifications::delivery::{
+    Answer, FIRST_WAIT, LEASE, LONGEST_WAIT, MOST_AT_ONCE, MOST_ATTEMPTS, rest,
+};
+use aditus_application::notifications::{Channel, QueuedMessage, envelope};
+use aditus_application::ports::{MailError, MailMessage, Mailer};
+use chrono::{DateTime, TimeDelta, Utc};
+
+fn queue(world: &World, to: &str, useless_after: Option<DateTime<Utc>>) {
+    let mail = MailMessage {
+        to: to.to_owned(),
+        subject: "Aditus: news".to_owned(),
+        text: "News".to_owned(),
+        html: "<p>News</p>".to_owned(),
+    };
+    world.write(|transaction| {
+        envelope::post(&world.ports, transaction, &mail, world.now(), useless_after).unwrap();
+    });
+}
+
+fn sent_to(world: &World) -> Vec<String> {
+    world.mailer.sent().into_iter().map(|sent| sent.mail.to).collect()
+}
+
+#[test]
+fn what_is_due_is_sent_once_oldest_first() {
+    let world = World::new();
+    queue(&world, "ada@people.example", None);
+    world.wait(TimeDelta::seconds(1));
+    queue(&world, "ben@people.example", None);
+    assert_eq!(
+        world.deliver(),
+        Answer {
+            sent: 2,
+            ..Answer::default()
+        }
+    );
+    assert_eq!(sent_to(&world), ["ada@people.example", "ben@people.example"]);
+    world.wait(TimeDelta::days(1));
+    assert_eq!(world.deliver(), Answer::default());
+    let references = world.mailer.attempts();
+    assert_ne!(references[0], references[1]);
+}
+
+#[test]
+fn a_mail_that_cannot_go_now_is_tried_again_later_and_later_under_one_reference() {
+    let world = World::new();
+    queue(&world, "ada@people.example", None);
+    let mut full = FIRST_WAIT;
+    for _ in 0..8 {
+        world.mailer.refuse_for_now();
+        let answer = world.deliver();
+        assert_eq!((answer.sent, answer.postponed), (0, 1));
+        let wait = answer.next_due.unwrap() - world.now();
+        assert!(wait <= full && wait >= full * 4 / 5, "{wait} of {full}");
+        assert_eq!(world.deliver().postponed, 0, "not before it is due");
+        world.wait(wait);
+        full = full * 2;
+    }
+    assert_eq!(world.deliver().sent, 1);
+    let references = world.mailer.attempts();
+    assert_eq!(references.len(), 9);
+    assert!(references.iter().all(|reference| *reference == references[0]));
+}
+
+#[test]
+fn waits_end_at_a_day_and_attempts_at_sixteen() {
+    let world = World::new();
+    queue(&world, "ada@people.example", None);
+    let mut longest = TimeDelta::zero();
+    for _ in 1..MOST_ATTEMPTS {
+        world.mailer.refuse_for_now();
+        let answer = world.deliver();
+        assert_eq!(answer.postponed, 1);
+        let wait = answer.next_due.unwrap() - world.now();
+        longest = longest.max(wait);
+        world.wait(wait);
+    }
+    assert!(
+        longest <= LONGEST_WAIT && longest > TimeDelta::hours(16),
+        "{longest}"
+    );
+    world.mailer.refuse_for_now();
+    assert_eq!(
+        world.deliver(),
+        Answer {
+            given_up: 1,
+            ..Answer::default()
+        }
+    );
+    world.wait(TimeDelta::days(2));
+    assert_eq!(world.deliver(), Answer::default());
+    assert!(sent_to(&world).is_empty());
+}
+
+#[test]
+fn mails_that_failed_together_do_not_come_back_together() {
+    let world = World::new();
+    for n in 0..20 {
+        queue(&world, &format!("p{n}@people.example"), None);
+        world.mailer.refuse_for_now();
+    }
+    world.deliver();
+    let due: Vec<DateTime<Utc>> = (0..20)
+        .filter_map(|_| {
+            let next = world.look(|transaction| transaction.outbox().next_due(Channel::Mail).unwrap())?;
+            world.clock.set(next);
+            world.deliver();
+            Some(next)
+        })
+        .collect();
+    assert!(due.len() > 10, "{due:?}");
+}
+
+#[test]
+fn a_refusal_for_good_is_final() {
+    let world = World::new();
+    queue(&world, "gone@people.example", None);
+    queue(&world, "ada@people.example", None);
+    world.mailer.refuse_for_good();
+    assert_eq!(
+        world.deliver(),
+        Answer {
+            sent: 1,
+            given_up: 1,
+            ..Answer::default()
+        }
+    );
+    assert_eq!(
+        sent_to(&world),
+        ["ada@people.example"],
+        "one bad address holds up nobody"
+    );
+}
+
+#[test]
+fn an_expired_code_is_not_sent() {
+    let world = World::new();
+    queue(
+        &world,
+        "late@people.example",
+        Some(world.now() + TimeDelta::minutes(5)),
+    );
+    world.wait(TimeDelta::minutes(5));
+    assert_eq!(
+        world.deliver(),
+        Answer {
+            dropped: 1,
+            ..Answer::default()
+        }
+    );
+    assert!(world.mailer.attempts().is_empty());
+}
+
+#[test]
+fn a_code_that_would_expire_before_the_next_attempt_is_dropped() {
+    let world = World::new();
+    queue(
+        &world,
+        "late@people.example",
+        Some(world.now() + TimeDelta::seconds(10)),
+    );
+    world.mailer.refuse_for_now();
+    assert_eq!(
+        world.deliver(),
+        Answer {
+            dropped: 1,
+            ..Answer::default()
+        }
+    );
+}
+
+#[test]
+fn what_was_sealed_with_other_secrets_is_given_up() {
+    let world = World::new();
+    let mail = QueuedMessage {
+        channel: Channel::Mail,
+        sealed: vec![1, 2, 3],
+        queued_on: world.now(),
+        useless_after: None,
+    };
+    world.write(|transaction| transaction.outbox().queue(&mail).unwrap());
+    assert_eq!(
+        world.deliver(),
+        Answer {
+            given_up: 1,
+            ..Answer::default()
+        }
+    );
+}
+
+/// Hands over, and then the process dies.
+struct DiesAfterSending<'a>(&'a World);
+
+impl Mailer for DiesAfterSending<'_> {
+    fn send(&self, mail: &MailMessage, reference: &str) -> Result<(), MailError> {
+        self.0.mailer.send(mail, reference)?;
+        std::panic::resume_unwind(Box::new("the process died"));
+    }
+
+    fn check(&self) -> Result<(), MailError> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_worker_that_dies_after_sending_leads_to_a_second_mail_with_the_same_reference() {
+    let world = World::new();
+    queue(&world, "ada@people.example", None);
+    let died = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        let _ = execute(&world.ports, &DiesAfterSending(&world));
+    }));
+    assert!(died.is_err());
+    assert_eq!(world.deliver().sent, 0, "the lease still holds");
+    world.wait(LEASE);
+    assert_eq!(world.deliver().sent, 1);
+    let references = world.mailer.attempts();
+    assert_eq!(references.len(), 2);
+    assert_eq!(references[0], references[1]);
+}
+
+/// Looks for mails itself while it sends one.
+struct SecondWorker<'a>(&'a World);
+
+impl Mailer for SecondWorker<'_> {
+    fn send(&self, mail: &MailMessage, reference: &str) -> Result<(), MailError> {
+        assert_eq!(
+            self.0.deliver().sent,
+            0,
+            "no other worker gets this mail, and none waits for this one"
+        );
+        self.0.mailer.send(mail, reference)
+    }
+
+    fn check(&self) -> Result<(), MailError> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_mail_that_is_being_sent_is_nobody_elses() {
+    let world = World::new();
+    queue(&world, "ada@people.example", None);
+    assert_eq!(execute(&world.ports, &SecondWorker(&world)).unwrap().sent, 1);
+    assert_eq!(sent_to(&world).len(), 1);
+}
+
+#[test]
+fn a_step_ends_so_that_a_shutdown_is_heard() {
+    let world = World::new();
+    for _ in 0..=MOST_AT_ONCE {
+        queue(&world, "ada@people.example", None);
+    }
+    let answer = world.deliver();
+    assert_eq!((answer.sent, answer.next_due), (MOST_AT_ONCE, Some(world.now())));
+    assert_eq!(rest(&answer, world.now()), Duration::ZERO);
+    let answer = world.deliver();
+    assert_eq!((answer.sent, answer.next_due), (1, None));
+    assert_eq!(rest(&answer, world.now()), Duration::from_mins(1));
+}

@@ -1,0 +1,128 @@
+//! Which mails people want, and reading a whole group at once (1 §2.5).
+
+use crate::world::World;
+use crate::world::people::address_of;
+use aditus_application::notifications::preferences::{self, Choice, Command, Error};
+use aditus_application::notifications::tell::{News, Recipient, tell};
+use aditus_application::notifications::views::ReadFilter;
+use aditus_application::notifications::{list, mark_group_read};
+use aditus_application::paging::Page;
+use aditus_application::{Failure, Kind};
+use aditus_domain::ids::UserId;
+use aditus_domain::notifications::{AccountOccasion, Occasion};
+use aditus_domain::roles::Role;
+
+fn choice(kind: &str, by_mail: bool) -> Choice {
+    Choice {
+        kind: kind.to_owned(),
+        by_mail,
+    }
+}
+
+fn activated(world: &World, user: UserId, role: Role) {
+    let news = News::of_account(&AccountOccasion::Activated, role);
+    world.write(|transaction| {
+        tell(
+            &world.ports,
+            transaction,
+            &[Recipient { user, role }],
+            &news,
+            world.now(),
+        )
+        .unwrap();
+    });
+}
+
+#[test]
+fn mails_that_are_not_wanted_are_not_sent_and_the_notification_is_there() {
+    let world = World::new();
+    let ada = world.person("Ada");
+    let caller = world.caller("Ada");
+    let all = preferences::read(&world.ports, &caller).unwrap();
+    assert_eq!(all.len(), Occasion::ALL.len());
+    assert!(all.iter().all(|preference| preference.by_mail));
+
+    let command = Command {
+        choices: vec![choice("activated", false), choice("released", true)],
+    };
+    let kept = preferences::keep(&world.ports, &caller, &command).unwrap();
+    let unwanted: Vec<_> = kept
+        .iter()
+        .filter(|preference| !preference.by_mail)
+        .map(|preference| preference.occasion)
+        .collect();
+    assert_eq!(unwanted, [Occasion::Activated]);
+    activated(&world, ada, Role::OrgUser);
+    assert!(world.mails_to(&address_of("Ada")).is_empty());
+    let query = list::Query {
+        user_id: None,
+        filter: ReadFilter::All,
+        page: Page::new(1, 10),
+    };
+    assert_eq!(list::execute(&world.ports, &caller, query).unwrap().total, 1);
+
+    let command = Command {
+        choices: vec![choice("activated", true)],
+    };
+    preferences::keep(&world.ports, &caller, &command).unwrap();
+    activated(&world, ada, Role::OrgUser);
+    assert_eq!(world.mails_to(&address_of("Ada")).len(), 1);
+}
+
+#[test]
+fn what_is_of_no_known_kind_cannot_be_chosen_and_is_always_mailed() {
+    let world = World::new();
+    let ada = world.person("Ada");
+    let caller = world.caller("Ada");
+    for (choices, field) in [
+        (vec![], "preferences"),
+        (vec![choice("password_changed", false)], "preferences[0].kind"),
+        (
+            vec![choice("activated", false), choice("activated", true)],
+            "preferences[1].kind",
+        ),
+    ] {
+        let error = preferences::keep(&world.ports, &caller, &Command { choices }).unwrap_err();
+        assert_eq!(error.kind(), Kind::Invalid);
+        assert_eq!(error.fields()[0].0, field);
+        assert!(!matches!(error, Error::Store(_)));
+    }
+    let all = preferences::read(&world.ports, &caller).unwrap();
+    assert!(
+        all.iter().all(|preference| preference.by_mail),
+        "nothing was kept"
+    );
+    let news = News {
+        kind: "password_changed",
+        ..News::of_account(&AccountOccasion::Activated, Role::OrgUser)
+    };
+    let recipient = Recipient {
+        user: ada,
+        role: Role::OrgUser,
+    };
+    world.write(|transaction| tell(&world.ports, transaction, &[recipient], &news, world.now()).unwrap());
+    assert_eq!(world.mails_to(&address_of("Ada")).len(), 1);
+}
+
+#[test]
+fn a_group_is_read_at_once() {
+    let world = World::new();
+    let (ada, ben) = (world.person("Ada"), world.person("Ben"));
+    for role in [Role::OrgUser, Role::OrgUser, Role::DataOfficer] {
+        activated(&world, ada, role);
+    }
+    activated(&world, ben, Role::OrgUser);
+    let mark = |name: &str, role: &str| {
+        let command = mark_group_read::Command {
+            role: role.to_owned(),
+        };
+        mark_group_read::execute(&world.ports, &world.caller(name), &command)
+    };
+    assert_eq!(mark("Ada", "Org User").unwrap(), 2);
+    assert_eq!(mark("Ada", "Org User").unwrap(), 0);
+    assert_eq!(mark("Ada", "Data Officer").unwrap(), 1);
+    assert_eq!(mark("Ben", "Org User").unwrap(), 1);
+    for none in ["", "Guest", "org user"] {
+        assert_eq!(mark("Ada", none).unwrap_err().kind(), Kind::Invalid);
+    }
+}

@@ -1,0 +1,8 @@
+//! Codes, decisions, recall, comments and tracking.
+
+mod codes;
+mod comments;
+mod deciding;
+mod main_job;
+mod recalling;
+mod tracking;

@@ -1,0 +1,139 @@
+//! Activating and deactivating what organisations offer.
+
+use aditus_application::access::Caller;
+use aditus_application::organisations::edit;
+use aditus_application::roles::update_status;
+use aditus_application::{Failure, Kind};
+use aditus_domain::accounts::AccountState;
+use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
+use aditus_domain::organisations::RawOrganisation;
+use aditus_domain::roles::{Role, RoleStatus};
+
+use super::scene::{INSTITUTE, Scene};
+
+fn set(
+    scene: &Scene,
+    caller: &Caller,
+    org_role: OrganisationRoleId,
+    status: bool,
+) -> Result<(), update_status::Error> {
+    let command = update_status::Command {
+        org_role,
+        status: Some(status),
+        reason: "No contract".to_owned(),
+    };
+    update_status::execute(&scene.world.ports, caller, &command)
+}
+
+fn close(
+    scene: &Scene,
+    caller: &Caller,
+    organisation: OrganisationId,
+    name: &str,
+    active: bool,
+) -> Result<(), edit::Error> {
+    let command = edit::Command {
+        organisation,
+        form: RawOrganisation {
+            name: name.to_owned(),
+            description: "An institute".to_owned(),
+            country: "Halvania".to_owned(),
+            active: Some(i64::from(active)),
+            ..RawOrganisation::default()
+        },
+    };
+    edit::execute(&scene.world.ports, caller, &command)
+}
+
+#[test]
+fn a_deactivated_role_is_gone_from_open_sessions_and_comes_back_as_it_was() {
+    let scene = Scene::new();
+    let super_user = scene.super_user("Sol");
+    let ada = scene.world.person("Ada");
+    let officer = scene.world.grant(ada, scene.institute, Role::DataOfficer);
+    let analyst = scene.world.grant(ada, scene.institute, Role::DataAnalyst);
+    let offered = scene.world.org_role(scene.institute, Role::DataOfficer);
+    let token = scene.world.token("Ada");
+
+    set(&scene, &super_user, offered, false).unwrap();
+    let again = scene.again(&token).unwrap();
+    assert!(!again.holds(Role::DataOfficer));
+    assert_eq!(again.selected, Some(analyst), "the best that remains");
+    assert_eq!(
+        scene.status(officer),
+        RoleStatus::Activated,
+        "it is held all the time"
+    );
+    set(&scene, &super_user, offered, true).unwrap();
+    assert!(scene.again(&token).unwrap().holds(Role::DataOfficer));
+    let told: Vec<_> = scene.told(ada).into_iter().map(|(_, _, text)| text).collect();
+    assert_eq!(
+        told,
+        [
+            format!("Your role Data Officer at {INSTITUTE} can be used again."),
+            format!("Your role Data Officer at {INSTITUTE} was deactivated. Reason: No contract"),
+        ]
+    );
+}
+
+#[test]
+fn who_could_not_use_it_is_not_told() {
+    let scene = Scene::new();
+    let super_user = scene.super_user("Sol");
+    let offered = scene.world.org_role(scene.institute, Role::DataOfficer);
+    let disabled = scene.person_at(scene.institute, "Dora", AccountState::Disabled);
+    scene.world.grant(disabled, scene.institute, Role::DataOfficer);
+    let asking = scene.person_at(scene.institute, "Ada", AccountState::Active);
+    scene
+        .world
+        .assign(asking, scene.institute, Role::DataOfficer, RoleStatus::Pending);
+    set(&scene, &super_user, offered, false).unwrap();
+    set(&scene, &super_user, offered, true).unwrap();
+    for user in [disabled, asking] {
+        assert_eq!(scene.told(user), []);
+    }
+}
+
+#[test]
+fn a_role_of_an_inactive_organisation_is_restored_by_both() {
+    let scene = Scene::new();
+    let super_user = scene.super_user("Sol");
+    let admin = scene.world.org_role(scene.institute, Role::Admin);
+    close(&scene, &super_user, scene.institute, INSTITUTE, false).unwrap();
+    set(&scene, &super_user, admin, false).unwrap();
+    set(&scene, &super_user, admin, true).unwrap();
+    let told = |scene: &Scene| scene.told(scene.admin.user).len();
+    assert_eq!(told(&scene), 1, "the organisation is still inactive");
+    set(&scene, &super_user, admin, false).unwrap();
+    close(&scene, &super_user, scene.institute, INSTITUTE, true).unwrap();
+    assert_eq!(told(&scene), 1, "and now the role is");
+    set(&scene, &super_user, admin, true).unwrap();
+    assert_eq!(told(&scene), 2);
+    assert!(scene.world.caller("Olga").holds(Role::Admin));
+}
+
+#[test]
+fn the_call_of_a_super_user_who_was_one_is_refused() {
+    let scene = Scene::new();
+    let stays = scene.at(scene.institute, "Sam", Role::SuperUser);
+    let was = scene.super_user("Sol");
+    let (sams, sols) = (stays.roles[0].org_role, was.roles[0].org_role);
+    set(&scene, &stays, sols, false).unwrap();
+    // Sol's calls were on their way.
+    let error = set(&scene, &was, sams, false).unwrap_err();
+    assert_eq!(
+        (error.to_string().as_str(), error.kind()),
+        ("Your role does not allow this.", Kind::Forbidden)
+    );
+    let error = close(&scene, &was, scene.institute, INSTITUTE, false).unwrap_err();
+    assert_eq!(error.kind(), Kind::Forbidden);
+    let error = set(&scene, &stays, sams, false).unwrap_err();
+    assert_eq!(
+        (error.to_string().as_str(), error.kind()),
+        (
+            "The last Super User stays. Appoint another Super User first.",
+            Kind::Conflict
+        )
+    );
+    assert!(scene.world.caller("Sam").holds(Role::SuperUser));
+}

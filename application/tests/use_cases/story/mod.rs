@@ -1,0 +1,147 @@
+//! A provider with its staff, two requesters and a small dictionary, for tests that follow a request on its way.
+
+pub mod form;
+pub mod steps;
+
+use aditus_application::access::Caller;
+use aditus_application::notifications;
+use aditus_application::paging::Page;
+use aditus_application::settings::Settings;
+use aditus_application::testing::settings;
+use aditus_domain::ids::{DataSourceId, OrganisationId, VariableId};
+use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
+use aditus_domain::procedures::default_procedure;
+use aditus_domain::roles::Role;
+
+use crate::world::World;
+use crate::world::dictionary::{table_row, variable_row};
+
+/// A world with everything that a request needs.
+pub struct Story {
+    pub world: World,
+    pub requester: Caller,
+    pub other_requester: Caller,
+    pub super_user: Caller,
+    /// Signed in, without a role.
+    pub org_user: Caller,
+    /// A Data Access Reviewer of an organisation that no request is bound to.
+    pub outsider: Caller,
+    /// Those who decide, in the order of the chain.
+    staff: Vec<Caller>,
+    /// A second person in the role of the Data Access Reviewer.
+    pub second_reviewer: Caller,
+    /// The organisation of all who decide but the Data Custodian.
+    pub provider: OrganisationId,
+    /// The organisation that has `source` in custody; it offers the role of the Data Custodian only.
+    pub custody: OrganisationId,
+    /// A published source.
+    pub source: DataSourceId,
+    /// Of the source, in a published table.
+    pub variables: Vec<VariableId>,
+    /// Of the source, in a table that is not published.
+    pub hidden_variable: VariableId,
+}
+
+impl Story {
+    pub fn begin() -> Self {
+        Self::configured(settings())
+    }
+
+    pub fn configured(settings: Settings) -> Self {
+        let world = World::configured(settings);
+        world.write(|transaction| {
+            transaction
+                .procedures()
+                .add(&default_procedure(), true, true)
+                .unwrap()
+        });
+        let provider = world.provider();
+        let custody = world.organisation("Central Statistics Office");
+        let elsewhere = world.organisation("Harbour Clinic Group");
+        let names = ["Abena", "Bakari", "Chipo", "Daudi", "Esi", "Farai"];
+        let staff = Role::STAFF
+            .into_iter()
+            .zip(names)
+            .map(|(role, name)| {
+                let organisation = if role == Role::DataCustodian {
+                    custody
+                } else {
+                    provider
+                };
+                world.caller_with(name, organisation, role)
+            })
+            .collect();
+        let requesting = DATA_REQUESTER_ORGANISATION;
+        let source = world.source("Household Survey");
+        let custodians = world.org_role(custody, Role::DataCustodian);
+        world.write(|transaction| {
+            transaction
+                .dictionary()
+                .add_custodian(source, custodians, false)
+                .unwrap()
+        });
+        let visits = world.table(source, table_row("visits"));
+        let mut unpublished = table_row("drafts");
+        unpublished.publish = false;
+        let drafts = world.table(source, unpublished);
+        world.person("Olu");
+        Self {
+            requester: world.caller_with("Amara", requesting, Role::DataRequester),
+            other_requester: world.caller_with("Benedict", requesting, Role::DataRequester),
+            super_user: world.caller_with("Suubi", provider, Role::SuperUser),
+            org_user: world.caller("Olu"),
+            outsider: world.caller_with("Xola", elsewhere, Role::DataAccessReviewer),
+            second_reviewer: world.caller_with("Zawadi", provider, Role::DataAccessReviewer),
+            variables: ["visit_date", "diagnosis", "age_group"]
+                .map(|column| world.variable(visits, variable_row("visits", column)))
+                .to_vec(),
+            hidden_variable: world.variable(drafts, variable_row("drafts", "not_yet")),
+            staff,
+            provider,
+            custody,
+            source,
+            world,
+        }
+    }
+
+    /// Who decides in this role.
+    pub fn staff(&self, role: Role) -> &Caller {
+        self.staff
+            .iter()
+            .find(|caller| caller.holds(role))
+            .expect("a role that decides")
+    }
+
+    /// The person's e-mail address.
+    pub fn address(&self, caller: &Caller) -> String {
+        let user = self
+            .world
+            .read(|views| views.accounts().user(caller.user).unwrap());
+        user.expect("an account").org_email.expect("an address")
+    }
+
+    /// The subjects of the mails to this person, oldest first.
+    pub fn mailed(&self, caller: &Caller) -> Vec<String> {
+        self.world
+            .mails_to(&self.address(caller))
+            .into_iter()
+            .map(|mail| mail.subject)
+            .collect()
+    }
+
+    /// What the person was told in the product, oldest first.
+    pub fn told(&self, caller: &Caller) -> Vec<String> {
+        let query = notifications::list::Query {
+            user_id: None,
+            filter: notifications::views::ReadFilter::All,
+            page: Page::new(1, 100),
+        };
+        let listed = notifications::list::execute(&self.world.ports, caller, query).unwrap();
+        listed
+            .items
+            .into_iter()
+            .rev()
+            .map(|notification| notification.message)
+            .collect()
+    }
+}

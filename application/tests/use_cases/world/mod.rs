@@ -1,0 +1,86 @@
+//! The world that use-case tests live in: the real storage on an empty SQLite database, fakes of the rest, and short ways
+//! to fill it with people, roles and data.
+
+pub mod dictionary;
+pub mod mailbox;
+pub mod people;
+
+use std::sync::Arc;
+
+use aditus_application::Ports;
+use aditus_application::ports::{Database, Transaction, Views};
+use aditus_application::settings::Settings;
+use aditus_application::testing::{
+    FixedClock, ListedPhones, MailboxMailer, MemoryFiles, PlainPasswords, TestPorts, settings,
+};
+use aditus_storage::testing::TestDatabase;
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// One installation, empty but for what migrations bring.
+pub struct World {
+    pub ports: Ports,
+    pub clock: Arc<FixedClock>,
+    pub passwords: Arc<PlainPasswords>,
+    pub files: Arc<MemoryFiles>,
+    pub phones: Arc<ListedPhones>,
+    pub mailer: MailboxMailer,
+    // Last, so that the ports are gone before the database is.
+    _database: TestDatabase,
+}
+
+impl World {
+    pub fn new() -> Self {
+        Self::configured(settings())
+    }
+
+    pub fn configured(settings: Settings) -> Self {
+        let database = TestDatabase::sqlite();
+        let port: Arc<dyn Database> = database.store();
+        let TestPorts {
+            ports,
+            clock,
+            passwords,
+            files,
+            phones,
+        } = TestPorts::configured(port, settings);
+        Self {
+            ports,
+            clock,
+            passwords,
+            files,
+            phones,
+            mailer: MailboxMailer::default(),
+            _database: database,
+        }
+    }
+
+    pub fn now(&self) -> DateTime<Utc> {
+        use aditus_application::ports::Clock;
+        self.clock.now()
+    }
+
+    /// Lets time pass.
+    pub fn wait(&self, time: TimeDelta) {
+        self.clock.advance(time);
+    }
+
+    /// Does something in a transaction and commits it.
+    pub fn write<T>(&self, work: impl FnOnce(&mut dyn Transaction) -> T) -> T {
+        let mut transaction = self.ports.database.begin().unwrap();
+        let result = work(transaction.as_mut());
+        transaction.commit().unwrap();
+        result
+    }
+
+    /// Looks into the database through a transaction that is not committed.
+    pub fn look<T>(&self, work: impl FnOnce(&mut dyn Transaction) -> T) -> T {
+        let mut transaction = self.ports.database.begin().unwrap();
+        work(transaction.as_mut())
+    }
+
+    /// Reads through the read models.
+    pub fn read<T>(&self, work: impl FnOnce(&mut dyn Views) -> T) -> T {
+        let mut views = self.ports.database.read().unwrap();
+        work(views.as_mut())
+    }
+}
