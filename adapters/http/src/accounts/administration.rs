@@ -118,7 +118,7 @@ pub(crate) async fn users_of_organisation(
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE)),
     };
     let people = api
-        .run(move |ports| organisation_users::execute(ports, &caller, wanted))
+        .run(move |ports| organisation_users::execute(ports, &caller, &wanted))
         .await?;
     Ok(Listing::of(people, PersonBody::from))
 }
