@@ -1,0 +1,95 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+
+/** Milliseconds of rest before a search runs (2 §2). */
+const SEARCH_AFTER = 500;
+
+interface Props<T> {
+  label: string;
+  value: T | null;
+  onChange: (chosen: T | null) => void;
+  /** What was typed to search by, once typing rests. It must stay the same function. */
+  onSearch: (text: string) => void;
+  /** What the server has found. */
+  options: readonly T[];
+  loading: boolean;
+  nameOf: (option: T) => string;
+  /** A second line that tells options of the same name apart. */
+  detailOf?: (option: T) => string;
+  keyOf: (option: T) => number;
+  /** What is said when nothing was found. */
+  empty: string;
+  error?: string;
+  id?: string;
+  required?: boolean;
+  /** Stands below the field where there is no error. */
+  help?: string;
+  /** Stands in the field while nothing is chosen. */
+  placeholder?: string;
+}
+
+/** One of many, which the server searches for. */
+export function SearchedChoice<T>(props: Props<T>) {
+  const { label, value, onChange, onSearch, options, loading } = props;
+  const { nameOf, detailOf, keyOf, empty, error, id, required = true, help, placeholder } = props;
+  const [text, setText] = useState('');
+  // A choice fills the field with a name, which nobody searches for.
+  const [typed, setTyped] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => onSearch(typed.trim()), SEARCH_AFTER);
+    return () => clearTimeout(timer);
+  }, [typed, onSearch]);
+  return (
+    <Autocomplete
+      id={id}
+      options={options}
+      value={value}
+      onChange={(_, chosen) => onChange(chosen)}
+      inputValue={text}
+      onInputChange={(_, next, reason) => {
+        setText(next);
+        setTyped(reason === 'input' ? next : '');
+      }}
+      // The server has searched; what it found is not to be narrowed down by the name alone.
+      filterOptions={(found) => found}
+      getOptionLabel={nameOf}
+      getOptionKey={keyOf}
+      isOptionEqualToValue={(option, chosen) => keyOf(option) === keyOf(chosen)}
+      loading={loading}
+      noOptionsText={empty}
+      renderOption={({ key, ...item }, option) => (
+        <li key={key} {...item}>
+          <span>
+            {nameOf(option)}
+            {detailOf && (
+              <Typography
+                component="span"
+                variant="caption"
+                color="textSecondary"
+                sx={{ display: 'block' }}
+              >
+                {detailOf(option)}
+              </Typography>
+            )}
+          </span>
+        </li>
+      )}
+      renderInput={(field) => (
+        <TextField
+          {...field}
+          label={label}
+          required={required}
+          placeholder={placeholder}
+          error={Boolean(error)}
+          helperText={error ?? help}
+          slotProps={{
+            ...field.slotProps,
+            inputLabel: { ...field.slotProps.inputLabel, ...(placeholder && { shrink: true }) },
+          }}
+        />
+      )}
+    />
+  );
+}
