@@ -27,18 +27,18 @@ interface Props<Row> {
 export function LoadedList<Row>(props: Props<Row>) {
   const { list, loaded, empty, skeleton = <RowsSkeleton />, children } = props;
   const { data, error, isPlaceholderData, refetch } = loaded;
-  useLastPage(list, isPlaceholderData ? undefined : data?.total);
+  const { pastEnd } = useLastPage(list, isPlaceholderData ? undefined : data?.total);
   const failed = error && <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return failed ?? skeleton;
   return (
     <>
       {failed && <Box sx={{ mb: 2 }}>{failed}</Box>}
-      {data.total === 0
-        ? empty
-        : data.rows.length === 0
-          ? // The last page is on its way.
-            skeleton
-          : children(data.rows, data.total)}
+      {data.rows.length > 0
+        ? children(data.rows, data.total)
+        : // The last page is on its way.
+          pastEnd
+          ? skeleton
+          : empty}
     </>
   );
 }

@@ -133,7 +133,7 @@ it.each([
   ['?search=%00&tab=other', '/rows?tab=other'],
 ])('corrects the address %s', async (asked, corrected) => {
   renderPart(<Rows />, `/rows${asked}`);
-  await screen.findByText(/^Row/);
+  await screen.findAllByText(/^Row \d/);
   await waitFor(() => expect(address()).toBe(corrected));
 });
 

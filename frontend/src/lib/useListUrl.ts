@@ -159,9 +159,10 @@ export function useLastPage(
   { page, pageSize, correctPage }: Pick<ListUrl, 'page' | 'pageSize' | 'correctPage'>,
   /** The rows on all pages, once they are known for this search. */
   total: number | undefined,
-): void {
+): { pastEnd: boolean } {
   const last = total === undefined ? page : Math.max(1, Math.ceil(total / pageSize));
   useEffect(() => {
     if (page > last) correctPage(last);
   }, [page, last, correctPage]);
+  return { pastEnd: page > last };
 }
