@@ -417,6 +417,7 @@ fn whoever_is_no_super_user_is_refused_in_the_transaction_too(server: &TestServe
     });
     let command = save::Command {
         id: None,
+        seen: None,
         stage_type: "Appeal".to_owned(),
     };
     let refused = save::execute(&server.ports, &caller, &command);

@@ -3,11 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import type { Organisation } from '@/api/models';
+import { useStored } from '@/api/useStored';
 import { DialogForm } from '@/components/DialogForm';
+import { StaleNotice } from '@/components/StaleNotice';
 import { toast } from '@/lib/toast';
 import { useSaveOrganisation } from './mutations';
 import { OrganisationFields } from './OrganisationFields';
 import {
+  describe,
   EMPTY,
   firstMissing,
   inputOf,
@@ -60,6 +63,12 @@ function OrganisationForm({ known, onClose }: { known?: Organisation; onClose: (
   const [refused, setRefused] = useState<Refused>();
   const save = useSaveOrganisation(known?.org_id);
 
+  const stored = useStored(
+    known,
+    administrationQueries.organisation(known?.org_id ?? 0),
+    save.error,
+  );
+
   const submit = () => {
     setAttempted(true);
     setRefused(undefined);
@@ -69,7 +78,8 @@ function OrganisationForm({ known, onClose }: { known?: Organisation; onClose: (
       document.getElementById(missing.id)?.focus();
       return;
     }
-    save.mutate(inputOf(values), {
+    const input = { ...inputOf(values), row_version: stored.rowVersion };
+    save.mutate(input, {
       onSuccess: ({ message }) => {
         toast(message, 'success');
         onClose();
@@ -99,6 +109,15 @@ function OrganisationForm({ known, onClose }: { known?: Organisation; onClose: (
         onChange={(changes) => setValues({ ...values, ...changes })}
         attempted={attempted}
         refusalOf={refusalOf}
+      />
+      <StaleNotice
+        stored={stored}
+        read={known}
+        describe={describe}
+        onTakeOver={(now) => {
+          setValues(typedOf(now));
+          save.reset();
+        }}
       />
     </DialogForm>
   );
