@@ -153,7 +153,16 @@ fn a_requester_sees_own_requests_only() {
 fn foreign_requests_do_not_exist() {
     let story = Story::begin();
     let own = story.submitted();
-    let look = |caller, request| detail::execute(&story.world.ports, caller, detail::Query { request });
+    let look = |caller, request| {
+        detail::execute(
+            &story.world.ports,
+            caller,
+            detail::Query {
+                request,
+                org_role: None,
+            },
+        )
+    };
     for caller in [&story.other_requester, &story.outsider, &story.org_user] {
         let error = look(caller, own).unwrap_err();
         assert_eq!(
