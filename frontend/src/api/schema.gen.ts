@@ -2075,6 +2075,8 @@ export interface components {
             data_request: number;
             /** @description Whether the caller may mark it as resolved. */
             may_resolve: boolean;
+            /** Format: date-time */
+            blocks_until?: string | null;
             /** Format: int64 */
             request_state: number;
             resolved: boolean;
@@ -2178,6 +2180,7 @@ export interface components {
         };
         /** @description What a decision made of the request. */
         DecidedBody: {
+            approved?: string | null;
             /** @description Approved, Denied, Recalled or Pending. */
             status: string;
         };
@@ -2513,6 +2516,7 @@ export interface components {
             code: number;
             /** @description What a decision made of the request. */
             data: {
+                approved?: string | null;
                 /** @description Approved, Denied, Recalled or Pending. */
                 status: string;
             };
@@ -2779,8 +2783,12 @@ export interface components {
                 is_own: boolean;
                 list_of_devices: components["schemas"]["DeviceBody"][];
                 list_of_staff: components["schemas"]["StaffBody"][];
-                /** @description Whether the caller may recall it now (decisions C10). */
+                /** @description Whether the caller may recall it now (decisions C10): `acting.recall.allowed`. */
                 may_recall: boolean;
+                /** @description What the caller may do with it now, and why not. */
+                acting: components["schemas"]["ActingBody"];
+                approval_chain: number[];
+                waiting_text?: string | null;
                 /** Format: date */
                 needed_on: string;
                 no_date_limit: boolean;
@@ -3009,6 +3017,8 @@ export interface components {
                 data_request: number;
                 /** @description Whether the caller may mark it as resolved. */
                 may_resolve: boolean;
+                /** Format: date-time */
+                blocks_until?: string | null;
                 /** Format: int64 */
                 request_state: number;
                 resolved: boolean;
@@ -3908,6 +3918,9 @@ export interface components {
                 tracking_id: string;
                 /** @description The roles whose turn it is. */
                 waiting_for: string[];
+                age: string;
+                status_text: string;
+                waiting_text?: string | null;
                 /** Format: date-time */
                 waiting_since?: string | null;
             }[];
@@ -4681,6 +4694,9 @@ export interface components {
             tracking_id: string;
             /** @description The roles whose turn it is. */
             waiting_for: string[];
+            age: string;
+            status_text: string;
+            waiting_text?: string | null;
             /** Format: date-time */
             waiting_since?: string | null;
         };
@@ -5020,7 +5036,27 @@ export interface components {
             state: boolean;
         };
         /** @description One stage of one request. */
+        ActingBody: {
+            stage?: components["schemas"]["OwnStageBody"] | null;
+            decide: components["schemas"]["AbilityBody"];
+            comment: components["schemas"]["AbilityBody"];
+            demand_action: components["schemas"]["SectionAbilityBody"][];
+            recall: components["schemas"]["AbilityBody"];
+            give_feedback: components["schemas"]["AbilityBody"];
+            blocked_until?: string | null;
+        };
+        AbilityBody: { allowed: boolean; why_not?: string | null };
+        SectionAbilityBody: { section: string; allowed: boolean; why_not?: string | null };
+        OwnStageBody: {
+            state_id: number;
+            state: string;
+            role: string;
+            org_role_id: number;
+            assigned_role_id: number;
+        };
         StateBody: {
+            current_state: number;
+            next: number[];
             attended_by?: components["schemas"]["AttendantBody"] | null;
             /** Format: date-time */
             created_on: string;
