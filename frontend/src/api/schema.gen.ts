@@ -5502,10 +5502,9 @@ export interface operations {
             query?: {
                 /** @description Text that a record must contain. */
                 search?: string;
-                /** @description A column; with a minus in front the other way round. */
-                sort?: string;
                 page?: number;
                 page_size?: number;
+                sort?: "source_name" | "-source_name" | "organisation" | "-organisation" | "role_name" | "-role_name" | "broker" | "-broker";
             };
             header?: never;
             path?: never;
@@ -5809,10 +5808,9 @@ export interface operations {
                 search?: string;
                 /** @description Only these ids, separated by commas or as a JSON list; at most 1,000. */
                 ids?: string;
-                /** @description `tbl_name`, `var_name`, `data_type` or `meaning`; a leading minus sorts downwards. */
-                sort?: string;
                 page?: number;
                 page_size?: number;
+                sort?: "tbl_name" | "-tbl_name" | "var_name" | "-var_name" | "data_type" | "-data_type" | "meaning" | "-meaning";
             };
             header?: never;
             path?: never;
@@ -5847,10 +5845,9 @@ export interface operations {
                 data_source?: number;
                 /** @description The ids of tables, separated by commas or as a JSON list, at most 1,000; all that are published when there are none. */
                 tables?: string;
-                /** @description `tbl_name`, `completeness` or `validity`; a leading minus sorts downwards. */
-                sort?: string;
                 page?: number;
                 page_size?: number;
+                sort?: "tbl_name" | "-tbl_name" | "completeness" | "-completeness" | "validity" | "-validity";
             };
             header?: never;
             path?: never;
@@ -6032,10 +6029,9 @@ export interface operations {
             query?: {
                 /** @description Text that a record must contain. */
                 search?: string;
-                /** @description A column; with a minus in front the other way round. */
-                sort?: string;
                 page?: number;
                 page_size?: number;
+                sort?: "source" | "-source" | "db_type" | "-db_type" | "dbms" | "-dbms";
             };
             header?: never;
             path?: never;
@@ -6450,10 +6446,9 @@ export interface operations {
             query?: {
                 /** @description Text that a record must contain. */
                 search?: string;
-                /** @description A column; with a minus in front the other way round. */
-                sort?: string;
                 page?: number;
                 page_size?: number;
+                sort?: "topic" | "-topic" | "description" | "-description" | "date_added" | "-date_added" | "active" | "-active";
             };
             header?: never;
             path?: never;
@@ -6691,10 +6686,9 @@ export interface operations {
             query?: {
                 /** @description Text that a record must contain. */
                 search?: string;
-                /** @description A column; with a minus in front the other way round. */
-                sort?: string;
                 page?: number;
                 page_size?: number;
+                sort?: "source" | "-source" | "message" | "-message" | "date_created" | "-date_created" | "committer" | "-committer";
             };
             header?: never;
             path?: never;
@@ -6980,10 +6974,9 @@ export interface operations {
                  */
                 status?: string;
                 search?: string;
-                /** @description `date_created` (the default) or `-date_created`; `request_id` means the same order. */
-                sort?: string;
                 page?: number;
                 page_size?: number;
+                sort?: "date_created" | "-date_created" | "request_id" | "-request_id";
             };
             header?: never;
             path?: never;
@@ -7131,10 +7124,9 @@ export interface operations {
             query?: {
                 /** @description Text in what the list shows. */
                 search?: string;
-                /** @description A field of the rows; with a minus in front the other way round. */
-                sort?: string;
                 page?: number;
                 page_size?: number;
+                sort?: "name" | "-name" | "is_active" | "-is_active" | "is_default" | "-is_default";
             };
             header?: never;
             path?: never;
@@ -7601,6 +7593,8 @@ export interface operations {
             query?: {
                 page?: number;
                 page_size?: number;
+                sort?: "date_created" | "-date_created" | "request_title" | "-request_title" | "data_request_process_experience" | "-data_request_process_experience" | "would_recommend_others" | "-would_recommend_others" | "expectations_met" | "-expectations_met" | "would_you_come_back" | "-would_you_come_back";
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -8116,10 +8110,9 @@ export interface operations {
             query?: {
                 org_role_id?: number;
                 search?: string;
-                /** @description `date_created` (the default) or `-date_created`; `request_id` means the same order. */
-                sort?: string;
                 page?: number;
                 page_size?: number;
+                sort?: "date_created" | "-date_created" | "request_id" | "-request_id";
             };
             header?: never;
             path?: never;
@@ -8261,10 +8254,9 @@ export interface operations {
                 approval_procedure?: number;
                 /** @description Text in what the list shows. */
                 search?: string;
-                /** @description A field of the rows; with a minus in front the other way round. */
-                sort?: string;
                 page?: number;
                 page_size?: number;
+                sort?: "stage_order" | "-stage_order" | "current_stage_activity" | "-current_stage_activity" | "next_stage_activity" | "-next_stage_activity" | "procedure" | "-procedure";
             };
             header?: never;
             path?: never;
@@ -8958,10 +8950,9 @@ export interface operations {
                 approval_procedure?: number;
                 /** @description Text in what the list shows. */
                 search?: string;
-                /** @description A field of the rows; with a minus in front the other way round. */
-                sort?: string;
                 page?: number;
                 page_size?: number;
+                sort?: "stage_order" | "-stage_order" | "stage_activity" | "-stage_activity" | "role" | "-role" | "stage_type" | "-stage_type" | "branch_level" | "-branch_level";
             };
             header?: never;
             path?: never;
@@ -9322,10 +9313,9 @@ export interface operations {
             query?: {
                 /** @description Text in what the list shows. */
                 search?: string;
-                /** @description A field of the rows; with a minus in front the other way round. */
-                sort?: string;
                 page?: number;
                 page_size?: number;
+                sort?: "stage_type" | "-stage_type" | "stage_type_id" | "-stage_type_id";
             };
             header?: never;
             path?: never;
@@ -10584,10 +10574,9 @@ export interface operations {
                 role_status?: string;
                 /** @description Text in name, role, status or designation. */
                 search?: string;
-                /** @description name (the default), role, status, designation or `changed_on`; with a minus in front the other way round. */
-                sort?: string;
                 page?: number;
                 page_size?: number;
+                sort?: "name" | "-name" | "role" | "-role" | "status" | "-status" | "designation" | "-designation" | "changed_on" | "-changed_on" | "created_on" | "-created_on";
             };
             header?: never;
             path?: never;
@@ -10773,10 +10762,9 @@ export interface operations {
                 org_id?: number;
                 /** @description Text in name, role, status or designation. */
                 search?: string;
-                /** @description `created_on` (the default), name, role, status or designation; with a minus in front the other way round. */
-                sort?: string;
                 page?: number;
                 page_size?: number;
+                sort?: "name" | "-name" | "role" | "-role" | "status" | "-status" | "designation" | "-designation" | "changed_on" | "-changed_on" | "created_on" | "-created_on";
             };
             header?: never;
             path?: never;
@@ -11195,10 +11183,9 @@ export interface operations {
                 available?: boolean;
                 /** @description Text in the name of the organisation, or in name or description of the role. */
                 search?: string;
-                /** @description organisation (the default), `role_name` or status; with a minus in front the other way round. */
-                sort?: string;
                 page?: number;
                 page_size?: number;
+                sort?: "organisation" | "-organisation" | "role_name" | "-role_name" | "status" | "-status";
             };
             header?: never;
             path?: never;
@@ -11319,13 +11306,9 @@ export interface operations {
                 /** @description An organisation that the caller administers; a Super User may send any. Without one, the caller's. */
                 org_id?: number;
                 search?: string;
-                /**
-                 * @description name (the default), `org_email`, designation, department, `is_active` or `created_on`; with a minus in front the
-                 *     other way round.
-                 */
-                sort?: string;
                 page?: number;
                 page_size?: number;
+                sort?: "name" | "-name" | "org_email" | "-org_email" | "designation" | "-designation" | "department" | "-department" | "is_active" | "-is_active" | "created_on" | "-created_on";
             };
             header?: never;
             path?: never;
@@ -11430,13 +11413,9 @@ export interface operations {
                 domain?: string;
                 /** @description All of them, active or not, with all their fields; for Super Users. */
                 all?: boolean;
-                /**
-                 * @description With `all`: name (the default), domain, description, country, abbreviation or active; with a minus in front the other way
-                 *     round.
-                 */
-                sort?: string;
                 page?: number;
                 page_size?: number;
+                sort?: "name" | "-name" | "domain" | "-domain" | "description" | "-description" | "country" | "-country" | "abbreviation" | "-abbreviation" | "active" | "-active";
             };
             header?: never;
             path?: never;

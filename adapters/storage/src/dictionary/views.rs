@@ -3,7 +3,7 @@
 use aditus_application::dictionary::views::{
     DictionaryViews, SourceView, TableRecordsView, TableView, VariableQuery, VariableView,
 };
-use aditus_application::paging::{Page, Paged};
+use aditus_application::paging::{Direction, Page, Paged};
 use aditus_application::ports::StoreError;
 use aditus_domain::ids::{DataSourceId, TableId};
 
@@ -11,8 +11,13 @@ use super::{browse_sources, browse_tables, browse_variables, table_records};
 use crate::reading::Reading;
 
 impl DictionaryViews for Reading {
-    fn sources(&mut self, search: Option<&str>, page: Page) -> Result<Paged<SourceView>, StoreError> {
-        self.run(|connection| browse_sources::page(connection, search, page))
+    fn sources(
+        &mut self,
+        search: Option<&str>,
+        direction: Direction,
+        page: Page,
+    ) -> Result<Paged<SourceView>, StoreError> {
+        self.run(|connection| browse_sources::page(connection, search, direction, page))
     }
 
     fn source(&mut self, id: DataSourceId) -> Result<Option<SourceView>, StoreError> {
@@ -23,9 +28,10 @@ impl DictionaryViews for Reading {
         &mut self,
         data_source: Option<DataSourceId>,
         search: Option<&str>,
+        direction: Direction,
         page: Page,
     ) -> Result<Paged<TableView>, StoreError> {
-        self.run(|connection| browse_tables::page(connection, data_source, search, page))
+        self.run(|connection| browse_tables::page(connection, data_source, search, direction, page))
     }
 
     fn table_records(
