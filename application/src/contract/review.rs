@@ -179,8 +179,18 @@ pub fn states_and_edges_show_the_chain(database: &dyn Database) {
     let mut views = database.read().unwrap();
     let states = views.review().states(&scope, story.request).unwrap().unwrap();
     let edges = views.review().edges(&scope, story.request).unwrap().unwrap();
+    let shown_chain = views.review().chain(&scope, story.request).unwrap();
+    let stranger = Requester::new(database, "Ama", "Boateng", "Mirrin University").scope();
+    assert_eq!(views.review().chain(&stranger, story.request).unwrap(), None);
     drop(views);
     let chain = load(database, story.request).chain;
+    assert_eq!(shown_chain.as_ref(), Some(&chain));
+    for shown in &states {
+        let leads_to = edges
+            .iter()
+            .filter(|edge| edge.current_state == shown.request_state_id);
+        assert_eq!(shown.next, leads_to.map(|edge| edge.next).collect::<Vec<_>>());
+    }
     assert_eq!(states.len(), chain.stages().len());
     for (shown, stage) in states.iter().zip(chain.stages()) {
         assert_eq!(

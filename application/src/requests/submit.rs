@@ -1,6 +1,7 @@
 //! A requester submits a data request in full (2 §4, §5; decisions C3, C5, F1).
 
 use aditus_domain::ids::{AssignedRoleId, DataSourceId, RequestId, VariableId};
+use aditus_domain::organisations::shown_name;
 use aditus_domain::procedures::Procedure;
 use aditus_domain::requests::{
     FaultReason, Faults, RawSubmission, RequesterDetails, ReviewableContent, Submission, content_digest_input,
@@ -181,10 +182,7 @@ fn as_principal(user: &UserDetail) -> RequesterDetails {
         org_email: user.org_email.clone(),
         phone: Some(user.phone.clone()),
         designation: user.designation.clone(),
-        institution: user
-            .tentative_organization
-            .clone()
-            .unwrap_or_else(|| user.org_name.clone()),
+        institution: shown_name(user.org_name.clone(), user.tentative_organization.clone()),
     }
 }
 

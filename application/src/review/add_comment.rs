@@ -2,6 +2,7 @@
 
 use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId};
 use aditus_domain::notifications::NotificationKind;
+use aditus_domain::review::WhyNot;
 use aditus_domain::review::comments::{CommentFault, NewComment as ParsedComment};
 use thiserror::Error;
 
@@ -59,6 +60,10 @@ impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
             Self::Faults(_) => Kind::Invalid,
+            // Whoever comments out of turn may not do so; only for a decision it is a conflict.
+            Self::Turn(TurnError::Refused(WhyNot::NotItsTurn { .. } | WhyNot::AlreadyAnswered { .. })) => {
+                Kind::Forbidden
+            }
             Self::Turn(error) => error.kind(),
             Self::Store(error) => error.kind(),
             Self::Tell(error) => error.kind(),

@@ -45,6 +45,8 @@ pub struct Answer {
     pub status: OverallStatus,
     /// The message of the specification (2 §4).
     pub message: &'static str,
+    /// What it says besides after an approval (2 §4).
+    pub approved: Option<&'static str>,
 }
 
 /// One thing wrong with the fields.
@@ -174,14 +176,12 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         at,
     )?;
     transaction.commit()?;
-    let message = if command.approve {
-        "You have successfully approved this request."
-    } else {
-        "request state updated successfully"
-    };
     Ok(Answer {
         status: request.chain.status(),
-        message,
+        message: "request state updated successfully",
+        approved: command
+            .approve
+            .then_some("You have successfully approved this request."),
     })
 }
 

@@ -1,5 +1,6 @@
 //! Review: codes, decisions, recall, comments, tracking (2 §4; decisions C3–C12).
 
+pub mod acting;
 pub mod add_comment;
 pub mod decide;
 mod decision_code;

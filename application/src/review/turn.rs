@@ -4,7 +4,7 @@
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId, StateId};
 use aditus_domain::review::comments::{Block, Comment, CommentAuthor, block};
-use aditus_domain::review::{Attendant, ChainStage, StageNumber, WhyNot};
+use aditus_domain::review::{Attendant, Chain, ChainStage, StageNumber, WhyNot};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
@@ -37,9 +37,13 @@ impl Failure for TurnError {
         match self {
             Self::NotFound | Self::Refused(WhyNot::UnknownStage) => Kind::NotFound,
             Self::Access(error) => error.kind(),
-            Self::Refused(WhyNot::RequestersStage | WhyNot::OwnRequest | WhyNot::NotOwnStage) => {
-                Kind::Forbidden
-            }
+            Self::Refused(
+                WhyNot::RequestersStage
+                | WhyNot::OwnRequest
+                | WhyNot::NoStage
+                | WhyNot::ReadsOnly
+                | WhyNot::NotOwnStage,
+            ) => Kind::Forbidden,
             Self::Refused(
                 WhyNot::AlreadyAnswered { .. } | WhyNot::NotItsTurn { .. } | WhyNot::Blocked(_),
             ) => Kind::Conflict,
@@ -126,11 +130,22 @@ impl Turn {
 
     /// Whether the caller may act now, with the block that holds for what they are about to do.
     pub fn may_act(&self, block: Option<Block>) -> Result<(), TurnError> {
-        match self.request.chain.why_not(self.stage, &self.attendant, block) {
+        match why_not(&self.request.chain, self.stage, &self.attendant, block) {
             Some(reason) => Err(reason.into()),
             None => Ok(()),
         }
     }
+}
+
+/// Why somebody may not act at a stage now, with the block that holds for what they are about to do: the one place for
+/// whoever shows a stage and whoever changes it.
+pub(super) fn why_not(
+    chain: &Chain,
+    stage: StageNumber,
+    by: &Attendant,
+    block: Option<Block>,
+) -> Option<WhyNot> {
+    chain.why_not(stage, by, block)
 }
 
 /// The block of decisions on a request by comments that demand action (decisions C9).

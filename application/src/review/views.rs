@@ -2,7 +2,8 @@
 
 use aditus_domain::ids::{AssignedRoleId, CommentId, OrganisationRoleId, RequestId, StateId, UserId};
 use aditus_domain::procedures::StageType;
-use aditus_domain::review::{Section, StageState, wording};
+use aditus_domain::review::comments::{Comment, CommentAuthor};
+use aditus_domain::review::{Chain, Section, StageState, wording};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
@@ -27,6 +28,8 @@ pub struct StateView {
     pub pos_x: f64,
     pub pos_y: f64,
     pub icon: String,
+    /// Where the links of the graph lead from here.
+    pub next: Vec<StateId>,
     pub created_on: DateTime<Utc>,
     /// Since when it is this stage's turn, while it is.
     pub unattended_since: Option<DateTime<Utc>>,
@@ -93,6 +96,24 @@ pub struct CommentView {
     pub created_on: DateTime<Utc>,
 }
 
+impl CommentView {
+    /// The comment as its rules see it.
+    pub(crate) fn as_comment(&self) -> Comment {
+        Comment {
+            id: self.comment_id,
+            section: self.section,
+            text: self.comment.clone(),
+            author: CommentAuthor {
+                user: self.author_user_id,
+                assigned_role: self.author_role_id,
+            },
+            action_required: self.action_required,
+            resolved: self.resolved,
+            created_on: self.created_on,
+        }
+    }
+}
+
 /// What the timeline reads for one of the stages of a request (2 §4).
 pub fn timeline(states: &[StateView], state: &StateView) -> &'static str {
     let only_feedback_is_left = states
@@ -110,6 +131,8 @@ pub trait ReviewViews {
         scope: &RequestScope,
         request: RequestId,
     ) -> Result<Option<Vec<StateView>>, StoreError>;
+    /// The chain of a request, to ask it what may be done; none if it is not in scope.
+    fn chain(&mut self, scope: &RequestScope, request: RequestId) -> Result<Option<Chain>, StoreError>;
     /// The links between its stages; none if it is not in scope.
     fn edges(
         &mut self,

@@ -175,6 +175,8 @@ mod tests {
         assert_eq!(feedback.expectations_met, Expectations::DidNotMeet);
         assert_eq!(feedback.improvement_suggestion.as_str(), "Answer sooner");
         assert_eq!(feedback.would_come_back, ComeBack::Yes);
+        assert_eq!(ComeBack::parse(" yes "), Some(ComeBack::Yes));
+        assert_eq!(ComeBack::parse("yess"), None);
         assert_eq!(feedback.additional_feedback, None);
     }
 

@@ -18,6 +18,12 @@ pub enum WhyNot {
     /// The person owns the request (decisions C6).
     #[error("You cannot review a Data Request of your own.")]
     OwnRequest,
+    /// None of the stages is bound to the organisation role in which the person acts.
+    #[error("This Data Request does not pass your stage.")]
+    NoStage,
+    /// The person acts as a Super User (decisions C10).
+    #[error("A Super User reads every Data Request, and decides and comments nowhere.")]
+    ReadsOnly,
     /// The stage is bound to another organisation role.
     #[error("This is not the stage of your role.")]
     NotOwnStage,

@@ -329,6 +329,34 @@ fn the_own_stage_is_the_one_that_waits() {
 }
 
 #[test]
+fn of_two_stages_of_one_role_the_own_one_is_the_one_whose_turn_it_is() {
+    let procedure = procedure(
+        vec![
+            stage(1, StageType::Initial, Role::DataRequester),
+            stage(2, StageType::Junction, Role::DataOfficer),
+            stage(3, StageType::Junction, Role::DataCustodian),
+            stage(4, StageType::Junction, Role::DataOfficer),
+            stage(5, StageType::Terminal, Role::DataRequester),
+        ],
+        &[(1, 2), (2, 3), (3, 4), (4, 5)],
+    );
+    let (mut chain, _) = started(&procedure);
+    let officer = org_role(Role::DataOfficer);
+    let own = |chain: &Chain| chain.own_stage(officer).map(|stage| stage.number.0);
+    assert_eq!(own(&chain), Some(1));
+    decided(&mut chain, 1, approve(), 1);
+    assert_eq!(
+        own(&chain),
+        Some(3),
+        "the one to come, not the one that was answered"
+    );
+    decided(&mut chain, 2, approve(), 2);
+    assert_eq!(own(&chain), Some(3));
+    decided(&mut chain, 3, approve(), 3);
+    assert_eq!(own(&chain), Some(3), "the one that was reached last");
+}
+
+#[test]
 fn names_lead_back_to_the_state() {
     for state in StageState::ALL {
         assert_eq!(StageState::parse(state.name()), Ok(*state));

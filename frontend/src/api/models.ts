@@ -26,6 +26,8 @@ export type Notification = Schemas['NotificationBody'];
 export type Page = Schemas['PageBody'];
 /** A data request in full; the generated document has it only inside its envelope. */
 export type DataRequest = Schemas['Envelope_RequestBody']['data'];
+/** The stage at which the caller acts, in the role that they hold there. */
+export type OwnStage = Schemas['OwnStageBody'];
 export type RequestRow = Schemas['RequestRowBody'];
 export type RequestState = Schemas['StateBody'];
 export type RequestEdge = Schemas['Envelope_Vec_EdgeBody']['data'][number];

@@ -1844,6 +1844,29 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Whether something may be done, and why not. */
+        AbilityBody: {
+            allowed: boolean;
+            /** @description What the person reads; null when it may be done. */
+            why_not?: string | null;
+        };
+        /** @description What the caller may do with a request now. */
+        ActingBody: {
+            /**
+             * Format: date-time
+             * @description Until when comments that demand action block every decision; null when none does.
+             */
+            blocked_until?: string | null;
+            /** @description Comment on its sections. */
+            comment: components["schemas"]["AbilityBody"];
+            /** @description Approve and deny. */
+            decide: components["schemas"]["AbilityBody"];
+            /** @description Demand action of the requester, section by section, in the order of the page. */
+            demand_action: components["schemas"]["SectionAbilityBody"][];
+            give_feedback: components["schemas"]["AbilityBody"];
+            recall: components["schemas"]["AbilityBody"];
+            stage?: components["schemas"]["OwnStageBody"] | null;
+        };
         /** @description What is chosen for an account. */
         ActivateBody: {
             /**
@@ -2097,6 +2120,11 @@ export interface components {
         CommentBody: {
             action_required: boolean;
             author: components["schemas"]["AuthorBody"];
+            /**
+             * Format: date-time
+             * @description Until when it blocks every decision; null when it does not, or not any more.
+             */
+            blocks_until?: string | null;
             comment: string;
             /** Format: int64 */
             comment_id: number;
@@ -2219,6 +2247,8 @@ export interface components {
         };
         /** @description What a decision made of the request. */
         DecidedBody: {
+            /** @description What is said besides the message after an approval. */
+            approved?: string | null;
             /** @description Approved, Denied, Recalled or Pending. */
             status: string;
         };
@@ -2565,6 +2595,8 @@ export interface components {
             code: number;
             /** @description What a decision made of the request. */
             data: {
+                /** @description What is said besides the message after an approval. */
+                approved?: string | null;
                 /** @description Approved, Denied, Recalled or Pending. */
                 status: string;
             };
@@ -2812,8 +2844,12 @@ export interface components {
             code: number;
             /** @description A data request. */
             data: {
+                /** @description What the caller may do with it now, and why not. */
+                acting: components["schemas"]["ActingBody"];
                 additional_IRB_file_path?: string | null;
                 additional_ethics_committee_name?: string | null;
+                /** @description The `state_id` of each stage where staff decide, in the order of the approval chain (2 §4). */
+                approval_chain: number[];
                 data_format: string;
                 data_specs_path?: string | null;
                 dataset_description: string;
@@ -2841,7 +2877,7 @@ export interface components {
                 is_own: boolean;
                 list_of_devices: components["schemas"]["DeviceBody"][];
                 list_of_staff: components["schemas"]["StaffBody"][];
-                /** @description Whether the caller may recall it now (decisions C10). */
+                /** @description Whether the caller may recall it now (decisions C10): `acting.recall.allowed`. */
                 may_recall: boolean;
                 /** Format: date */
                 needed_on: string;
@@ -2878,6 +2914,8 @@ export interface components {
                 title: string;
                 /** @example REQ000012 */
                 tracking_id: string;
+                /** @description "Waiting for the Data Officer, 3 days"; null when it waits for nobody. */
+                waiting_text?: string | null;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -3077,6 +3115,11 @@ export interface components {
             data: {
                 action_required: boolean;
                 author: components["schemas"]["AuthorBody"];
+                /**
+                 * Format: date-time
+                 * @description Until when it blocks every decision; null when it does not, or not any more.
+                 */
+                blocks_until?: string | null;
                 comment: string;
                 /** Format: int64 */
                 comment_id: number;
@@ -3411,7 +3454,14 @@ export interface components {
                 attended_by?: components["schemas"]["AttendantBody"] | null;
                 /** Format: date-time */
                 created_on: string;
+                /**
+                 * Format: int64
+                 * @description The same as `request_state_id`: where the edges of the graph that lead on begin.
+                 */
+                current_state: number;
                 icon: string;
+                /** @description Where they end. */
+                next: number[];
                 /** Format: int64 */
                 org_role_id: number;
                 organisation: string;
@@ -3994,6 +4044,8 @@ export interface components {
             code: number;
             /** @description The rows of the page. */
             data: {
+                /** @description How old it is: "Today", "Yesterday", "3 days ago". */
+                age: string;
                 data_sources: string[];
                 /** Format: date-time */
                 date_created: string;
@@ -4017,6 +4069,8 @@ export interface components {
                 requester: components["schemas"]["RequesterNameBody"];
                 /** @description Approved, Denied, Recalled or Pending. */
                 status: string;
+                /** @description "Approved on the 3rd day", "Submitted 2 days ago". */
+                status_text: string;
                 title: string;
                 /**
                  * @description REQ and the id padded to six digits: what the requester sees.
@@ -4027,6 +4081,8 @@ export interface components {
                 waiting_for: string[];
                 /** Format: date-time */
                 waiting_since?: string | null;
+                /** @description "Waiting for the Data Officer, 3 days"; null when it waits for nobody. */
+                waiting_text?: string | null;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4660,6 +4716,17 @@ export interface components {
             row_version?: number | null;
             refusal?: string | null;
         };
+        /** @description The stage at which the caller acts, and the role that they hold there. */
+        OwnStageBody: {
+            /** Format: int64 */
+            assigned_role_id: number;
+            /** Format: int64 */
+            org_role_id: number;
+            role: string;
+            state: string;
+            /** Format: int64 */
+            state_id: number;
+        };
         /** @description The state of one's own stage. */
         OwnStateBody: {
             /** Format: int64 */
@@ -4826,6 +4893,8 @@ export interface components {
         };
         /** @description A row of a list of requests. */
         RequestRowBody: {
+            /** @description How old it is: "Today", "Yesterday", "3 days ago". */
+            age: string;
             data_sources: string[];
             /** Format: date-time */
             date_created: string;
@@ -4849,6 +4918,8 @@ export interface components {
             requester: components["schemas"]["RequesterNameBody"];
             /** @description Approved, Denied, Recalled or Pending. */
             status: string;
+            /** @description "Approved on the 3rd day", "Submitted 2 days ago". */
+            status_text: string;
             title: string;
             /**
              * @description REQ and the id padded to six digits: what the requester sees.
@@ -4859,6 +4930,8 @@ export interface components {
             waiting_for: string[];
             /** Format: date-time */
             waiting_since?: string | null;
+            /** @description "Waiting for the Data Officer, 3 days"; null when it waits for nobody. */
+            waiting_text?: string | null;
         };
         /** @description Who submitted a request. */
         RequesterBody: {
@@ -4935,6 +5008,12 @@ export interface components {
             role_status_id: number;
             /** @example Activated */
             status: string;
+        };
+        /** @description Whether something may be done on a section. */
+        SectionAbilityBody: {
+            allowed: boolean;
+            section: string;
+            why_not?: string | null;
         };
         /** @description A section of a request. */
         SectionBody: {
@@ -5232,7 +5311,14 @@ export interface components {
             attended_by?: components["schemas"]["AttendantBody"] | null;
             /** Format: date-time */
             created_on: string;
+            /**
+             * Format: int64
+             * @description The same as `request_state_id`: where the edges of the graph that lead on begin.
+             */
+            current_state: number;
             icon: string;
+            /** @description Where they end. */
+            next: number[];
             /** Format: int64 */
             org_role_id: number;
             organisation: string;
@@ -7319,7 +7405,7 @@ export interface operations {
     requests_or_one: {
         parameters: {
             query?: {
-                /** @description One request; the rest is not looked at then. */
+                /** @description One request. Of the rest only `org_role_id` counts then: the role in which the caller looks at it. */
                 request_id?: number;
                 /** @description An organisation role that the caller holds; a Super User may send any. */
                 org_role_id?: number;
@@ -10010,7 +10096,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description not the caller's stage */
+            /** @description not the caller's stage, or not its turn */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10021,15 +10107,6 @@ export interface operations {
             };
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not this stage's turn */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,5 +1,6 @@
 //! Calls about data requests: submitting, lists, one request, reference data, exports (2 §7).
 
+mod acting;
 mod detail;
 mod export;
 mod lists;

@@ -120,6 +120,7 @@ pub(crate) async fn decide_at_stage(
         .await?;
     let decided = DecidedBody {
         status: answer.status.name().to_owned(),
+        approved: answer.approved.map(str::to_owned),
     };
     Ok(Envelope::with(StatusCode::OK, answer.message, decided))
 }

@@ -32,6 +32,7 @@ use aditus_domain::review::StageNumber;
 use crate::reading::Reading;
 use crate::transaction::UnitOfWork;
 
+pub(crate) use load::chain as chain_of;
 pub(crate) use scope::{in_scope, is_visible};
 pub(crate) use states::{StoredState, edges, of_request as states_of};
 

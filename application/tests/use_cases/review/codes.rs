@@ -356,6 +356,7 @@ fn reading_changes_nothing_that_it_is_bound_to() {
     ] {
         let query = aditus_application::requests::detail::Query {
             request: desk.request,
+            org_role: None,
         };
         aditus_application::requests::detail::execute(&desk.story.world.ports, caller, query).unwrap();
     }

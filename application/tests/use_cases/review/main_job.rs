@@ -29,7 +29,13 @@ fn a_request_runs_from_submission_to_feedback() {
         }
         story.world.wait(TimeDelta::hours(20));
         let answer = story.decides(role, request, true).unwrap();
-        assert_eq!(answer.message, "You have successfully approved this request.");
+        assert_eq!(
+            (answer.message, answer.approved),
+            (
+                "request state updated successfully",
+                Some("You have successfully approved this request.")
+            )
+        );
         let approved = format!(
             "Your Data Request REQ{:06} was approved by the {role}.",
             request.0

@@ -1,5 +1,6 @@
 //! Codes, decisions, recall, comments and tracking.
 
+mod acting;
 mod codes;
 mod comments;
 mod deciding;

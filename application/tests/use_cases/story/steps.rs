@@ -36,9 +36,16 @@ impl Story {
 
     /// The request, as a Super User sees it.
     pub fn detail(&self, request: RequestId) -> RequestDetail {
-        detail::execute(&self.world.ports, &self.super_user, detail::Query { request })
-            .expect("a request")
-            .0
+        detail::execute(
+            &self.world.ports,
+            &self.super_user,
+            detail::Query {
+                request,
+                org_role: None,
+            },
+        )
+        .expect("a request")
+        .0
     }
 
     /// Asks for a code and reads it in the mailbox.

@@ -36,7 +36,7 @@ export function RecallButton({ request, name }: Props) {
       <ConfirmDialog
         open={asking}
         title="Recall Data Request"
-        confirmLabel={`Recall ${name}`}
+        confirmLabel="Cancel Request"
         cancelLabel="Keep the request"
         colour="error"
         pending={recall.isPending}
@@ -50,7 +50,7 @@ export function RecallButton({ request, name }: Props) {
           })
         }
       >
-        {`Cancel Request ${name}? “${request.title}” is taken back and its review ends. ${told}`}
+        {`${name}, “${request.title}”, is taken back and its review ends. ${told}`}
         {recall.error && (
           <Alert severity="error" sx={{ mt: 2 }}>
             {messageOf(recall.error)}

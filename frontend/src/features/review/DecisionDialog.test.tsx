@@ -1,14 +1,13 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { renderPart, signInAs } from '@/testing/render';
-import { makeComment, makeRequest, makeState } from '@/testing/reviewFactories';
+import { makeActing, makeRequest, mayNot } from '@/testing/reviewFactories';
 import { answer, refuse, server, url } from '@/testing/server';
 import { DecisionBar } from './DecisionBar';
 
 const codes: unknown[] = [];
 const decisions: unknown[] = [];
-const stage = makeState();
 
 beforeEach(() => {
   codes.length = 0;
@@ -25,15 +24,15 @@ beforeEach(() => {
     http.put(url('data_requests/request_state/95'), async ({ request }) => {
       decisions.push(await request.json());
       return answer(
-        { status: 'Pending' },
-        { message: 'You have successfully approved this request.' },
+        { status: 'Pending', approved: 'You have successfully approved this request.' },
+        { message: 'request state updated successfully' },
       );
     }),
   );
 });
 
-const bar = (comments = [] as ReturnType<typeof makeComment>[]) =>
-  renderPart(<DecisionBar request={makeRequest()} stage={stage} comments={comments} />);
+const bar = (acting = makeActing()) =>
+  renderPart(<DecisionBar request={makeRequest({ acting })} />);
 
 it('asks for reason, recommendation and code when declining, and sends none without them', async () => {
   const { user } = bar();
@@ -47,13 +46,17 @@ it('asks for reason, recommendation and code when declining, and sends none with
   expect(decisions).toEqual([]);
 });
 
-it('approves with the code alone, says so and closes', async () => {
+it('approves with the code alone, closes, and says on the page what became of it', async () => {
   const { user } = bar();
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   await user.type(await screen.findByLabelText(/OTP/), '123456');
   await user.click(screen.getByRole('button', { name: 'Approve this request' }));
-  expect(await screen.findByText('You have successfully approved this request.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(
+    within(screen.getByRole('region', { name: 'Decision' })).getByRole('status'),
+  ).toHaveTextContent(
+    'request state updated successfully. You have successfully approved this request.',
+  );
   expect(decisions).toEqual([
     {
       status: true,
@@ -122,8 +125,17 @@ it('does not ask for another code when the dialog is opened again for the same o
 });
 
 it('is disabled and says why while a comment demands action', () => {
-  bar([makeComment({ action_required: true })]);
+  bar(
+    makeActing({
+      decide: mayNot('A comment requires action from the requester.'),
+      blocked_until: '2026-03-07T10:00:00',
+    }),
+  );
   expect(screen.getByRole('button', { name: 'Approve' })).toBeDisabled();
   expect(screen.getByRole('button', { name: 'Decline' })).toBeDisabled();
-  expect(screen.getByText(/A comment requires action/)).toBeVisible();
+  expect(
+    screen.getByText(
+      'A comment requires action from the requester. That is March 7, 2026 10:00 AM where you are.',
+    ),
+  ).toBeVisible();
 });

@@ -9,21 +9,21 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
-import type { DataRequest, RequestState } from '@/api/models';
+import type { DataRequest, OwnStage } from '@/api/models';
 import { CodeField, type CodeFieldHandle } from '@/components/CodeField';
 import { toast } from '@/lib/toast';
 import { useDecide, useSendCode } from './mutations';
 
 interface Props {
   request: DataRequest;
-  stage: RequestState;
-  assignedRoleId: number;
+  stage: OwnStage;
   /** The outcome meant: the code is bound to it (decisions C7). */
   approve: boolean;
   /** When the code that was sent for this outcome stops working, in milliseconds since 1970; null for none. */
   codeExpiresAt: number | null;
   onCode: (expiresAt: number | null) => void;
-  onDecided: () => void;
+  /** What is said of a decision (2 §4): one text, and a second one after an approval. */
+  onDecided: (words: readonly string[]) => void;
   onClose: () => void;
 }
 
@@ -31,8 +31,7 @@ type Fields = 'reason' | 'recommendation' | 'otp';
 
 /** Approves or denies at one's own stage: what will happen, the fields, then the code from the e-mail (2 §4). */
 export function DecisionDialog(props: Props) {
-  const { request, stage, assignedRoleId, approve, codeExpiresAt, onCode, onDecided, onClose } =
-    props;
+  const { request, stage, approve, codeExpiresAt, onCode, onDecided, onClose } = props;
   const id = useId();
   const [reason, setReason] = useState('');
   const [recommendation, setRecommendation] = useState('');
@@ -41,7 +40,7 @@ export function DecisionDialog(props: Props) {
   const [refused, setRefused] = useState<string>();
   const codeField = useRef<CodeFieldHandle>(null);
   const sendCode = useSendCode(stage.state_id);
-  const decide = useDecide(request, stage, assignedRoleId);
+  const decide = useDecide(request, stage);
 
   const send = () =>
     sendCode.mutate(approve, {
@@ -72,9 +71,10 @@ export function DecisionDialog(props: Props) {
     decide.mutate(
       { approve, otp, reason: reason.trim(), recommendation: recommendation.trim() },
       {
-        onSuccess: ({ message }) => {
-          toast(message, 'success');
-          onDecided();
+        onSuccess: ({ message, data }) => {
+          const words = [message, data.approved].filter((text) => typeof text === 'string');
+          words.forEach((text) => toast(text, 'success'));
+          onDecided(words);
           onClose();
         },
         onError: (error) => {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { ApiError } from '@/api/errors';
-import type { DataRequest, RequestState } from '@/api/models';
+import type { DataRequest, OwnStage } from '@/api/models';
 import { useRefreshRequests } from '@/components/requests/mutations';
 
 /** Sends, or sends again, the code of a decision (decisions, "The calls"). */
@@ -25,7 +25,7 @@ export interface Decision {
 }
 
 /** Decides at one's own stage (2 §7). */
-export function useDecide(request: DataRequest, stage: RequestState, assignedRoleId: number) {
+export function useDecide(request: DataRequest, stage: OwnStage) {
   const refresh = useRefreshRequests();
   return useMutation({
     mutationFn: async ({ approve, otp, reason, recommendation }: Decision) =>
@@ -37,7 +37,7 @@ export function useDecide(request: DataRequest, stage: RequestState, assignedRol
             otp,
             reason,
             recommendation,
-            assigned_role: assignedRoleId,
+            assigned_role: stage.assigned_role_id,
             org_role: stage.org_role_id,
             request: request.request_id,
             state_id: stage.state_id,

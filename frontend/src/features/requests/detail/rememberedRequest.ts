@@ -11,7 +11,7 @@ export function useRequestId(): number | undefined {
   const userId = useSession()?.user.user_id;
   const [params] = useSearchParams();
   const named = Number(params.get('request_id'));
-  const isNamed = Number.isInteger(named) && named > 0;
+  const isNamed = Number.isSafeInteger(named) && named > 0;
   useEffect(() => {
     if (isNamed && userId !== undefined) last.set({ userId, requestId: named });
   }, [isNamed, named, userId]);

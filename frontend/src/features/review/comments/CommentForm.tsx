@@ -8,7 +8,7 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import { toast } from '@/lib/toast';
 import { useAddComment } from '../mutations';
-import { mayDemandAction, sections, type SectionKey } from '@/lib/requestSections';
+import { sections, type SectionKey } from '@/lib/requestSections';
 
 /** What is being written on a section; kept while another one is looked at. */
 export interface CommentDraft {
@@ -22,6 +22,7 @@ interface Props {
   stateId: number;
   assignedRoleId: number;
   section: SectionKey;
+  mayDemandAction: boolean;
   draft: CommentDraft;
   onDraft: (draft: CommentDraft) => void;
 }
@@ -32,6 +33,7 @@ export function CommentForm({
   stateId,
   assignedRoleId,
   section,
+  mayDemandAction,
   draft,
   onDraft,
 }: Props) {
@@ -87,7 +89,7 @@ export function CommentForm({
         helperText={fault}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        {mayDemandAction(section) && (
+        {mayDemandAction && (
           <FormControlLabel
             control={
               <Checkbox
