@@ -2,12 +2,13 @@ import dayjs from 'dayjs';
 import type { DataRequest, RequestRow } from '@/api/models';
 import { formatDate } from './dates';
 import { count } from './numbers';
+import { serverNow } from './serverTime';
 
 /** Whose turn it is and for how long: "Waiting for the Data Security Reviewer, 3 days", on the first day "since today". */
 export function waitingLine(
   roles: readonly string[],
   since: string | null | undefined,
-  now = new Date(),
+  now = new Date(serverNow()),
 ): string {
   const line = `Waiting for the ${roles.join(' and the ')}`;
   if (!since) return line;
@@ -22,7 +23,7 @@ export function waitingFor({ status, waiting_for, waiting_since }: RequestRow): 
 }
 
 /** Where a request stands: whose turn it is and for how long, or how it ended and what its owner may do next. */
-export function statusLine(request: DataRequest, now = new Date()): string {
+export function statusLine(request: DataRequest, now = new Date(serverNow())): string {
   const { status, status_text, request_states, is_own, has_feedback } = request;
   const waiting = request_states.filter(({ state }) => state === 'Unattended');
   if (status === 'Pending' && waiting.length > 0) {

@@ -1,8 +1,10 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { RoleRequest } from '@/api/models';
 import { fullName } from '@/api/session';
 import { EmptyState } from '@/components/EmptyState';
@@ -33,6 +35,9 @@ export function RoleRequestList({ orgId }: { orgId: number }) {
   const { data, error, refetch } = useQuery(
     administrationQueries.roleRequests({ orgId, search, sort, page, pageSize: PAGE_SIZE }),
   );
+  const [params] = useSearchParams();
+  const meant = Number(params.get('assigned_role_id'));
+  const isGone = data && meant > 0 && !data.rows.some((row) => row.assigned_role_id === meant);
   const [choice, setChoice] = useState<Choice | null>(null);
   const top = useRef<HTMLDivElement>(null);
   return (
@@ -41,6 +46,11 @@ export function RoleRequestList({ orgId }: { orgId: number }) {
       <ListSearch list={list} placeholder="Name, role or designation" />
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton count={4} height={96} />}
+      {isGone && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          The role request of this link is no longer waiting: somebody has attended to it.
+        </Alert>
+      )}
       {data?.total === 0 && (
         <EmptyState
           message="No role requests found"
@@ -62,6 +72,7 @@ export function RoleRequestList({ orgId }: { orgId: number }) {
               <Row
                 key={request.assigned_role_id}
                 request={request}
+                isMeant={request.assigned_role_id === meant}
                 onChoose={(grants) => setChoice({ request, grants })}
               />
             ))}
@@ -91,18 +102,28 @@ export function RoleRequestList({ orgId }: { orgId: number }) {
 
 interface RowProps {
   request: RoleRequest;
+  /** The link that led here is about this one. */
+  isMeant: boolean;
   onChoose: (grants: boolean) => void;
 }
 
-function Row({ request, onChoose }: RowProps) {
+function Row({ request, isMeant, onChoose }: RowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isMeant) row.current?.focus();
+  }, [isMeant]);
   const { user, org_role, created_on, history } = request;
   const name = fullName(user);
   const { role } = org_role.role;
   return (
     <Box
       component="li"
+      ref={row}
+      tabIndex={isMeant ? -1 : undefined}
+      aria-current={isMeant || undefined}
       sx={{
         ...framed,
+        ...(isMeant && { borderColor: 'primary.main' }),
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
         alignItems: 'center',

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '@/api/session';
+import { serverNow } from '@/lib/serverTime';
 import type { DataRequest, RequestState, StateComment } from '@/api/models';
 import { DecisionDialog } from './DecisionDialog';
 import { whyNot } from './acting';
@@ -17,8 +18,7 @@ interface Props {
 export function DecisionBar({ request, stage, comments }: Props) {
   const assignedRoleId = useSession()?.role?.assigned_role_id;
   const [meant, setMeant] = useState<boolean>();
-  const [code, setCode] = useState<{ approve: boolean; expiresAt: number | null }>();
-  const [now] = useState(() => Date.now());
+  const [now] = useState(serverNow);
   const reason = whyNot(request, stage, comments, now);
   const note = useRef<HTMLParagraphElement>(null);
   const decided = useRef(false);
@@ -80,8 +80,6 @@ export function DecisionBar({ request, stage, comments }: Props) {
           stage={stage}
           assignedRoleId={assignedRoleId}
           approve={meant}
-          codeExpiresAt={code?.approve === meant ? code.expiresAt : null}
-          onCode={(expiresAt) => setCode({ approve: meant, expiresAt })}
           onDecided={() => {
             decided.current = true;
           }}
