@@ -91,7 +91,7 @@ async function setDeviceClock(page: Page, off: number): Promise<void> {
       static override now() {
         return Right.now() + by;
       }
-    } as DateConstructor;
+    } as unknown as DateConstructor;
   }, off);
 }
 
