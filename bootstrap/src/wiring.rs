@@ -80,6 +80,7 @@ impl Wiring {
                 documents: Arc::new(PdfDocuments::default()),
                 phones: Arc::new(LibPhoneRules),
                 countries: countries(configuration)?,
+                mail_route: Arc::default(),
                 settings: Arc::new(configuration.settings.clone()),
             },
             mailer,

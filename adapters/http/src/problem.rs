@@ -6,6 +6,7 @@ use std::fmt;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpResponse, ResponseError};
+use aditus_application::accounts::codes::Sent;
 use aditus_application::failure::causes;
 use aditus_application::{Failure, Kind};
 use aditus_domain::accounts::TooMany;
@@ -25,9 +26,15 @@ pub struct ProblemBody {
     /// Field path to messages.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub errors: BTreeMap<String, Vec<String>>,
-    /// When the code was sent that is still good; with 601 only.
+    /// When the code was sent that is still good; with 601 only, as the next two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data: Option<DateTime<Utc>>,
+    /// From when on that code is no longer taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expires_at: Option<DateTime<Utc>>,
+    /// From when on another one may be asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resend_at: Option<DateTime<Utc>>,
     /// The id under which the log knows this call.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,
@@ -40,7 +47,7 @@ pub struct Problem {
     code: u16,
     message: String,
     errors: BTreeMap<String, Vec<String>>,
-    data: Option<DateTime<Utc>>,
+    sent: Option<Sent>,
     retry_after: Option<u64>,
     signed_out: bool,
 }
@@ -53,7 +60,7 @@ impl Problem {
             code: status.as_u16(),
             message: message.into(),
             errors: BTreeMap::new(),
-            data: None,
+            sent: None,
             retry_after: None,
             signed_out: false,
         }
@@ -120,7 +127,7 @@ impl Problem {
         Self {
             code: error.code().unwrap_or(status.as_u16()),
             errors,
-            data: error.code_sent_at(),
+            sent: error.code_sent(),
             retry_after: match kind {
                 Kind::TooMany(retry_after) => Some(TooMany { retry_after }.retry_after_seconds()),
                 _ => None,
@@ -153,7 +160,9 @@ impl ResponseError for Problem {
             code: self.code,
             message: self.message.clone(),
             errors: self.errors.clone(),
-            data: self.data,
+            data: self.sent.map(|sent| sent.issued_at),
+            expires_at: self.sent.map(|sent| sent.expires_at),
+            resend_at: self.sent.map(|sent| sent.resend_at),
             request_id: request_id::current(),
         })
     }

@@ -7,7 +7,7 @@ use aditus_domain::roles::Role;
 use chrono::NaiveDate;
 use thiserror::Error;
 
-use super::decision_code::{Bond, CHANGED};
+use super::decision_code::{Bond, CHANGED, has_changed};
 use super::news;
 use super::turn::{self, TurnError};
 use crate::access::Caller;
@@ -136,6 +136,7 @@ impl Failure for Error {
                 .iter()
                 .map(|fault| (fault.field().to_owned(), fault.to_string()))
                 .collect(),
+            Self::Code(error) => error.fields(),
             _ => Vec::new(),
         }
     }
@@ -157,7 +158,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let bond = Bond::new(command.state, &turn, decision.outcome());
     let mut transaction =
         codes::redeem(ports, transaction, &bond.entry(&code)).map_err(|refused| match refused {
-            refused if bond.has_changed(&refused) => Error::Changed,
+            refused if has_changed(&refused) => Error::Changed,
             EntryError::Store(error) => error.into(),
             refused => Error::Code(refused),
         })?;

@@ -65,6 +65,7 @@ impl TestPorts {
             documents: Arc::new(PlainDocuments),
             phones: phones.clone(),
             countries: Arc::new(TwoCountries),
+            mail_route: Arc::default(),
             settings: Arc::new(settings),
         };
         Self {

@@ -1,4 +1,5 @@
 import createClient, { type Middleware } from 'openapi-fetch';
+import { noteServerDate } from '@/lib/serverTime';
 import { toast } from '@/lib/toast';
 import { ApiError, NetworkError } from './errors';
 import { countCall } from './pendingCalls';
@@ -26,6 +27,7 @@ const authorise: Middleware = {
     return request;
   },
   async onResponse({ response }) {
+    noteServerDate(response.headers);
     if (!response.ok) throw await refusal(response);
   },
   onError({ error }) {

@@ -12,6 +12,8 @@ export class ApiError extends Error {
     readonly retryAfter?: number,
     /** When the code was sent that is still good, of a 601. */
     readonly sentAt?: string,
+    /** From when on another one may be asked for, of a 601. */
+    readonly resendAt?: string,
   ) {
     super(message);
     this.name = 'ApiError';

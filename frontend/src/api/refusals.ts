@@ -16,6 +16,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
     typeof envelope.request_id === 'string' ? envelope.request_id : undefined,
     retryAfter > 0 ? retryAfter : undefined,
     typeof envelope.data === 'string' ? envelope.data : undefined,
+    typeof envelope.resend_at === 'string' ? envelope.resend_at : undefined,
   );
 }
 

@@ -2087,6 +2087,7 @@ export interface components {
         CodeBody: {
             /** @description The outcome that is meant: true to approve, false to deny. */
             status: boolean;
+            unless_sent?: boolean;
         };
         /** @description A one-time code is on its way. */
         CodeSent: {
@@ -2098,6 +2099,10 @@ export interface components {
              */
             data?: string | null;
             message: string;
+            /** Format: date-time */
+            expires_at?: string | null;
+            /** Format: date-time */
+            resend_at?: string | null;
         };
         /** @description When a code was sent and until when it holds. */
         CodeSentBody: {
@@ -2105,6 +2110,9 @@ export interface components {
             expires_at: string;
             /** Format: date-time */
             issued_at: string;
+            /** Format: date-time */
+            resend_at: string;
+            before: boolean;
         };
         /** @description Until when a code that was checked holds. */
         CodeValidBody: {
@@ -2477,6 +2485,9 @@ export interface components {
                 expires_at: string;
                 /** Format: date-time */
                 issued_at: string;
+                /** Format: date-time */
+                resend_at: string;
+                before: boolean;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -4822,6 +4833,10 @@ export interface components {
             message: string;
             /** @description The id under which the log knows this call. */
             request_id?: string | null;
+            /** Format: date-time */
+            expires_at?: string | null;
+            /** Format: date-time */
+            resend_at?: string | null;
         };
         /** @description What can be edited of a profile. The organisation is read-only; address and number have calls of their own. */
         ProfileBody: {
@@ -5572,6 +5587,8 @@ export interface components {
             token?: string | null;
             /** Format: int64 */
             user_id: number;
+            /** Format: date-time */
+            otp?: string | null;
         };
         /** @description A variable of a published table. */
         VariableBody: {

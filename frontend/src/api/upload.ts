@@ -1,3 +1,4 @@
+import { noteServerDate } from '@/lib/serverTime';
 import { CALL_TIMEOUT, refusal } from './client';
 import { NetworkError } from './errors';
 import { countCall } from './pendingCalls';
@@ -14,6 +15,7 @@ export function postWithProgress<T>(
 ): Promise<T> {
   return countCall(async () => {
     const response = await send(path, JSON.stringify(content), onProgress);
+    noteServerDate(response.headers);
     if (!response.ok) throw await refusal(response);
     return (await response.json()) as T;
   });

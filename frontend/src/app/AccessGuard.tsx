@@ -1,8 +1,10 @@
-import { useEffect, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { Suspense, useEffect, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { useRole } from '@/api/session';
 import { product } from '@/lib/product';
 import { NotFoundPage } from '@/components/NotFoundPage';
+import { LINK_ROLE } from '@/lib/roles';
+import { lazyPartWithQueries } from './lazyPart';
 import { paths } from './paths';
 import type { Screen } from './routes';
 import { ScreenBoundary } from './ScreenBoundary';
@@ -20,6 +22,19 @@ function LeadHome() {
     return () => globalThis.removeEventListener('popstate', lead);
   }, [navigate]);
   return null;
+}
+
+const FollowLink = lazyPartWithQueries(() => import('./FollowLink'));
+
+/** What an address leads to; one of a mail, which names a role, is followed first. */
+export function Guarded({ children }: { children: ReactNode }) {
+  const { search } = useLocation();
+  if (!new URLSearchParams(search).has(LINK_ROLE)) return children;
+  return (
+    <Suspense fallback={null}>
+      <FollowLink />
+    </Suspense>
+  );
 }
 
 /**

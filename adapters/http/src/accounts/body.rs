@@ -1,6 +1,7 @@
 //! Bodies of the calls about accounts (1 §3, §7.1).
 
 use actix_web::HttpResponse;
+use aditus_application::accounts::codes::Sent;
 use aditus_application::accounts::views::{AssignedRoleView, UserDetail};
 use aditus_domain::accounts::AccountState;
 use chrono::{DateTime, Utc};
@@ -55,6 +56,8 @@ pub(crate) struct UserBody {
     /// Registered, and waiting for an administrator.
     pub pending_activation: bool,
     pub email_is_verified: bool,
+    /// When a one-time code was last sent to this user for the account itself; null after a day.
+    pub otp: Option<DateTime<Utc>>,
     /// The assignment that is selected in this session.
     pub selected_role: Option<i64>,
     /// Every role held or asked for, by rank.
@@ -126,6 +129,7 @@ impl UserBody {
             is_active: user.state.is_active().to_owned(),
             pending_activation: user.state == AccountState::Pending,
             email_is_verified: user.email_is_verified,
+            otp: user.otp,
             selected_role,
             assigned_roles: user
                 .assigned_roles
@@ -160,18 +164,26 @@ impl From<AssignedRoleView> for AssignedRoleBody {
 pub(crate) struct CodeSent {
     pub code: u16,
     pub message: String,
-    /// When it was sent: it is good for five minutes from then on. Missing where a code was taken instead of sent.
+    /// When it was sent. Missing where a code was taken instead of sent, as the next two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data: Option<DateTime<Utc>>,
+    /// From when on it is no longer taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expires_at: Option<DateTime<Utc>>,
+    /// From when on another one may be asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resend_at: Option<DateTime<Utc>>,
 }
 
 impl CodeSent {
-    /// 200 with the time of the code.
-    pub(crate) fn at(time: DateTime<Utc>, message: impl Into<String>) -> HttpResponse {
+    /// 200 with the times of the code.
+    pub(crate) fn answer(sent: Sent, message: impl Into<String>) -> HttpResponse {
         HttpResponse::Ok().json(Self {
             code: 200,
             message: message.into(),
-            data: Some(time),
+            data: Some(sent.issued_at),
+            expires_at: Some(sent.expires_at),
+            resend_at: Some(sent.resend_at),
         })
     }
 }

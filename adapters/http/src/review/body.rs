@@ -135,6 +135,9 @@ pub(crate) struct OfRequestQuery {
 pub(crate) struct CodeBody {
     /// The outcome that is meant: true to approve, false to deny.
     pub status: bool,
+    /// True sends nothing while a code for this very decision is out that would be taken, and answers when that one was sent.
+    #[serde(default)]
+    pub unless_sent: bool,
 }
 
 /// Checks the code of a decision without spending it.
@@ -152,6 +155,10 @@ pub(crate) struct VerifyCodeBody {
 pub(crate) struct CodeSentBody {
     pub issued_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
+    /// From when on another one may be asked for.
+    pub resend_at: DateTime<Utc>,
+    /// It had been sent before, and no mail was sent now.
+    pub before: bool,
 }
 
 /// A decision (2 §3).

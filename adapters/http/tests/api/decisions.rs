@@ -280,8 +280,26 @@ fn codes_are_not_sent_too_often(server: &TestServer) {
         "the code goes by mail alone"
     );
 
+    let open = |approve: bool| {
+        let path = format!("{}otp/", turn.path());
+        let body = json!({ "status": approve, "unless_sent": true });
+        turn.reviewer.client.post(&path, &body)
+    };
+    let mails = server.mails_to(&turn.reviewer.email).len();
     server.clock.advance(TimeDelta::seconds(10));
-    let early = turn.ask(&turn.reviewer, false);
+    let again = open(true).data(200);
+    assert_eq!(
+        (&again["before"], &again["issued_at"]),
+        (&json!(true), &sent["issued_at"])
+    );
+    assert_eq!(moment("resend_at") - moment("issued_at"), TimeDelta::seconds(30));
+    assert_eq!(server.mails_to(&turn.reviewer.email).len(), mails);
+    assert_eq!(
+        open(false).data(200)["before"],
+        json!(false),
+        "another outcome is not held up"
+    );
+    let early = turn.ask(&turn.reviewer, true);
     early.refuses(429, "Too many attempts. Please try again later.");
     assert_eq!(early.header("retry-after"), Some("20"));
     for _ in 0..4 {

@@ -42,7 +42,11 @@ fn a_demand_blocks_every_decision_until_it_is_resolved() {
     let asked = send_code::execute(
         &story.world.ports,
         other,
-        send_code::Command { state, approve: true },
+        send_code::Command {
+            state,
+            approve: true,
+            unless_sent: false,
+        },
     );
     assert_eq!(asked.unwrap_err().kind(), Kind::Conflict);
 
@@ -64,7 +68,11 @@ fn a_demand_blocks_for_48_hours_at_most() {
         send_code::execute(
             &story.world.ports,
             reviewer,
-            send_code::Command { state, approve: true },
+            send_code::Command {
+                state,
+                approve: true,
+                unless_sent: false,
+            },
         )
     };
     let until = story.world.now() + TimeDelta::hours(48);

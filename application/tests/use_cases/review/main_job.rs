@@ -90,4 +90,21 @@ fn a_request_runs_from_submission_to_feedback() {
         (9, 6)
     );
     assert!(history.iter().all(|entry| entry.round == 1));
+
+    story.world.deliver();
+    // Whatever was mailed with a link names the role in which it is to be opened, and the request that it is about.
+    let links: Vec<String> = story
+        .world
+        .mailer
+        .sent()
+        .iter()
+        .filter_map(|sent| {
+            let (_, link) = sent.mail.text.split_once("https://aditus.example/")?;
+            link.lines().next().map(str::to_owned)
+        })
+        .collect();
+    assert!(links.len() > 12, "{links:?}");
+    for link in links {
+        assert!(link.contains(&format!("request_id={request}&as=Data+")), "{link}");
+    }
 }

@@ -50,7 +50,16 @@ impl Story {
 
     /// Asks for a code and reads it in the mailbox.
     pub fn code(&self, caller: &Caller, state: StateId, approve: bool) -> String {
-        send_code::execute(&self.world.ports, caller, send_code::Command { state, approve }).expect("a code");
+        send_code::execute(
+            &self.world.ports,
+            caller,
+            send_code::Command {
+                state,
+                approve,
+                unless_sent: false,
+            },
+        )
+        .expect("a code");
         self.world.code_mailed_to(&self.address(caller))
     }
 

@@ -4,7 +4,8 @@ import Link from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { Link as RouterLink } from 'react-router';
+import { useEffect } from 'react';
+import { Link as RouterLink, useSearchParams } from 'react-router';
 import type { SortKey } from '@/api/lists';
 import type { Feedback } from '@/api/models';
 import { paths, requestPath } from '@/app/paths';
@@ -100,6 +101,12 @@ const columns: readonly GridColumn<Feedback>[] = [
 
 /** /datarequest/feedback: what requesters say about the process, in numbers and one by one (3 §2.14). */
 export default function FeedbackPage() {
+  const [params] = useSearchParams();
+  const requestId = Number(params.get('request_id'));
+  useEffect(() => {
+    // A link of a mail is about the feedback on one request.
+    if (requestId > 0) openFeedback(requestId, 'view');
+  }, [requestId]);
   const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(feedbackQueries.list({ search, sort, page, pageSize }));

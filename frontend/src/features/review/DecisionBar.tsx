@@ -10,7 +10,6 @@ import { DecisionDialog } from './DecisionDialog';
 export function DecisionBar({ request }: { request: DataRequest }) {
   const { stage, decide, comment, blocked_until } = request.acting;
   const [meant, setMeant] = useState<boolean>();
-  const [code, setCode] = useState<{ approve: boolean; expiresAt: number | null }>();
   const [told, setTold] = useState<readonly string[]>([]);
   const reason = decide.why_not;
   const isBlocked = !decide.allowed && comment.allowed;
@@ -87,8 +86,6 @@ export function DecisionBar({ request }: { request: DataRequest }) {
           request={request}
           stage={stage}
           approve={meant}
-          codeExpiresAt={code?.approve === meant ? code.expiresAt : null}
-          onCode={(expiresAt) => setCode({ approve: meant, expiresAt })}
           onDecided={(words) => {
             decided.current = true;
             setTold(words);

@@ -10,7 +10,8 @@ import TextField from '@mui/material/TextField';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import type { DataRequest, OwnStage } from '@/api/models';
-import { CodeField, type CodeFieldHandle } from '@/components/CodeField';
+import { CodeField, retryAt, type CodeFieldHandle } from '@/components/CodeField';
+import { formatDateTime } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { useDecide, useSendCode } from './mutations';
 
@@ -19,9 +20,6 @@ interface Props {
   stage: OwnStage;
   /** The outcome meant: the code is bound to it (decisions C7). */
   approve: boolean;
-  /** When the code that was sent for this outcome stops working, in milliseconds since 1970; null for none. */
-  codeExpiresAt: number | null;
-  onCode: (expiresAt: number | null) => void;
   /** What is said of a decision (2 §4): one text, and a second one after an approval. */
   onDecided: (words: readonly string[]) => void;
   onClose: () => void;
@@ -29,34 +27,56 @@ interface Props {
 
 type Fields = 'reason' | 'recommendation' | 'otp';
 
+/** What is known of the code; times are the server's, in milliseconds since 1970. */
+interface Code {
+  expiresAt: number | null;
+  resendAt: number | null;
+  /** What is said instead of the countdown, of a code that was not sent or is void. */
+  ended?: string;
+  /** When it was sent, where that was before the dialog was opened. */
+  before?: string;
+}
+
 /** Approves or denies at one's own stage: what will happen, the fields, then the code from the e-mail (2 §4). */
 export function DecisionDialog(props: Props) {
-  const { request, stage, approve, codeExpiresAt, onCode, onDecided, onClose } = props;
+  const { request, stage, approve, onDecided, onClose } = props;
   const id = useId();
   const [reason, setReason] = useState('');
   const [recommendation, setRecommendation] = useState('');
   const [otp, setOtp] = useState('');
   const [faults, setFaults] = useState<Partial<Record<Fields, string>>>({});
   const [refused, setRefused] = useState<string>();
+  const [code, setCode] = useState<Code | null>(null);
   const codeField = useRef<CodeFieldHandle>(null);
   const sendCode = useSendCode(stage.state_id);
   const decide = useDecide(request, stage);
 
-  const send = () =>
-    sendCode.mutate(approve, {
-      onSuccess: ({ data, message }) => {
-        onCode(new Date(data.expires_at).getTime());
-        setRefused(undefined);
-        toast(message, 'success');
+  const send = (unlessSent: boolean) =>
+    sendCode.mutate(
+      { approve, unlessSent },
+      {
+        onSuccess: ({ data, message }) => {
+          setCode({
+            expiresAt: Date.parse(data.expires_at),
+            resendAt: Date.parse(data.resend_at),
+            ...(data.before && { before: formatDateTime(data.issued_at) }),
+          });
+          setRefused(undefined);
+          if (!data.before) toast(message, 'success');
+        },
+        onError: (error) => {
+          const none = { expiresAt: null, ended: 'No OTP was sent. Send one below' };
+          setCode((known) => ({ ...(known ?? none), resendAt: retryAt(error) }));
+          setRefused(messageOf(error));
+        },
       },
-      onError: (error) => setRefused(messageOf(error)),
-    });
+    );
   const asked = useRef(false);
   useEffect(() => {
-    // Opening the dialog asks for the code, once even where effects run twice; one that lives is not replaced.
+    // Opening the dialog asks for the code, once even where effects run twice; the server does not replace one that lives.
     if (asked.current) return;
     asked.current = true;
-    if (codeExpiresAt === null || codeExpiresAt < Date.now()) send();
+    send(true);
   });
 
   const submit = (event: FormEvent) => {
@@ -81,7 +101,10 @@ export function DecisionDialog(props: Props) {
           if (error instanceof ApiError && error.code === 605) {
             setFaults({ otp: error.message });
             // A code that does not exist any more cannot be entered again.
-            if (error.message.startsWith('This OTP does not exist')) onCode(null);
+            if (error.message.startsWith('This OTP does not exist')) {
+              const ended = error.errors.otp?.[0];
+              setCode((known) => ({ resendAt: known?.resendAt ?? null, expiresAt: null, ended }));
+            }
             codeField.current?.retry();
             return;
           }
@@ -146,7 +169,12 @@ export function DecisionDialog(props: Props) {
             error={Boolean(faults.recommendation)}
             helperText={faults.recommendation}
           />
-          {sendCode.isPending && codeExpiresAt === null ? (
+          {code?.before && (
+            <DialogContentText>
+              An OTP was sent on {code.before}. Verify using that OTP.
+            </DialogContentText>
+          )}
+          {code === null ? (
             <DialogContentText role="status">Sending the OTP to your e-mail…</DialogContentText>
           ) : (
             <CodeField
@@ -154,8 +182,10 @@ export function DecisionDialog(props: Props) {
               ref={codeField}
               value={otp}
               onChange={setOtp}
-              expiresAt={codeExpiresAt}
-              onResend={send}
+              expiresAt={code.expiresAt}
+              resendAt={code.resendAt}
+              ended={code.ended}
+              onResend={() => send(false)}
               resending={sendCode.isPending}
               error={faults.otp}
             />

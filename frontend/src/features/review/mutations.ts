@@ -4,14 +4,21 @@ import { ApiError } from '@/api/errors';
 import type { DataRequest, OwnStage } from '@/api/models';
 import { useRefreshRequests } from '@/components/requests/mutations';
 
+/** A code for one outcome. */
+export interface CodeWish {
+  approve: boolean;
+  /** Sends nothing while a code for this very decision is out: who only opens the dialog gets no second mail. */
+  unlessSent: boolean;
+}
+
 /** Sends, or sends again, the code of a decision (decisions, "The calls"). */
 export function useSendCode(stateId: number) {
   return useMutation({
-    mutationFn: async (approve: boolean) =>
+    mutationFn: async ({ approve, unlessSent }: CodeWish) =>
       body(
         await api.POST('/api/v1/data_requests/request_state/{state_id}/otp', {
           params: { path: { state_id: stateId } },
-          body: { status: approve },
+          body: { status: approve, unless_sent: unlessSent },
         }),
       ),
   });

@@ -1,3 +1,4 @@
+import { serverNow } from '@/lib/serverTime';
 import { api } from '@/api/client';
 import { ApiError } from '@/api/errors';
 import type { Click } from '@/api/models';
@@ -47,7 +48,7 @@ export function recordClicks(visitor: string): () => void {
     if (!control || records.length >= MOST) return;
     records.push({
       cookie_id: visitor,
-      done_at: new Date().toISOString(),
+      done_at: new Date(serverNow()).toISOString(),
       action: 'click',
       page: pageOf(location.pathname),
       object: objectOf(control),

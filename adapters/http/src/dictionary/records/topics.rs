@@ -67,14 +67,14 @@ pub(crate) struct TopicIdBody {
 }
 
 impl From<TopicRecord> for TopicRecordBody {
-    fn from(topic: TopicRecord) -> Self {
+    fn from(record: TopicRecord) -> Self {
         Self {
-            topic_id: topic.topic_id.0,
-            topic: topic.topic,
-            description: topic.description,
-            active: i64::from(topic.active),
-            date_added: topic.date_added,
-            row_version: topic.row_version.0,
+            topic_id: record.topic_id.0,
+            topic: record.topic,
+            description: record.description,
+            active: i64::from(record.active),
+            date_added: record.date_added,
+            row_version: record.row_version.0,
         }
     }
 }

@@ -14,7 +14,7 @@ import { product } from '@/lib/product';
 import { toast } from '@/lib/toast';
 import { phoneDigits } from '../rules';
 import { usePhoneCheck } from '../signUp/usePhoneCheck';
-import { useAwaited, verification } from '../verification';
+import { timesOf, useAwaited, verification } from '../verification';
 import { resendFault } from '../verify/codeFaults';
 
 const UNREAL = 'The phone number does not exist or is not a real phone number.';
@@ -37,10 +37,10 @@ export function PhoneChange({ user }: { user: User }) {
   const send = useMutation({
     mutationFn: async (number: string) =>
       body(await api.POST('/api/v1/users/setting-otp', { body: { phone: number } })),
-    onSuccess: ({ data, message }, subject) => {
+    onSuccess: ({ message, ...sent }, subject) => {
       verification.begin('phone', {
         subject,
-        sentAt: data ?? null,
+        ...timesOf(sent),
         note: message,
         userId: user.user_id,
       });

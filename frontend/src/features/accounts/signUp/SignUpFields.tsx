@@ -82,9 +82,9 @@ export function SignUpFields() {
     if (verdict?.registered) return refuse('phone', 'Phone number is already registered');
     if (await domain.isBlocked(values.org_email)) return refuse('org_email', UNKNOWN_DOMAIN);
     signUp.mutate(values, {
-      onSuccess: ({ before, message }) => {
+      onSuccess: ({ before, unsent, message }) => {
         if (before) return;
-        toast(message, 'success');
+        toast(message, unsent ? 'warning' : 'success');
         goOn();
       },
       onError: (error) => {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Country, OrganizationOption, PasswordRules } from '@/api/models';
 import { sessionStore } from '@/lib/externalStore';
-import { isEmail, passwordFault } from '../rules';
+import { isEmail } from '@/lib/emails';
+import { passwordFault } from '../rules';
 import type { Registration } from '../verification';
 
 export interface SignUpForm {

@@ -1,14 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { CODE_LENGTH, CodeField, type CodeFieldHandle } from '@/components/CodeField';
+import { CODE_LENGTH, CodeField, retryAt, type CodeFieldHandle } from '@/components/CodeField';
 import { PassingAlert } from '@/components/PassingAlert';
 import { toast } from '@/lib/toast';
 import type { CodeFault } from './codeFaults';
-import { expiryOf, useAwaited, verification, type Flow } from '../verification';
+import { expiryOf, resendOf, useAwaited, verification, type Flow } from '../verification';
 
 export interface Sent {
   sentAt: string | null;
+  resendAt: string | null;
   message: string;
 }
 
@@ -50,8 +51,8 @@ export function CodeForm(props: Props) {
     try {
       await verify(otp);
     } catch (error) {
-      const { message, dead, ofForm } = explain(error);
-      if (dead) verification.renew(flow, null);
+      const { message, dead, ended, ofForm } = explain(error);
+      if (dead) verification.renew(flow, { sentAt: null, ended });
       if (ofForm) {
         setRefused(message);
       } else {
@@ -68,11 +69,13 @@ export function CodeForm(props: Props) {
     setFault(undefined);
     setBusy('sending');
     try {
-      const { sentAt, message } = await resend();
-      verification.renew(flow, sentAt);
+      const { message, ...times } = await resend();
+      verification.renew(flow, { ...times, ended: undefined });
       toast(message, 'success');
       field.current?.retry();
     } catch (error) {
+      const later = retryAt(error);
+      if (later !== null) verification.renew(flow, { resendAt: new Date(later).toISOString() });
       setRefused(explainResend(error));
     } finally {
       setBusy(undefined);
@@ -93,6 +96,8 @@ export function CodeForm(props: Props) {
         value={otp}
         onChange={setOtp}
         expiresAt={expiryOf(awaited)}
+        resendAt={resendOf(awaited)}
+        ended={awaited?.ended}
         onResend={() => void sendAgain()}
         resending={busy === 'sending'}
         error={fault}

@@ -4,6 +4,8 @@ export interface CodeFault {
   message: string;
   /** The code does not work any more: the countdown stands at its end and another one is offered. */
   dead: boolean;
+  /** What is said of such a code, where that is not that it has expired. */
+  ended?: string;
   /** The words belong to the form that was filled in before, not to the code. */
   ofForm: boolean;
 }
@@ -15,7 +17,7 @@ interface Words {
   other: string;
 }
 
-/** What a refused code shows (1 §8, "Verify"). Wrong digits leave the code alive, the rest ends it. */
+/** What a refused code shows (1 §8, "Verify"). Where wrong digits have words of their own they leave the countdown alone. */
 export function codeFault(error: unknown, { taken, other }: Words): CodeFault {
   const fault = { dead: false, ofForm: false };
   if (error instanceof NetworkError) return { ...fault, message: error.message };
@@ -26,6 +28,7 @@ export function codeFault(error: unknown, { taken, other }: Words): CodeFault {
       ...fault,
       message: error.message,
       dead: error.message.startsWith('This OTP does not'),
+      ended: error.errors.otp?.[0],
     };
   }
   if (error.code === 606) {
