@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useImperativeHandle, useRef, useSyncExternalStore, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useRef, useSyncExternalStore, type Ref } from 'react';
 import { countdown } from '@/lib/dates';
 import { visuallyHidden } from './looks';
 
@@ -46,6 +46,13 @@ function announcement(left: number): string {
     : 'The OTP expires in a minute.';
 }
 
+/** Whether the focus is in a text that was begun. */
+function isWriting(): boolean {
+  const { activeElement: field } = document;
+  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  return isText && field.value !== '';
+}
+
 /**
  * The six digits of a one-time code with its countdown (1 §2.5, 2 §4). A pasted code works whatever stands between
  * its digits; an expired one offers to send another.
@@ -54,6 +61,10 @@ export function CodeField(props: Props) {
   const { id, value, onChange, expiresAt, onResend, resending = false, error, ref } = props;
   const input = useRef<HTMLInputElement>(null);
   const left = useTimeLeft(expiresAt);
+  useEffect(() => {
+    // It has the focus when it appears, unless somebody is writing elsewhere.
+    if (!isWriting()) input.current?.focus();
+  }, []);
   useImperativeHandle(ref, () => ({
     retry: () => {
       onChange('');

@@ -19,6 +19,8 @@ interface Props {
   /** The action runs: both buttons wait. */
   pending?: boolean;
   colour?: ButtonProps['color'];
+  /** The second button is the one that Enter means, where the first one loses something. */
+  focusesCancel?: boolean;
   children: ReactNode;
 }
 
@@ -33,6 +35,7 @@ export function ConfirmDialog({
   onDismiss = onCancel,
   pending = false,
   colour = 'primary',
+  focusesCancel = false,
   children,
 }: Props) {
   const titleId = useId();
@@ -52,10 +55,16 @@ export function ConfirmDialog({
         </DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onCancel} disabled={pending}>
+        <Button onClick={onCancel} disabled={pending} autoFocus={focusesCancel}>
           {cancelLabel}
         </Button>
-        <Button onClick={onConfirm} loading={pending} color={colour} variant="contained" autoFocus>
+        <Button
+          onClick={onConfirm}
+          loading={pending}
+          color={colour}
+          variant="contained"
+          autoFocus={!focusesCancel}
+        >
           {confirmLabel}
         </Button>
       </DialogActions>

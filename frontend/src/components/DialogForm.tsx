@@ -1,11 +1,14 @@
 import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, type ReactNode } from 'react';
+import { DialogFrame } from './DialogFrame';
 import { PassingAlert } from './PassingAlert';
+
+const hasFailed = ({ state }: { state: { status: string } }) => state.status === 'error';
 
 interface Props {
   title: string;
@@ -21,22 +24,29 @@ interface Props {
   children: ReactNode;
 }
 
-/** A small form in a dialog, 450 px wide (3 §2.3). A click beside it keeps what was typed; Escape and Cancel close it. */
+/** A small form in a dialog, 450 px wide (3 §2.3). It stays, with what was typed, until the server has agreed. */
 export function DialogForm(props: Props) {
   const { title, submitLabel, colour, cancelLabel = 'Cancel', pending = false, refusal } = props;
   const { onSubmit, onClose, children } = props;
   const titleId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const client = useQueryClient();
+  /** What could not be read for the form is read again; then there is nothing to send yet. */
+  const retry = () => {
+    const failed = client.getQueryCache().findAll({ type: 'active', predicate: hasFailed });
+    if (failed.length > 0) void client.refetchQueries({ type: 'active', predicate: hasFailed });
+    else form.current?.requestSubmit();
+  };
   return (
-    <Dialog
-      open
-      onClose={(_, reason) => {
-        if (!pending && reason !== 'backdropClick') onClose();
-      }}
+    <DialogFrame
+      onClose={onClose}
+      pending={pending}
       aria-labelledby={titleId}
       slotProps={{ paper: { sx: { width: 450, maxWidth: 'calc(100% - 32px)', mx: 2 } } }}
     >
       <Box
         component="form"
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -50,7 +60,11 @@ export function DialogForm(props: Props) {
         </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           {children}
-          {refusal && <PassingAlert severity="warning">{refusal}</PassingAlert>}
+          {refusal && (
+            <PassingAlert severity="warning" onRetry={retry}>
+              {refusal}
+            </PassingAlert>
+          )}
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose} disabled={pending}>
@@ -63,6 +77,6 @@ export function DialogForm(props: Props) {
           )}
         </DialogActions>
       </Box>
-    </Dialog>
+    </DialogFrame>
   );
 }

@@ -1,15 +1,16 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
-import { ApiError, messageOf } from '@/api/errors';
+import { DialogFrame } from '@/components/DialogFrame';
+import { ApiError, messageOf, tellsOfLostCall } from '@/api/errors';
 import type { DataRequest, RequestState } from '@/api/models';
+import { LostCall } from '@/components/LostCall';
 import { CodeField, type CodeFieldHandle } from '@/components/CodeField';
 import { toast } from '@/lib/toast';
 import { useDecide, useSendCode } from './mutations';
@@ -28,6 +29,15 @@ interface Props {
 }
 
 type Fields = 'reason' | 'recommendation' | 'otp';
+
+/** Why a call failed. A lost one is tried again: the wish for a code where there is none yet, else the decision. */
+function Refused({ words, onRetry }: { words: string; onRetry?: () => void }) {
+  return tellsOfLostCall(words) ? (
+    <LostCall onRetry={onRetry}>{words}</LostCall>
+  ) : (
+    <Alert severity="error">{words}</Alert>
+  );
+}
 
 /** Approves or denies at one's own stage: what will happen, the fields, then the code from the e-mail (2 §4). */
 export function DecisionDialog(props: Props) {
@@ -101,9 +111,9 @@ export function DecisionDialog(props: Props) {
 
   const deed = approve ? 'approve' : 'deny';
   return (
-    <Dialog
-      open
-      onClose={decide.isPending ? undefined : onClose}
+    <DialogFrame
+      onClose={onClose}
+      pending={decide.isPending}
       aria-labelledby={`${id}-title`}
       slotProps={{ paper: { sx: { width: 520 } } }}
     >
@@ -122,7 +132,9 @@ export function DecisionDialog(props: Props) {
               ? `You ${deed} “${request.title}” as ${stage.role}. The request then goes on to the next stage; this cannot be taken back.`
               : `You ${deed} “${request.title}” as ${stage.role}. The review ends here, and the requester reads your reason and recommendation.`}
           </DialogContentText>
-          {refused && <Alert severity="error">{refused}</Alert>}
+          {refused && (
+            <Refused words={refused} onRetry={codeExpiresAt === null ? send : undefined} />
+          )}
           <TextField
             id={`${id}-reason`}
             label={approve ? 'Comment (optional)' : 'Reason'}
@@ -175,6 +187,6 @@ export function DecisionDialog(props: Props) {
           </Button>
         </DialogActions>
       </Box>
-    </Dialog>
+    </DialogFrame>
   );
 }
