@@ -43,3 +43,21 @@ it('offers another one when the code is dead', async () => {
   await user.click(screen.getByRole('button', { name: 'Resend OTP' }));
   expect(onResend).toHaveBeenCalledOnce();
 });
+
+it('has the focus when it appears, unless somebody is writing elsewhere', async () => {
+  const field = <Field expiresAt={Date.now() + CODE_LIFETIME} />;
+  const first = renderPart(field);
+  expect(screen.getByLabelText(/OTP/)).toHaveFocus();
+  first.unmount();
+
+  const comment = <input aria-label="Comment" />;
+  const { user, rerender } = renderPart(comment);
+  await user.type(screen.getByLabelText('Comment'), 'Because');
+  rerender(
+    <>
+      {comment}
+      {field}
+    </>,
+  );
+  expect(screen.getByLabelText('Comment')).toHaveFocus();
+});

@@ -24,6 +24,8 @@ interface Props {
   onResend: () => void;
   resending?: boolean;
   error?: string;
+  /** It takes the focus when it appears, unless the form has other fields to fill in first. */
+  takesFocus?: boolean;
   ref?: Ref<CodeFieldHandle>;
 }
 
@@ -59,12 +61,12 @@ function isWriting(): boolean {
  */
 export function CodeField(props: Props) {
   const { id, value, onChange, expiresAt, onResend, resending = false, error, ref } = props;
+  const { takesFocus = true } = props;
   const input = useRef<HTMLInputElement>(null);
   const left = useTimeLeft(expiresAt);
   useEffect(() => {
-    // It has the focus when it appears, unless somebody is writing elsewhere.
-    if (!isWriting()) input.current?.focus();
-  }, []);
+    if (takesFocus && !isWriting()) input.current?.focus();
+  }, [takesFocus]);
   useImperativeHandle(ref, () => ({
     retry: () => {
       onChange('');

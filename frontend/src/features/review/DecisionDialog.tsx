@@ -170,6 +170,7 @@ export function DecisionDialog(props: Props) {
               onResend={send}
               resending={sendCode.isPending}
               error={faults.otp}
+              takesFocus={approve}
             />
           )}
         </DialogContent>

@@ -65,6 +65,8 @@ it('asks for every field, and tells the first fault as a toast', async () => {
     'Password is required',
     'Confirm Password is required',
   ]) {
+    // The words of 1 §8, and what became of the connection.
+    expect(await screen.findByText('External Error, Please try again later')).toBeVisible();
     expect(await opened.dialog.findByText(message)).toBeVisible();
   }
   expect(screen.getByRole('alert', { hidden: true })).toHaveTextContent('First Name is required');
@@ -251,7 +253,11 @@ it('says when the server cannot be reached', async () => {
   const opened = await open();
   await fill(opened);
   await register(opened);
-  expect(await opened.dialog.findByText('External Error, Please try again later')).toBeVisible();
+  expect(
+    await opened.dialog.findByText(
+      'The server cannot be reached at present. Try again in a moment.',
+    ),
+  ).toBeVisible();
 });
 
 it('links to Sign In and back, and is as it was left but for the passwords', async () => {

@@ -34,6 +34,7 @@ export function CodeForm(props: Props) {
   const [otp, setOtp] = useState('');
   const [fault, setFault] = useState<string>();
   const [refused, setRefused] = useState<string>();
+  const [resendFailed, setResendFailed] = useState(false);
   const [busy, setBusy] = useState<'verifying' | 'sending'>();
   const field = useRef<CodeFieldHandle>(null);
 
@@ -53,6 +54,7 @@ export function CodeForm(props: Props) {
       const { message, dead, ofForm } = explain(error);
       if (dead) verification.renew(flow, null);
       if (ofForm) {
+        setResendFailed(false);
         setRefused(message);
       } else {
         setFault(message);
@@ -73,6 +75,7 @@ export function CodeForm(props: Props) {
       toast(message, 'success');
       field.current?.retry();
     } catch (error) {
+      setResendFailed(true);
       setRefused(explainResend(error));
     } finally {
       setBusy(undefined);
@@ -86,7 +89,11 @@ export function CodeForm(props: Props) {
       onSubmit={(event) => void submit(event)}
       sx={{ display: 'grid', gap: 2.5 }}
     >
-      {refused && <PassingAlert severity="error">{refused}</PassingAlert>}
+      {refused && (
+        <PassingAlert severity="error" onRetry={resendFailed ? () => void sendAgain() : undefined}>
+          {refused}
+        </PassingAlert>
+      )}
       <CodeField
         id={`${id}-otp`}
         ref={field}

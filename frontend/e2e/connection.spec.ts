@@ -1,0 +1,135 @@
+import { expect, test, type Page } from '@playwright/test';
+import { emailOf, PASSWORD, toasts } from './aditus';
+
+/** Begins the session of a demo account, without the form. */
+async function begin(page: Page, role: string): Promise<void> {
+  const answer = await page.request.post('/api/v1/users/signin', {
+    data: { username: emailOf(role), password: PASSWORD },
+  });
+  const { user } = (await answer.json()) as {
+    user: { token: string; assigned_roles: { role: string }[] };
+  };
+  const session = {
+    token: user.token,
+    user,
+    role: user.assigned_roles.find((assigned) => assigned.role === role) ?? null,
+  };
+  await page.addInitScript(
+    (stored) => sessionStorage.setItem('aditus.session', stored),
+    JSON.stringify(session),
+  );
+}
+
+test('what is sent offline fails at once, stays, and is sent when it is asked for again', async ({
+  page,
+  context,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.url());
+  });
+  await begin(page, 'Data Requester');
+  await page.goto('/profile');
+  const department = page.getByLabel('Department');
+  const former = await department.inputValue();
+  await department.fill('Registers of births');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Save your profile' }).click();
+  await expect(page.getByText(/^You are offline\. What you see/)).toBeVisible();
+  const refused = page.getByRole('alert').filter({ hasText: 'You are offline. Try again' });
+  await expect(refused).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByText(/^You are offline\. What you see/)).toBeHidden();
+  await expect(department).toHaveValue('Registers of births');
+  expect(sent).toHaveLength(1);
+  await refused.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Successfully updated your profile')).toBeVisible();
+  expect(sent).toHaveLength(2);
+
+  await department.fill(former);
+  await page.getByRole('button', { name: 'Save your profile' }).click();
+  await expect.poll(() => sent.length).toBe(3);
+});
+
+test('a server that is gone is told as such, and a screen that was not loaded comes by itself', async ({
+  page,
+}) => {
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.route('**/*', (route) => route.abort());
+  await page.evaluate(() => {
+    history.pushState({ idx: 1 }, '', '/contact-us');
+    dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }));
+  });
+  await expect(page.getByRole('heading', { name: 'Loading chunk failed (error)' })).toBeVisible();
+  await expect(page.getByText(/^The server cannot be reached at present\. What/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.unroute('**/*');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/contact/i);
+  await expect(page.getByText(/^The server cannot be reached/)).toBeHidden();
+});
+
+test('a stored session of another shape shows the landing page', async ({ page }) => {
+  await page.addInitScript(() =>
+    sessionStorage.setItem('aditus.session', '{"token":"t","user":{"name":"x"}}'),
+  );
+  await page.goto('/home');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
+/** Nothing of the toasts lies over the element. */
+async function isClear(page: Page, element: ReturnType<Page['getByRole']>): Promise<void> {
+  await expect
+    .poll(async () => {
+      const toast = await toasts(page).last().boundingBox();
+      const box = await element.boundingBox();
+      return toast && box ? toast.y + toast.height <= box.y : false;
+    })
+    .toBe(true);
+}
+
+test('toasts cover neither heading, nor field, nor dialog', async ({ page }) => {
+  await begin(page, 'Data Requester');
+  await page.goto('/requester/submitrequest');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await isClear(page, page.getByRole('heading', { level: 1 }));
+  await isClear(page, page.getByLabel(/Data Request Title/));
+
+  await page.evaluate(() => {
+    const draft = JSON.stringify({ reached: 7 });
+    const { user } = JSON.parse(sessionStorage.getItem('aditus.session') ?? '') as {
+      user: { user_id: number };
+    };
+    localStorage.setItem(`aditus.kept.${user.user_id}.requestDraft`, draft);
+  });
+  await page.goto('/requester/submitrequest?step=devices-staff');
+  await page.getByRole('button', { name: 'Add staff member' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add staff member' }).click();
+  await isClear(page, dialog);
+});
+
+test('two tabs show one draft', async ({ page, context }) => {
+  await begin(page, 'Data Requester');
+  await page.goto('/requester/submitrequest');
+  const title = page.getByLabel(/Data Request Title/);
+  await title.fill('Malaria');
+  await expect(page.getByText('Saved on this device')).toBeVisible();
+
+  const other = await context.newPage();
+  const stored = await page.evaluate(() => sessionStorage.getItem('aditus.session'));
+  await other.addInitScript((text) => sessionStorage.setItem('aditus.session', text ?? ''), stored);
+  await other.goto('/requester/submitrequest');
+  await expect(other.getByLabel(/Data Request Title/)).toHaveValue('Malaria');
+  await other.getByLabel(/Protocol Reference Number/).fill('HRE/2026/1');
+  await expect(page.getByLabel(/Protocol Reference Number/)).toHaveValue('HRE/2026/1');
+  await title.fill('Malaria after the rains');
+  await expect(other.getByLabel(/Data Request Title/)).toHaveValue('Malaria after the rains');
+
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Log out and delete it' }).click();
+  await page.waitForURL('**/home');
+  await expect(other.getByLabel(/Data Request Title/)).toHaveValue('');
+});

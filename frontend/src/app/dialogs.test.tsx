@@ -1,0 +1,97 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { dialogs, serveDialogs, type DialogCase } from '@/testing/dialogs';
+import { renderPart, signInAs } from '@/testing/render';
+
+const sources = import.meta.glob<string>(['../**/*.tsx', '!../testing/**', '!../**/*.test.tsx'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const frames = /<(DialogForm|DialogFrame|FormDialog|AccountDialog)\b/;
+const isFrame = /^(DialogForm|DialogFrame|FormDialog|AccountDialog)$/;
+
+/** Beside the dialog: what lies around its paper. */
+const beside = () => document.querySelector('.MuiDialog-container')!;
+const question = () => screen.findByRole('dialog', { name: 'Discard what you filled in?' });
+
+beforeEach(() => {
+  serveDialogs();
+  signInAs('Super User');
+});
+
+it('knows every dialog of the product', () => {
+  const found = Object.entries(sources)
+    .filter(([, text]) => frames.test(text))
+    .map(([path]) => /(\w+)\.tsx$/.exec(path)?.[1] ?? path)
+    .filter((name) => !isFrame.test(name));
+  expect(found.sort()).toEqual(dialogs.map(({ component }) => component).sort());
+});
+
+const fillable = dialogs.filter(
+  (entry): entry is DialogCase & Required<Pick<DialogCase, 'begin'>> => Boolean(entry.begin),
+);
+
+describe.each(dialogs)('$component', ({ show }) => {
+  it('closes by a click beside it as long as nothing was filled in', async () => {
+    const onClose = vi.fn();
+    const { user } = renderPart(show(onClose));
+    await screen.findByRole('dialog');
+    await user.click(beside());
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
+
+describe.each(fillable)('$component, begun', ({ show, begin }) => {
+  it('asks before a click beside it, or Escape, loses what was filled in', async () => {
+    const onClose = vi.fn();
+    const { user } = renderPart(show(onClose));
+    await begin(user);
+    await user.click(beside());
+    await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+    expect(onClose).not.toHaveBeenCalled();
+
+    await user.keyboard('{Escape}');
+    await user.click(within(await question()).getByRole('button', { name: 'Discard' }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
+
+describe('Back', () => {
+  const entry = fillable.find(({ component }) => component === 'OrganisationRoleDialog')!;
+  const heard = vi.fn();
+
+  /** The router stands behind: what reaches it takes the page away. */
+  async function goBack() {
+    const moved = new Promise((resolve) =>
+      addEventListener('popstate', resolve, { capture: true, once: true }),
+    );
+    act(() => history.back());
+    await moved;
+  }
+  beforeEach(() => {
+    heard.mockClear();
+    history.replaceState({ idx: 0 }, '', '/first');
+    history.pushState({ idx: 1 }, '', '/second');
+    addEventListener('popstate', heard);
+    return () => removeEventListener('popstate', heard);
+  });
+
+  it('asks as well, and the address stays', async () => {
+    const { user } = renderPart(entry.show(vi.fn()));
+    await entry.begin(user);
+    await goBack();
+    expect(await question()).toBeVisible();
+    await waitFor(() => expect(location.pathname).toBe('/second'));
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  it('goes back as ever where nothing was filled in', async () => {
+    renderPart(entry.show(vi.fn()));
+    await screen.findByRole('dialog');
+    await goBack();
+    await waitFor(() => expect(heard).toHaveBeenCalledOnce());
+    expect(location.pathname).toBe('/first');
+  });
+});
