@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { dialogs, serveDialogs, type DialogCase } from '@/testing/dialogs';
+import { dialogs, serveDialogs, shownDialog, type DialogCase } from '@/testing/dialogs';
 import { renderPart, signInAs } from '@/testing/render';
 
 const sources = import.meta.glob<string>(['../**/*.tsx', '!../testing/**', '!../**/*.test.tsx'], {
@@ -36,7 +36,7 @@ describe.each(dialogs)('$component', ({ show }) => {
   it('closes by a click beside it as long as nothing was filled in', async () => {
     const onClose = vi.fn();
     const { user } = renderPart(show(onClose));
-    await screen.findByRole('dialog');
+    await shownDialog();
     await user.click(beside());
     expect(onClose).toHaveBeenCalledOnce();
   });
@@ -62,14 +62,7 @@ describe('Back', () => {
   const entry = fillable.find(({ component }) => component === 'OrganisationRoleDialog')!;
   const heard = vi.fn();
 
-  /** The router stands behind: what reaches it takes the page away. */
-  async function goBack() {
-    const moved = new Promise((resolve) =>
-      addEventListener('popstate', resolve, { capture: true, once: true }),
-    );
-    act(() => history.back());
-    await moved;
-  }
+  // The router listens behind the dialog: what reaches it takes the page away.
   beforeEach(() => {
     heard.mockClear();
     history.replaceState({ idx: 0 }, '', '/first');
@@ -81,7 +74,7 @@ describe('Back', () => {
   it('asks as well, and the address stays', async () => {
     const { user } = renderPart(entry.show(vi.fn()));
     await entry.begin(user);
-    await goBack();
+    act(() => history.back());
     expect(await question()).toBeVisible();
     await waitFor(() => expect(location.pathname).toBe('/second'));
     expect(heard).not.toHaveBeenCalled();
@@ -90,7 +83,7 @@ describe('Back', () => {
   it('goes back as ever where nothing was filled in', async () => {
     renderPart(entry.show(vi.fn()));
     await screen.findByRole('dialog');
-    await goBack();
+    act(() => history.back());
     await waitFor(() => expect(heard).toHaveBeenCalledOnce());
     expect(location.pathname).toBe('/first');
   });

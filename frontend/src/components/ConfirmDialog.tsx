@@ -19,8 +19,11 @@ interface Props {
   /** The action runs: both buttons wait. */
   pending?: boolean;
   colour?: ButtonProps['color'];
-  /** The second button is the one that Enter means, where the first one loses something. */
-  focusesCancel?: boolean;
+  /**
+   * What has the focus: the second button where the first one loses something, and neither where the question may come
+   * while somebody types.
+   */
+  focus?: 'confirm' | 'cancel' | 'neither';
   children: ReactNode;
 }
 
@@ -35,7 +38,7 @@ export function ConfirmDialog({
   onDismiss = onCancel,
   pending = false,
   colour = 'primary',
-  focusesCancel = false,
+  focus = 'confirm',
   children,
 }: Props) {
   const titleId = useId();
@@ -55,7 +58,7 @@ export function ConfirmDialog({
         </DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onCancel} disabled={pending} autoFocus={focusesCancel}>
+        <Button onClick={onCancel} disabled={pending} autoFocus={focus === 'cancel'}>
           {cancelLabel}
         </Button>
         <Button
@@ -63,7 +66,7 @@ export function ConfirmDialog({
           loading={pending}
           color={colour}
           variant="contained"
-          autoFocus={!focusesCancel}
+          autoFocus={focus === 'confirm'}
         >
           {confirmLabel}
         </Button>

@@ -3,12 +3,9 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { DialogFrame } from './DialogFrame';
 import { PassingAlert } from './PassingAlert';
-
-const hasFailed = ({ state }: { state: { status: string } }) => state.status === 'error';
 
 interface Props {
   title: string;
@@ -19,6 +16,8 @@ interface Props {
   pending?: boolean;
   /** Why the last attempt was refused, where no field says so. */
   refusal?: string;
+  /** Tries again what could not be read for the form; without it Try again sends the form. */
+  onRetry?: () => void;
   onSubmit?: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -27,16 +26,8 @@ interface Props {
 /** A small form in a dialog, 450 px wide (3 §2.3). It stays, with what was typed, until the server has agreed. */
 export function DialogForm(props: Props) {
   const { title, submitLabel, colour, cancelLabel = 'Cancel', pending = false, refusal } = props;
-  const { onSubmit, onClose, children } = props;
+  const { onRetry, onSubmit, onClose, children } = props;
   const titleId = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const client = useQueryClient();
-  /** What could not be read for the form is read again; then there is nothing to send yet. */
-  const retry = () => {
-    const failed = client.getQueryCache().findAll({ type: 'active', predicate: hasFailed });
-    if (failed.length > 0) void client.refetchQueries({ type: 'active', predicate: hasFailed });
-    else form.current?.requestSubmit();
-  };
   return (
     <DialogFrame
       onClose={onClose}
@@ -46,7 +37,6 @@ export function DialogForm(props: Props) {
     >
       <Box
         component="form"
-        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -61,7 +51,7 @@ export function DialogForm(props: Props) {
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           {children}
           {refusal && (
-            <PassingAlert severity="warning" onRetry={retry}>
+            <PassingAlert severity="warning" onRetry={onRetry}>
               {refusal}
             </PassingAlert>
           )}

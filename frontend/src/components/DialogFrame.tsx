@@ -66,7 +66,7 @@ export function DialogFrame({ onClose, pending, savesAtOnce, children, ...dialog
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         colour="error"
-        focusesCancel
+        focus="cancel"
         onCancel={() => setAsking(false)}
         onConfirm={onClose}
       >

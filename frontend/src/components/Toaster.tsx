@@ -19,7 +19,9 @@ function ToastContent({
     const container = document.querySelector(`.${CONTAINER}`);
     if (container) sizes.observe(container);
   }, []);
-  const reading = useReadingTime(String(message), SHOWN_FOR, () => closeSnackbar(id));
+  const reading = useReadingTime(typeof message === 'string' ? message : '', SHOWN_FOR, () =>
+    closeSnackbar(id),
+  );
   return (
     <Alert
       ref={ref}

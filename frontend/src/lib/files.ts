@@ -42,7 +42,7 @@ export function readFile(file: File, onProgress?: (share: number) => void): Prom
 const beginnings: Record<FileType, RegExp> = {
   'application/pdf': /^%PDF-/,
   'image/jpeg': /^\xff\xd8\xff/,
-  'image/png': /^\x89PNG\r\n\x1a\n/,
+  'image/png': /^\x89PNG\r\n/,
   'image/gif': /^GIF8[79]a/,
 };
 

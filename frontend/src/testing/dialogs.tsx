@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import type { ReactElement } from 'react';
-import type { CustodianRecord, SourceRecord, TopicRecord, VersionRecord } from '@/api/models';
+import { expect } from 'vitest';
+import type { CustodianRecord, SourceRecord, VersionRecord } from '@/api/models';
 import { SignInDialog } from '@/features/accounts/SignInDialog';
 import SignUpDialog from '@/features/accounts/signUp/SignUpDialog';
 import { AppointAdminDialog } from '@/features/administration/AppointAdminDialog';
@@ -55,7 +56,14 @@ export interface DialogCase {
   send?: string;
 }
 
-const dialog = async () => within(await screen.findByRole('dialog'));
+/** The dialog, once it has read what it is about. */
+export async function shownDialog() {
+  await waitFor(() =>
+    expect(document.querySelector('.MuiDialog-paper .MuiSkeleton-root')).toBeNull(),
+  );
+  return screen.findByRole('dialog');
+}
+const dialog = async () => within(await shownDialog());
 const type = (label: RegExp, text: string) => async (user: User) =>
   user.type(await (await dialog()).findByRole('textbox', { name: label }), text);
 const choose = (label: RegExp, option: RegExp) => async (user: User) => {
@@ -75,7 +83,7 @@ const source: SourceRecord = {
   has_db_password: false,
   has_aggregate_data: false,
   publish: true,
-} as SourceRecord;
+};
 const version = { version_id: 3, data_source: 1, source: 'Hospital', message: 'First' };
 const topic = { topic_id: 4, topic: 'Births', description: 'Who is born', active: 1 };
 const custodian = {
@@ -169,7 +177,7 @@ export const dialogs: readonly DialogCase[] = [
   },
   {
     component: 'TopicDialog',
-    show: (onClose) => <TopicDialog topic={topic as TopicRecord} onClose={onClose} />,
+    show: (onClose) => <TopicDialog topic={topic} onClose={onClose} />,
     begin: type(/Description/, ' and where'),
     complete: nothing,
     send: 'Save Topic',

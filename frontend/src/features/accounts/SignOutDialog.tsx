@@ -16,7 +16,7 @@ export function SignOutDialog({ open, pending, onSignOut, onStay }: Props) {
       confirmLabel="Log out and delete it"
       cancelLabel="Stay signed in"
       colour="error"
-      focusesCancel
+      focus="cancel"
       pending={pending}
       onConfirm={onSignOut}
       onCancel={onStay}

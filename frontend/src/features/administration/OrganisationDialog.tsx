@@ -43,7 +43,7 @@ function KnownOrganisation({ orgId, onClose }: { orgId: number; onClose: () => v
       title="Edit Organisation"
       cancelLabel="Close"
       refusal={error ? messageOf(error) : undefined}
-      onSubmit={() => void refetch()}
+      onRetry={() => void refetch()}
       onClose={onClose}
     >
       {!error && <Skeleton variant="rounded" height={360} />}

@@ -31,6 +31,7 @@ function Opened({ user, role }: { user: User; role: AssignedRole }) {
         open={conflict}
         title="Changed in another tab"
         confirmLabel="Keep what is here"
+        focus="neither"
         cancelLabel="Take what is in the other tab"
         onConfirm={() => store.settle(true)}
         onCancel={() => store.settle(false)}
