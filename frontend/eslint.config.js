@@ -75,6 +75,11 @@ export default tseslint.config(
               name: '@mui/material/Dialog',
               message: 'DialogFrame asks before it loses what was filled in.',
             },
+            {
+              name: 'react',
+              importNames: ['lazy'],
+              message: 'lazyPart can be loaded again after it failed.',
+            },
           ],
         },
       ],
@@ -93,7 +98,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/components/{DialogFrame,ConfirmDialog,FileViewer}.tsx'],
+    files: ['src/{components/{DialogFrame,ConfirmDialog,FileViewer},lib/lazyPart}.tsx'],
     rules: { 'no-restricted-imports': 'off' },
   },
   {

@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router';
 import { useToasterNeeded } from '@/lib/toast';
 import { AppRoutes } from './AppRoutes';
 import { colourStorage } from './colourStorage';
-import { lazyPart } from './lazyPart';
+import { lazyPart } from '@/lib/lazyPart';
 import { PartBoundary } from './ScreenBoundary';
 import { theme } from './theme';
 import { WholeBoundary } from './WholeBoundary';

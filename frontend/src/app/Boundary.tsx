@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { connection } from '@/api/connection';
-import { forgetFailedParts } from './lazyPart';
-import { ChunkError } from './loadChunk';
+import { forgetFailedParts } from '@/lib/lazyPart';
+import { ChunkError } from '@/lib/loadChunk';
 
 interface Props {
   /** What is shown instead of the children, which `retry` brings back. */

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { connection } from '@/api/connection';
 import { renderPart } from '@/testing/render';
 import { server } from '@/testing/server';
-import { lazyPart } from './lazyPart';
+import { lazyPart } from '@/lib/lazyPart';
 import { ScreenBoundary } from './ScreenBoundary';
 import { WholeBoundary } from './WholeBoundary';
 

@@ -6,7 +6,7 @@ import { LightButton } from '@/components/LightButton';
 import { LightText } from '@/components/LightText';
 import { ScreenSkeleton } from '@/components/ScreenSkeleton';
 import { Boundary } from './Boundary';
-import { ChunkError } from './loadChunk';
+import { ChunkError } from '@/lib/loadChunk';
 
 interface Props {
   error: unknown;

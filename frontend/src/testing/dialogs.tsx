@@ -125,9 +125,8 @@ export const dialogs: readonly DialogCase[] = [
   {
     component: 'SignInDialog',
     show: (onClose) => <SignInDialog onClose={onClose} onSignedIn={nothing} />,
-    begin: type(/E-mail or phone/, 'naledi@university.example'),
-    complete: async (user) =>
-      user.type((await dialog()).getByLabelText(/^Password/), 'Secret-2026'),
+    begin: type(/E-mail or phone/, 'n@u.example'),
+    complete: async (user) => user.type((await dialog()).getByLabelText(/^Password/), 'secret'),
     send: 'Sign In',
   },
   {
@@ -154,9 +153,9 @@ export const dialogs: readonly DialogCase[] = [
     show: (onClose) => (
       <AttendDialog request={makeRoleRequest()} grants onAttended={onClose} onClose={onClose} />
     ),
-    begin: type(/Reason/, 'A long reason'),
+    begin: type(/Reason/, 'So'),
     complete: async (user) =>
-      user.type((await dialog()).getByLabelText(/^Your password/), 'Secret'),
+      user.type((await dialog()).getByLabelText(/^Your password/), 'secret'),
     send: 'Grant Data Requester',
   },
   {
@@ -171,21 +170,21 @@ export const dialogs: readonly DialogCase[] = [
   {
     component: 'SourceDialog',
     show: (onClose) => <SourceDialog source={source} onClose={onClose} />,
-    begin: type(/Description/, ' of clinics'),
+    begin: type(/Description/, ' x'),
     complete: nothing,
     send: 'Save Data Source',
   },
   {
     component: 'TopicDialog',
     show: (onClose) => <TopicDialog topic={topic} onClose={onClose} />,
-    begin: type(/Description/, ' and where'),
+    begin: type(/Description/, ' x'),
     complete: nothing,
     send: 'Save Topic',
   },
   {
     component: 'VersionDialog',
     show: (onClose) => <VersionDialog version={version as VersionRecord} onClose={onClose} />,
-    begin: type(/Message/, ' and last'),
+    begin: type(/Message/, ' x'),
     complete: nothing,
     send: 'Save Data Source Version',
   },
@@ -199,7 +198,7 @@ export const dialogs: readonly DialogCase[] = [
   {
     component: 'OrganisationDialog',
     show: (onClose) => <OrganisationDialog orgId={9} onClose={onClose} />,
-    begin: type(/Organisation Description/, ' Of the north.'),
+    begin: type(/Organisation Description/, ' x'),
     complete: nothing,
     send: 'Save Organisation',
   },
@@ -208,7 +207,7 @@ export const dialogs: readonly DialogCase[] = [
     show: (onClose) => (
       <OrganisationRoleDialog role={makeOffer('Data Officer')} onClose={onClose} />
     ),
-    begin: type(/Reason/, 'A long reason'),
+    begin: type(/Reason/, 'So'),
     complete: nothing,
     send: 'Deactivate this role',
   },
@@ -217,7 +216,7 @@ export const dialogs: readonly DialogCase[] = [
     show: (onClose) => (
       <RoleStatusDialog assigned={makeAssigned()} requestsPath="/" onClose={onClose} />
     ),
-    begin: type(/Reason/, 'A long reason'),
+    begin: type(/Reason/, 'So'),
     complete: choose(/Role Status/, /Deactivated/),
     send: 'Save the status',
   },
@@ -231,14 +230,14 @@ export const dialogs: readonly DialogCase[] = [
   {
     component: 'ProcedureDialog',
     show: (onClose) => <ProcedureDialog procedure={procedure} onClose={onClose} />,
-    begin: type(/Description/, ' of few people'),
+    begin: type(/Description/, ' x'),
     complete: nothing,
     send: 'Save Approval Procedure',
   },
   {
     component: 'StageDialog',
     show: (onClose) => <StageDialog procedure={procedure} stage={created} onClose={onClose} />,
-    begin: type(/Stage Activity/, ' anew'),
+    begin: type(/Stage Activity/, ' x'),
     complete: nothing,
     send: 'Save Stage',
   },
@@ -258,7 +257,7 @@ export const dialogs: readonly DialogCase[] = [
   {
     component: 'StageTypeDialog',
     show: (onClose) => <StageTypeDialog onClose={onClose} />,
-    begin: type(/Stage Type Name/, 'Second look'),
+    begin: type(/Stage Type Name/, 'Look'),
     complete: nothing,
     send: 'Add Stage Type',
   },
@@ -276,14 +275,14 @@ export const dialogs: readonly DialogCase[] = [
         onClose={onClose}
       />
     ),
-    begin: type(/^Comment/, 'A long comment'),
+    begin: type(/^Comment/, 'So'),
     complete: type(/OTP/, '123456'),
     send: 'Approve this request',
   },
   {
     component: 'ProvideFeedbackDialog',
     show: (onClose) => <ProvideFeedbackDialog requestId={11} onClose={onClose} />,
-    begin: type(/improve/i, 'Answer sooner'),
+    begin: type(/improve/i, 'Sooner'),
     complete: async (user) => {
       for (const group of (await dialog()).getAllByRole('radiogroup')) {
         await user.click(within(group).getAllByRole('radio')[0]!);

@@ -4,7 +4,8 @@ import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-ro
 import { useRole, useSession } from '@/api/session';
 import { useAccountDialog } from '@/lib/accountDialog';
 import { useFeedbackDialog } from '@/lib/feedbackDialog';
-import { lazyPart, lazyPartWithQueries } from '../lazyPart';
+import { lazyPart } from '@/lib/lazyPart';
+import { lazyPartWithQueries } from '../lazyPart';
 import { isOpenTo } from '../routes';
 import { paths } from '../paths';
 import { Boundary } from '../Boundary';
