@@ -41,6 +41,8 @@ export default defineConfig({
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 } },
+      // A connection is lost alike at every width.
+      testIgnore: '**/connection.spec.ts',
       testMatch: process.env.ADITUS_E2E_DATABASE === 'postgres' ? '**/main-job.spec.ts' : undefined,
     },
   ],

@@ -1,24 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
-import { emailOf, PASSWORD, toasts } from './aditus';
-
-/** Begins the session of a demo account, without the form. */
-async function begin(page: Page, role: string): Promise<void> {
-  const answer = await page.request.post('/api/v1/users/signin', {
-    data: { username: emailOf(role), password: PASSWORD },
-  });
-  const { user } = (await answer.json()) as {
-    user: { token: string; assigned_roles: { role: string }[] };
-  };
-  const session = {
-    token: user.token,
-    user,
-    role: user.assigned_roles.find((assigned) => assigned.role === role) ?? null,
-  };
-  await page.addInitScript(
-    (stored) => sessionStorage.setItem('aditus.session', stored),
-    JSON.stringify(session),
-  );
-}
+import { expect, test } from '@playwright/test';
+import { begin } from './session';
 
 test('what is sent offline fails at once, stays, and is sent when it is asked for again', async ({
   page,
@@ -76,38 +57,6 @@ test('a stored session of another shape shows the landing page', async ({ page }
   );
   await page.goto('/home');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-});
-
-/** Nothing of the toasts lies over the element. */
-async function isClear(page: Page, element: ReturnType<Page['getByRole']>): Promise<void> {
-  await expect
-    .poll(async () => {
-      const toast = await toasts(page).last().boundingBox();
-      const box = await element.boundingBox();
-      return toast && box ? toast.y + toast.height <= box.y : false;
-    })
-    .toBe(true);
-}
-
-test('toasts cover neither heading, nor field, nor dialog', async ({ page }) => {
-  await begin(page, 'Data Requester');
-  await page.goto('/requester/submitrequest');
-  await page.getByRole('button', { name: 'Next' }).click();
-  await isClear(page, page.getByRole('heading', { level: 1 }));
-  await isClear(page, page.getByLabel(/Data Request Title/));
-
-  await page.evaluate(() => {
-    const draft = JSON.stringify({ reached: 7 });
-    const { user } = JSON.parse(sessionStorage.getItem('aditus.session') ?? '') as {
-      user: { user_id: number };
-    };
-    localStorage.setItem(`aditus.kept.${user.user_id}.requestDraft`, draft);
-  });
-  await page.goto('/requester/submitrequest?step=devices-staff');
-  await page.getByRole('button', { name: 'Add staff member' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Add staff member' }).click();
-  await isClear(page, dialog);
 });
 
 test('two tabs show one draft', async ({ page, context }) => {

@@ -25,8 +25,7 @@ export function WholeBoundary({ children }: { children: ReactNode }) {
         >
           <h1>Something went wrong</h1>
           <p>
-            The application could not be shown. Load the page again. If that does not help, start
-            afresh: you are signed out in this tab, and requests that you began stay on this device.
+            Load the page again. If that does not help, start afresh: it signs you out in this tab.
           </p>
           <button type="button" onClick={() => location.reload()}>
             Load the page again
