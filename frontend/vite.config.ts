@@ -33,7 +33,7 @@ export default defineConfig({
         // The first chunk lists the names of all others, and there are two hundred. What the first load consists of keeps its
         // name, by which it is weighed.
         chunkFileNames: ({ name }) =>
-          firstLoad.includes(name) ? 'assets/[name]-[hash].js' : 'assets/[hash:6].js',
+          firstLoad.includes(name) ? 'assets/[name]-[hash].js' : 'assets/[hash:5].js',
       },
     },
   },
