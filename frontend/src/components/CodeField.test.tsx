@@ -103,3 +103,24 @@ it('offers another one when the code is dead', async () => {
   await user.click(screen.getByRole('button', { name: 'Resend OTP' }));
   expect(onResend).toHaveBeenCalledOnce();
 });
+
+it('has the focus when it appears, unless somebody is writing elsewhere', async () => {
+  const field = <Field expiresAt={Date.now() + CODE_LIFETIME} />;
+  const first = renderPart(field);
+  expect(screen.getByLabelText(/OTP/)).toHaveFocus();
+  first.unmount();
+
+  function Form() {
+    const [sent, setSent] = useState(false);
+    return (
+      <>
+        <input aria-label="Comment" onChange={() => setSent(true)} />
+        {sent && field}
+      </>
+    );
+  }
+  const { user } = renderPart(<Form />);
+  await user.type(screen.getByLabelText('Comment'), 'Because');
+  expect(screen.getByLabelText(/OTP/)).toBeVisible();
+  expect(screen.getByLabelText('Comment')).toHaveFocus();
+});

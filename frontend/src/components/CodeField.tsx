@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useImperativeHandle, useRef, useSyncExternalStore, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useRef, useSyncExternalStore, type Ref } from 'react';
 import { ApiError } from '@/api/errors';
 import { countdown } from '@/lib/dates';
 import { serverNow } from '@/lib/serverTime';
@@ -30,6 +30,8 @@ interface Props {
   onResend: () => void;
   resending?: boolean;
   error?: string;
+  /** It takes the focus when it appears, unless the form has other fields to fill in first. */
+  takesFocus?: boolean;
   ref?: Ref<CodeFieldHandle>;
 }
 
@@ -61,17 +63,27 @@ function announcement(left: number, ended: string): string {
     : 'The OTP expires in a minute.';
 }
 
+/** Whether the focus is in a text that was begun. */
+function isWriting(): boolean {
+  const { activeElement: field } = document;
+  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  return isText && field.value !== '';
+}
+
 /**
  * The six digits of a one-time code with its countdown (1 §2.5, 2 §4). A pasted code works whatever stands between
  * its digits. Another one is offered as soon as the server would send it, for whoever got no mail.
  */
 export function CodeField(props: Props) {
   const { id, value, onChange, expiresAt, resendAt = null, ended = EXPIRED } = props;
-  const { onResend, resending = false, error, ref } = props;
+  const { onResend, resending = false, error, takesFocus = true, ref } = props;
   const input = useRef<HTMLInputElement>(null);
   // What is known of the server's clock is up to a second behind, and no code lives longer than it does.
   const left = Math.min(useSecondsUntil(expiresAt) * 1000, CODE_LIFETIME);
   const wait = useSecondsUntil(resendAt) * 1000;
+  useEffect(() => {
+    if (takesFocus && !isWriting()) input.current?.focus();
+  }, [takesFocus]);
   useImperativeHandle(ref, () => ({
     retry: () => {
       onChange('');

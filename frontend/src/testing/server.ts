@@ -6,9 +6,13 @@ const base = 'http://localhost:3000/api/v1';
 
 /**
  * What every test's server answers unless it says otherwise: no demonstration, no notifications, pushes that never come,
- * no count of clicks, any data source by its id, and nothing on the screens where an Admin and somebody without a role arrive.
+ * no count of clicks, a first page, any data source by its id, and nothing on the screens where an Admin and somebody without a role
+ * arrive.
  */
 export const server = setupServer(
+  http.get('http://localhost:3000/', () =>
+    HttpResponse.html('<!doctype html><title>Aditus</title>'),
+  ),
   http.get(`${base}/demo/accounts`, () => refuse(404, 'Not found')),
   http.get(`${base}/users/generate-uuid`, () =>
     answer({ uuid: '00000000-0000-4000-8000-000000000000', tracking: false }),

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useColorScheme } from '@mui/material/styles';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useRole, useSession } from '@/api/session';
 import { BrandMark } from '@/components/BrandMark';
@@ -8,9 +8,11 @@ import { LightButton } from '@/components/LightButton';
 import { LightIcon } from '@/components/LightIcon';
 import { product } from '@/lib/product';
 import { openSignIn, openSignUp } from '@/lib/accountDialog';
-import { lazyPart, lazyPartWithQueries } from '../lazyPart';
+import { lazyPart } from '@/lib/lazyPart';
+import { lazyPartWithQueries } from '../lazyPart';
 import { menuOf } from '../menu';
 import { paths } from '../paths';
+import { PartBoundary } from '../ScreenBoundary';
 
 const MenuDrawer = lazyPart(() => import('./MenuDrawer'));
 const UserArea = lazyPartWithQueries(() => import('./UserArea'));
@@ -134,16 +136,16 @@ export function Header() {
       <Box sx={{ flex: 1 }} />
       <ColourModeSwitch />
       {session ? (
-        <Suspense fallback={<Box sx={{ width: 160 }} />}>
+        <PartBoundary wait={<Box sx={{ width: 160 }} />}>
           <UserArea session={session} role={role} />
-        </Suspense>
+        </PartBoundary>
       ) : (
         <GuestButtons />
       )}
       {drawerUsed && (
-        <Suspense fallback={null}>
+        <PartBoundary>
           <MenuDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} role={role} />
-        </Suspense>
+        </PartBoundary>
       )}
     </Box>
   );

@@ -7,11 +7,14 @@ import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { activatedRoles, fullName, type Session } from '@/api/session';
 import { ButtonPopover } from '@/components/ButtonPopover';
 import { useSignOut, useSwitchRole } from '@/features/accounts/sessionActions';
+import { SignOutDialog } from '@/features/accounts/SignOutDialog';
 import { NotificationBell } from '@/features/notifications/NotificationBell';
+import { hasUnfinishedRequest } from '@/lib/keptOnDevice';
 import type { RoleName } from '@/lib/roles';
 import { paths, type Path } from '../paths';
 import { isOpenTo } from '../routes';
@@ -29,6 +32,11 @@ const links: readonly { path: Path; title: string }[] = [
 /** The signed-in part of the header: the active role, the bell, and the user menu (1 §2.5). */
 export default function UserArea({ session, role }: Props) {
   const signOut = useSignOut();
+  const [asking, setAsking] = useState(false);
+  const leave = async () => {
+    if (await hasUnfinishedRequest(session.user.user_id)) setAsking(true);
+    else signOut.mutate();
+  };
   const switchRole = useSwitchRole();
   const roles = activatedRoles(session.user);
   const name = fullName(session.user);
@@ -114,7 +122,7 @@ export default function UserArea({ session, role }: Props) {
               <MenuItem
                 onClick={() => {
                   close();
-                  signOut.mutate();
+                  void leave();
                 }}
               >
                 <ListItemText primary="Logout" />
@@ -124,6 +132,12 @@ export default function UserArea({ session, role }: Props) {
           </>
         )}
       </ButtonPopover>
+      <SignOutDialog
+        open={asking}
+        pending={signOut.isPending}
+        onSignOut={() => signOut.mutate()}
+        onStay={() => setAsking(false)}
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { CODE_LIFETIME } from '@/components/CodeField';
 import { externalStore, sessionStore } from '@/lib/externalStore';
+import { isNullOr, isNumber, isOptional, isShape, isText } from '@/lib/shape';
 
 /** What a code is on its way for. */
 export type Flow = 'signUp' | 'reset' | 'phone' | 'email';
@@ -41,7 +42,19 @@ interface Secrets {
 
 const nothing: Partial<Record<Flow, Awaited>> = {};
 /** Which codes are awaited outlives a reload; passwords never leave the memory of the page. */
-const awaited = sessionStore('aditus.verification', nothing);
+const isAwaited = isOptional(
+  isShape<Awaited>({
+    subject: isText,
+    sentAt: isNullOr(isText),
+    note: isOptional(isText),
+    userId: isOptional(isNumber),
+  }),
+);
+const awaited = sessionStore<Partial<Record<Flow, Awaited>>>(
+  'aditus.verification',
+  nothing,
+  isShape({ signUp: isAwaited, reset: isAwaited, phone: isAwaited, email: isAwaited }),
+);
 const secrets = externalStore<Secrets>({});
 
 export const verification = {

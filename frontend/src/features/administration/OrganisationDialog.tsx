@@ -36,7 +36,9 @@ export function OrganisationDialog({ orgId, onClose }: Props) {
 }
 
 function KnownOrganisation({ orgId, onClose }: { orgId: number; onClose: () => void }) {
-  const { data, error, isFetchedAfterMount } = useQuery(administrationQueries.organisation(orgId));
+  const { data, error, isFetchedAfterMount, refetch } = useQuery(
+    administrationQueries.organisation(orgId),
+  );
   // What another person has changed since the list was read is shown, and not overwritten unseen.
   if (data && isFetchedAfterMount) return <OrganisationForm known={data} onClose={onClose} />;
   return (
@@ -44,6 +46,7 @@ function KnownOrganisation({ orgId, onClose }: { orgId: number; onClose: () => v
       title="Edit Organisation"
       cancelLabel="Close"
       refusal={error ? messageOf(error) : undefined}
+      onRetry={() => void refetch()}
       onClose={onClose}
     >
       {!error && <Skeleton variant="rounded" height={360} />}

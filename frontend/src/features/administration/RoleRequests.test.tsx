@@ -155,7 +155,11 @@ it('says that the network failed', async () => {
   const { user } = renderPart(<RoleRequestsPage />);
   const dialog = await open(user, 'Grant');
   await user.type(within(dialog).getByLabelText(/Your password/), 'Secret-2026!{Enter}');
-  expect(await within(dialog).findByText('External Error, Please try again later')).toBeVisible();
+  expect(
+    await within(dialog).findByText(
+      'The server cannot be reached at present. Try again in a moment.',
+    ),
+  ).toBeVisible();
   expect(within(dialog).getByLabelText(/Your password/)).toHaveValue('Secret-2026!');
 });
 

@@ -5,18 +5,19 @@ import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useSession } from '@/api/session';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { RowsSkeleton } from '@/components/Skeletons';
+import { lazyPart } from '@/lib/lazyPart';
 import { useListUrl } from '@/lib/useListUrl';
 import { NotificationGroups } from './NotificationGroups';
 import { notificationQueries, PAGE_SIZE } from './queries';
 import { useOpenNotification } from './useOpenNotification';
 
-const MailSettingsDialog = lazy(() => import('./MailSettingsDialog'));
+const MailSettingsDialog = lazyPart(() => import('./MailSettingsDialog'));
 
 const tabs = [
   { key: 'all', title: 'All' },

@@ -74,7 +74,10 @@ export function NextStageDialog({ procedure, link, onClose }: Props) {
         onChange={setNext}
         error={attempted && next === '' ? NO_NEXT : undefined}
       />
-      <Refusal error={save.error ?? stages.error} />
+      <Refusal
+        error={save.error ?? stages.error}
+        onRetry={save.error ? undefined : () => void stages.refetch()}
+      />
       <StaleNotice
         stored={stored}
         read={link}

@@ -1,7 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { ApiError, messageOf } from '@/api/errors';
+import { ApiError, messageOf, NetworkError } from '@/api/errors';
 import { isStale } from '@/api/useStored';
+import { CallRefused } from '@/components/CallRefused';
 
 interface FaultsProps {
   severity?: 'warning' | 'info';
@@ -25,10 +26,19 @@ export function Faults({ severity = 'warning', message, faults }: FaultsProps) {
   );
 }
 
+interface Props {
+  error: Error | null;
+  /** Tries again; without it the form around it is sent again. */
+  onRetry?: () => void;
+}
+
 /** Why the server refused a change, with the faults that it would have left. */
-export function Refusal({ error }: { error: Error | null }) {
+export function Refusal({ error, onRetry }: Props) {
   // A stale save has a notice of its own.
   if (!error || isStale(error)) return null;
+  if (error instanceof NetworkError) {
+    return <CallRefused severity="warning" error={error} onRetry={onRetry} />;
+  }
   const faults = error instanceof ApiError ? (error.errors.faults ?? []) : [];
   return <Faults message={messageOf(error)} faults={faults} />;
 }

@@ -66,6 +66,9 @@ export function StageDialog({ procedure, stage, onClose }: Props) {
     );
   };
 
+  const readAgain = () =>
+    void Promise.all([roles, types, procedures].map((query) => query.error && query.refetch()));
+
   // The procedure itself is known before the list of all is here.
   const known = procedures.data ?? [procedure];
   return (
@@ -149,7 +152,10 @@ export function StageDialog({ procedure, stage, onClose }: Props) {
           ))}
         </Box>
         <IconField value={form.icon} onChange={(icon) => set({ icon })} error={errorOf('icon')} />
-        <Refusal error={save.error ?? roles.error ?? types.error ?? procedures.error} />
+        <Refusal
+          error={save.error ?? roles.error ?? types.error ?? procedures.error}
+          onRetry={save.error ? undefined : readAgain}
+        />
         <StaleNotice
           stored={stored}
           read={stage}

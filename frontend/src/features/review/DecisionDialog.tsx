@@ -1,16 +1,17 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
-import { ApiError, messageOf } from '@/api/errors';
+import { ApiError, messageOf, tellsOfLostCall } from '@/api/errors';
 import type { DataRequest, OwnStage } from '@/api/models';
 import { CodeField, retryAt, type CodeFieldHandle } from '@/components/CodeField';
+import { DialogFrame } from '@/components/DialogFrame';
+import { LostCall } from '@/components/LostCall';
 import { formatDateTime } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { useDecide, useSendCode } from './mutations';
@@ -35,6 +36,15 @@ interface Code {
   ended?: string;
   /** When it was sent, where that was before the dialog was opened. */
   before?: string;
+}
+
+/** Why a call failed. A lost one is tried again: the wish for a code where there is none yet, else the decision. */
+function Refused({ words, onRetry }: { words: string; onRetry?: () => void }) {
+  return tellsOfLostCall(words) ? (
+    <LostCall onRetry={onRetry}>{words}</LostCall>
+  ) : (
+    <Alert severity="error">{words}</Alert>
+  );
 }
 
 /** Approves or denies at one's own stage: what will happen, the fields, then the code from the e-mail (2 §4). */
@@ -124,9 +134,9 @@ export function DecisionDialog(props: Props) {
 
   const deed = approve ? 'approve' : 'deny';
   return (
-    <Dialog
-      open
-      onClose={decide.isPending ? undefined : onClose}
+    <DialogFrame
+      onClose={onClose}
+      pending={decide.isPending}
       aria-labelledby={`${id}-title`}
       slotProps={{ paper: { sx: { width: 520 } } }}
     >
@@ -145,7 +155,12 @@ export function DecisionDialog(props: Props) {
               ? `You ${deed} “${request.title}” as ${stage.role}. The request then goes on to the next stage; this cannot be taken back.`
               : `You ${deed} “${request.title}” as ${stage.role}. The review ends here, and the requester reads your reason and recommendation.`}
           </DialogContentText>
-          {refused && <Alert severity="error">{refused}</Alert>}
+          {refused && (
+            <Refused
+              words={refused}
+              onRetry={code?.expiresAt === null ? () => send(false) : undefined}
+            />
+          )}
           <TextField
             id={`${id}-reason`}
             label={approve ? 'Comment (optional)' : 'Reason'}
@@ -188,6 +203,7 @@ export function DecisionDialog(props: Props) {
               onResend={() => send(false)}
               resending={sendCode.isPending}
               error={faults.otp}
+              takesFocus={approve}
             />
           )}
         </DialogContent>
@@ -205,6 +221,6 @@ export function DecisionDialog(props: Props) {
           </Button>
         </DialogActions>
       </Box>
-    </Dialog>
+    </DialogFrame>
   );
 }

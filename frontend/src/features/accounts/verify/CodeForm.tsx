@@ -35,6 +35,7 @@ export function CodeForm(props: Props) {
   const [otp, setOtp] = useState('');
   const [fault, setFault] = useState<string>();
   const [refused, setRefused] = useState<string>();
+  const [resendFailed, setResendFailed] = useState(false);
   const [busy, setBusy] = useState<'verifying' | 'sending'>();
   const field = useRef<CodeFieldHandle>(null);
 
@@ -54,6 +55,7 @@ export function CodeForm(props: Props) {
       const { message, dead, ended, ofForm } = explain(error);
       if (dead) verification.renew(flow, { sentAt: null, ended });
       if (ofForm) {
+        setResendFailed(false);
         setRefused(message);
       } else {
         setFault(message);
@@ -76,6 +78,7 @@ export function CodeForm(props: Props) {
     } catch (error) {
       const later = retryAt(error);
       if (later !== null) verification.renew(flow, { resendAt: new Date(later).toISOString() });
+      setResendFailed(true);
       setRefused(explainResend(error));
     } finally {
       setBusy(undefined);
@@ -89,7 +92,11 @@ export function CodeForm(props: Props) {
       onSubmit={(event) => void submit(event)}
       sx={{ display: 'grid', gap: 2.5 }}
     >
-      {refused && <PassingAlert severity="error">{refused}</PassingAlert>}
+      {refused && (
+        <PassingAlert severity="error" onRetry={resendFailed ? () => void sendAgain() : undefined}>
+          {refused}
+        </PassingAlert>
+      )}
       <CodeField
         id={`${id}-otp`}
         ref={field}

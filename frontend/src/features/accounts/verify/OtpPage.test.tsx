@@ -214,7 +214,9 @@ it('says when the server cannot be reached, and keeps the code alive', async () 
   server.use(http.post(url('users/verify'), () => HttpResponse.error()));
   const { verify } = await open();
   await verify('123456');
-  expect(await screen.findByText('External Error, Please try again later')).toBeVisible();
+  expect(
+    await screen.findByText('The server cannot be reached at present. Try again in a moment.'),
+  ).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Resend OTP' })).not.toBeInTheDocument();
 });
 

@@ -238,5 +238,7 @@ it('says when the export failed', async () => {
   server.use(http.get(url('data_requests/download-request/11'), () => HttpResponse.error()));
   const { user } = renderApp(path);
   await user.click(await screen.findByRole('button', { name: 'Export' }));
-  expect(await screen.findByText('External Error, Please try again later')).toBeVisible();
+  expect(
+    await screen.findByText('The server cannot be reached at present. Try again in a moment.'),
+  ).toBeVisible();
 });

@@ -42,7 +42,7 @@ const contents: Record<Exclude<ScreenId, 'review'>, ComponentType> = {
 };
 const LAST = screens.length - 1;
 
-interface Props extends DraftState {
+interface Props extends Pick<DraftState, 'draft' | 'saved'> {
   store: DraftStore;
   user: User;
   /** The assigned role in which the request is made. */
