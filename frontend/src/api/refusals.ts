@@ -13,7 +13,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
     typeof envelope.code === 'number' ? envelope.code : response.status,
     typeof envelope.message === 'string' && envelope.message ? envelope.message : 'Request Failed',
     readFieldErrors(envelope.errors),
-    typeof envelope.request_id === 'string' ? envelope.request_id : undefined,
+    typeof envelope.call_id === 'string' ? envelope.call_id : undefined,
     retryAfter > 0 ? retryAfter : undefined,
     typeof envelope.data === 'string' ? envelope.data : undefined,
   );

@@ -2255,12 +2255,14 @@ export interface components {
         };
         /** @description A device that will handle the data. */
         DeviceInput: {
+            device_id?: number | string | null;
             equipment_name?: string | null;
             /**
              * Format: int64
              * @description The id of the equipment type.
              */
             equipment_type?: number | null;
+            id?: number | string | null;
             organisation?: string | null;
             serial_number?: string | null;
             usage_from?: string | null;
@@ -3535,6 +3537,18 @@ export interface components {
              */
             role: string;
         };
+        /** @description How many notifications there are in one role, on all pages. */
+        GroupCountBody: {
+            /** @example Data Requester */
+            role: string;
+            /**
+             * Format: int64
+             * @description Read or not.
+             */
+            total: number;
+            /** Format: int64 */
+            unread: number;
+        };
         /** @description A role of a person, with how it came to where it stands. */
         HeldRoleBody: {
             /** Format: int64 */
@@ -3734,33 +3748,6 @@ export interface components {
                 next_stage_id: number;
                 /** @description The procedure's name. */
                 procedure: string;
-            }[];
-            /** @description What happened, for a person to read. */
-            message: string;
-            /** @description Which page this is, and of how many rows. */
-            page: components["schemas"]["PageBody"];
-        };
-        /** @description A page of a list. */
-        Listing_NotificationBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            /** @description The rows of the page. */
-            data: {
-                /** Format: date-time */
-                authored_on: string;
-                /** Format: int64 */
-                id: number;
-                /** @description What happened, as a name. */
-                kind: string;
-                message: string;
-                read: boolean;
-                /** Format: int64 */
-                request_id?: number | null;
-                /** @description The name of the role that it is for. */
-                role: string;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4371,6 +4358,15 @@ export interface components {
             /** @description The name of the role that it is for. */
             role: string;
         };
+        /** @description A page of notifications, and how many there are in all by role. */
+        NotificationsAnswer: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["NotificationBody"][];
+            groups: components["schemas"]["GroupCountBody"][];
+            message: string;
+            page: components["schemas"]["PageBody"];
+        };
         /** @description A line in the history of an organisation role: who, when, why. */
         OfferLineBody: {
             changed_by?: components["schemas"]["ChangedByBody"] | null;
@@ -4561,6 +4557,8 @@ export interface components {
         };
         /** @description The body of every error. */
         ProblemBody: {
+            /** @description The id under which the log knows this call. It is no Data Request's. */
+            call_id?: string | null;
             /**
              * Format: int32
              * @description The HTTP status, or 601, 605, 606 where the specification says so.
@@ -4577,8 +4575,6 @@ export interface components {
             };
             /** @description The first problem, worded as specified. */
             message: string;
-            /** @description The id under which the log knows this call. */
-            request_id?: string | null;
         };
         /** @description What can be edited of a profile. The organisation is read-only; address and number have calls of their own. */
         ProfileBody: {
@@ -4829,13 +4825,6 @@ export interface components {
             /** @description The e-mail address. */
             username?: string;
         };
-        /** @description The answer to a sign-in. */
-        SignedInBody: {
-            /** Format: int32 */
-            code: number;
-            message: string;
-            user: components["schemas"]["UserBody"];
-        };
         /** @description A published data source. */
         SourceBody: {
             /** Format: int64 */
@@ -4901,12 +4890,14 @@ export interface components {
             confidentiality_protocols?: boolean | null;
             email?: string | null;
             first_name?: string | null;
+            id?: number | string | null;
             identification_file_path?: components["schemas"]["FileInput"] | null;
             identification_number?: string | null;
             /** @description Passport or National ID. */
             identification_type?: string | null;
             phone?: string | null;
             position_in_organisation?: string | null;
+            staff_shared_id?: number | string | null;
             surname?: string | null;
         };
         /** @description A stage. */
@@ -5226,10 +5217,11 @@ export interface components {
             /** @description True activates it, false deactivates it. */
             status?: boolean | null;
         };
-        /** @description The answer to a question for a user. */
+        /** @description A user, under both ways to find it (decisions, "The calls"). After a sign-in it holds the token. */
         UserAnswer: {
             /** Format: int32 */
             code: number;
+            data: components["schemas"]["UserBody"];
             message: string;
             user: components["schemas"]["UserBody"];
         };
@@ -10090,7 +10082,10 @@ export interface operations {
     all_notifications: {
         parameters: {
             query?: {
+                /** @description The caller's when it is left out. */
                 user_id?: number;
+                /** @description Only those that were read, or only those that were not. */
+                read?: boolean;
                 page?: number;
                 page_size?: number;
             };
@@ -10106,7 +10101,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_NotificationBody"];
+                    "application/json": components["schemas"]["NotificationsAnswer"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -10228,7 +10223,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_NotificationBody"];
+                    "application/json": components["schemas"]["NotificationsAnswer"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -11007,7 +11002,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description Aditus cannot do this at the moment; the code is 606 when a one-time code could not be sent */
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11981,7 +11976,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description Aditus cannot do this at the moment; the code is 606 when a one-time code could not be sent */
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12011,7 +12006,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignedInBody"];
+                    "application/json": components["schemas"]["UserAnswer"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -12121,7 +12116,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description Aditus cannot do this at the moment; the code is 606 when a one-time code could not be sent */
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12357,7 +12352,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignedInBody"];
+                    "application/json": components["schemas"]["UserAnswer"];
                 };
             };
             /** @description something is wrong with the form, or, with code 605, with the code */
@@ -12378,7 +12373,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description Aditus cannot do this at the moment; the code is 606 when a one-time code could not be sent */
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12480,7 +12475,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description Aditus cannot do this at the moment; the code is 606 when a one-time code could not be sent */
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
             503: {
                 headers: {
                     [name: string]: unknown;

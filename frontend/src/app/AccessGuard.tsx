@@ -1,7 +1,8 @@
 import { useEffect, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useRole } from '@/api/session';
 import { product } from '@/lib/product';
+import { visit } from '@/lib/visits';
 import { NotFoundPage } from '@/components/NotFoundPage';
 import { paths } from './paths';
 import type { Screen } from './routes';
@@ -29,9 +30,13 @@ function LeadHome() {
 export function AccessGuard({ screen, children }: { screen: Screen; children: ReactNode }) {
   const role = useRole();
   const open = screen.roles === 'public' || (role !== 'Guest' && screen.roles.includes(role));
+  const { pathname } = useLocation();
   useEffect(() => {
     if (open) document.title = `${screen.title} · ${product.name}`;
   }, [open, screen.title]);
+  useEffect(() => {
+    if (open) visit.begin({ name: screen.visit ?? screen.title, role, page: pathname });
+  }, [open, screen, role, pathname]);
   if (open) return <ScreenBoundary key={screen.path}>{children}</ScreenBoundary>;
   return role === 'Guest' ? <LeadHome /> : <NotFoundPage />;
 }

@@ -1,11 +1,13 @@
 //! Bodies of the calls about notifications (1 §3, §7.3).
 
 use aditus_application::notifications::preferences::Preference;
-use aditus_application::notifications::views::NotificationView;
+use aditus_application::notifications::views::{NotificationGroup, NotificationView};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
+
+use crate::answer::PageBody;
 
 /// Whose notifications are wanted; the caller's when it is left out.
 #[derive(Deserialize, Validate, IntoParams)]
@@ -13,6 +15,19 @@ use validator::Validate;
 #[into_params(parameter_in = Query)]
 pub(crate) struct NotificationsQuery {
     pub user_id: Option<i64>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+/// Which of all notifications are wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct AllNotificationsQuery {
+    /// The caller's when it is left out.
+    pub user_id: Option<i64>,
+    /// Only those that were read, or only those that were not.
+    pub read: Option<bool>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
@@ -60,6 +75,36 @@ pub(crate) struct ChoiceBody {
     #[validate(length(max = 100, message = "There is no notification of this kind."))]
     pub kind: String,
     pub by_mail: bool,
+}
+
+/// A page of notifications, and how many there are in all by role.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct NotificationsAnswer {
+    pub code: u16,
+    pub message: String,
+    pub data: Vec<NotificationBody>,
+    pub page: PageBody,
+    pub groups: Vec<GroupCountBody>,
+}
+
+/// How many notifications there are in one role, on all pages.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct GroupCountBody {
+    #[schema(example = "Data Requester")]
+    pub role: String,
+    /// Read or not.
+    pub total: u64,
+    pub unread: u64,
+}
+
+impl From<NotificationGroup> for GroupCountBody {
+    fn from(group: NotificationGroup) -> Self {
+        Self {
+            role: group.role,
+            total: group.total,
+            unread: group.unread,
+        }
+    }
 }
 
 /// A notification.

@@ -11,12 +11,15 @@ use aditus_application::paging::Page;
 use aditus_domain::ids::{NotificationId, UserId};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::answer::{Done, Envelope, Listing};
+use crate::answer::{Done, Envelope, PageBody};
 use crate::api::Api;
 use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
-use body::{GroupBody, MarkedBody, NotificationBody, NotificationsQuery};
+use body::{
+    AllNotificationsQuery, GroupBody, GroupCountBody, MarkedBody, NotificationBody, NotificationsAnswer,
+    NotificationsQuery,
+};
 
 pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
     routes
@@ -30,7 +33,7 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
 
 /// The caller's unread notifications, newest first.
 #[utoipa::path(tag = "notifications", security(("token" = [])), params(NotificationsQuery), responses(
-    (status = 200, body = Listing<NotificationBody>),
+    (status = 200, body = NotificationsAnswer),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "another person's notifications"),
 ))]
@@ -40,12 +43,20 @@ async fn unread_notifications(
     caller: SignedIn,
     query: Query<NotificationsQuery>,
 ) -> Result<HttpResponse, Problem> {
-    listed(&api, caller, query.0, ReadFilter::Unread).await
+    let query = query.0;
+    listed(
+        &api,
+        caller,
+        ReadFilter::Unread,
+        query.user_id,
+        (query.page, query.page_size),
+    )
+    .await
 }
 
 /// All of the caller's notifications, newest first.
-#[utoipa::path(tag = "notifications", security(("token" = [])), params(NotificationsQuery), responses(
-    (status = 200, body = Listing<NotificationBody>),
+#[utoipa::path(tag = "notifications", security(("token" = [])), params(AllNotificationsQuery), responses(
+    (status = 200, body = NotificationsAnswer),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "another person's notifications"),
 ))]
@@ -53,26 +64,44 @@ async fn unread_notifications(
 async fn all_notifications(
     api: web::Data<Api>,
     caller: SignedIn,
-    query: Query<NotificationsQuery>,
+    query: Query<AllNotificationsQuery>,
 ) -> Result<HttpResponse, Problem> {
-    listed(&api, caller, query.0, ReadFilter::All).await
+    let query = query.0;
+    let filter = match query.read {
+        None => ReadFilter::All,
+        Some(true) => ReadFilter::Read,
+        Some(false) => ReadFilter::Unread,
+    };
+    listed(&api, caller, filter, query.user_id, (query.page, query.page_size)).await
 }
 
 async fn listed(
     api: &Api,
     caller: SignedIn,
-    query: NotificationsQuery,
     filter: ReadFilter,
+    user_id: Option<i64>,
+    (page, size): (Option<u32>, Option<u32>),
 ) -> Result<HttpResponse, Problem> {
+    let user_id = user_id.map(UserId);
     let wanted = list::Query {
-        user_id: query.user_id.map(UserId),
+        user_id,
         filter,
-        page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(Page::MAX_SIZE)),
+        page: Page::new(page.unwrap_or(1), size.unwrap_or(Page::MAX_SIZE)),
     };
-    let page = api
-        .run(move |ports| list::execute(ports, &caller, wanted))
+    let (page, groups) = api
+        .run(move |ports| {
+            let page = list::execute(ports, &caller, wanted)?;
+            let groups = list::groups(ports, &caller, user_id)?;
+            Ok::<_, list::Error>((page, groups))
+        })
         .await?;
-    Ok(Listing::of(page, NotificationBody::from))
+    Ok(HttpResponse::Ok().json(NotificationsAnswer {
+        code: 200,
+        message: "OK".to_owned(),
+        page: PageBody::of(&page),
+        data: page.items.into_iter().map(NotificationBody::from).collect(),
+        groups: groups.into_iter().map(GroupCountBody::from).collect(),
+    }))
 }
 
 /// Marks all of the caller's notifications in one role as read.

@@ -3,6 +3,7 @@
 mod detail;
 mod export;
 mod lists;
+mod local_id;
 mod reference;
 mod rows;
 mod submission;
