@@ -17,6 +17,9 @@ use super::json::{Json, Step};
 /// As many faults are told at once. Whoever sends more has not read what the call takes.
 const MOST_FAULTS: usize = 20;
 
+/// As often is a body read at most, with what stands in for the faults found before.
+const MOST_ROUNDS: usize = 60;
+
 /// Longer names are cut where they are repeated.
 const LONGEST_NAME: usize = 60;
 
@@ -32,24 +35,24 @@ pub(super) struct Fault {
 /// Reads the body, or tells all that is wrong with it, in the order in which it was found.
 pub(super) fn read<T: DeserializeOwned>(mut json: Json) -> Result<T, Vec<Fault>> {
     let mut faults = Vec::new();
-    loop {
+    for _ in 0..MOST_ROUNDS {
         let refusal = match T::deserialize(Node(&json)) {
             Ok(body) if faults.is_empty() => return Ok(body),
-            Ok(_) => return Err(faults),
+            Ok(_) => break,
             Err(refusal) => refusal,
         };
-        if refusal.is_inside_a_stand_in(&mut json) {
-            return Err(faults);
-        }
-        let fault = refusal.told();
-        let is_new = !faults.contains(&fault);
-        if is_new {
+        if !refusal.is_inside_a_stand_in(&mut json) {
+            let fault = refusal.told();
+            if faults.contains(&fault) {
+                break;
+            }
             faults.push(fault);
         }
-        if !is_new || faults.len() == MOST_FAULTS || !refusal.mend(&mut json) {
-            return Err(faults);
+        if faults.len() == MOST_FAULTS || !refusal.mend(&mut json) {
+            break;
         }
     }
+    Err(faults)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -142,7 +145,7 @@ impl Refusal {
         let steps = self.steps();
         (0..steps.len()).any(|length| {
             let outer = steps.get(..length).unwrap_or_default();
-            matches!(json.at(outer), Some(Json::Anything))
+            matches!(json.at(outer), Some(Json::Anything(_)))
         })
     }
 
@@ -153,9 +156,9 @@ impl Refusal {
             return !steps.is_empty() && replace(json, &steps);
         };
         match (self.what, json.at(parent)) {
-            (What::Missing, Some(Json::Object(fields))) => {
+            (What::Missing, Some(Json::Object(fields) | Json::Anything(fields))) => {
                 fields.retain(|(known, _)| known != name);
-                fields.push((name.clone(), Json::Anything));
+                fields.push((name.clone(), Json::Anything(Vec::new())));
             }
             (What::Unknown, Some(Json::Object(fields))) => fields.retain(|(known, _)| known != name),
             (What::Twice, Some(Json::Object(fields))) => {
@@ -174,9 +177,9 @@ impl Refusal {
 fn replace(json: &mut Json, steps: &[Step]) -> bool {
     match json.at(steps) {
         // What fits nowhere cannot be mended.
-        None | Some(Json::Anything) => false,
+        None | Some(Json::Anything(_)) => false,
         Some(value) => {
-            *value = Json::Anything;
+            *value = Json::Anything(Vec::new());
             true
         }
     }
@@ -249,7 +252,7 @@ macro_rules! of_kind {
     ($($method:ident: $what:expr, $stand_in:ident($value:expr);)+) => {$(
         fn $method<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, Refusal> {
             match self.0 {
-                Json::Anything => visitor.$stand_in($value),
+                Json::Anything(_) => visitor.$stand_in($value),
                 _ => self.deserialize_any(visitor).map_err(|refusal: Refusal| refusal.expecting($what)),
             }
         }
@@ -261,7 +264,7 @@ impl<'v> Deserializer<'v> for Node<'v> {
 
     fn deserialize_any<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, Refusal> {
         match self.0 {
-            Json::Null | Json::Anything => visitor.visit_unit(),
+            Json::Null | Json::Anything(_) => visitor.visit_unit(),
             Json::Bool(value) => visitor.visit_bool(*value),
             Json::Unsigned(value) => visitor.visit_u64(*value),
             Json::Signed(value) => visitor.visit_i64(*value),
@@ -291,7 +294,7 @@ impl<'v> Deserializer<'v> for Node<'v> {
     /// Of what bodies hold, times alone are read so; texts as such are strings.
     fn deserialize_str<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, Refusal> {
         match self.0 {
-            Json::Anything => visitor.visit_borrowed_str(ANY_MOMENT),
+            Json::Anything(_) => visitor.visit_borrowed_str(ANY_MOMENT),
             Json::Text(_) => self.deserialize_any(visitor),
             _ => Err(Refusal::wrong(Some(TEXT))),
         }
@@ -299,7 +302,7 @@ impl<'v> Deserializer<'v> for Node<'v> {
 
     fn deserialize_option<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, Refusal> {
         match self.0 {
-            Json::Null | Json::Anything => visitor.visit_none(),
+            Json::Null | Json::Anything(_) => visitor.visit_none(),
             _ => visitor.visit_some(self),
         }
     }
@@ -323,11 +326,7 @@ impl<'v> Deserializer<'v> for Node<'v> {
 
     fn deserialize_map<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, Refusal> {
         match self.0 {
-            Json::Object(fields) => visitor.visit_map(Fields { fields, next: None }),
-            Json::Anything => visitor.visit_map(Fields {
-                fields: &[],
-                next: None,
-            }),
+            Json::Object(fields) | Json::Anything(fields) => visitor.visit_map(Fields { fields, next: None }),
             _ => Err(Refusal::wrong(Some(OBJECT))),
         }
     }
@@ -340,7 +339,7 @@ impl<'v> Deserializer<'v> for Node<'v> {
     ) -> Result<V::Value, Refusal> {
         match (self.0, names.first()) {
             (Json::Text(name), _) => visitor.visit_enum(Choice(name)),
-            (Json::Anything, Some(name)) => visitor.visit_enum(Choice(name)),
+            (Json::Anything(_), Some(name)) => visitor.visit_enum(Choice(name)),
             _ => Err(Refusal::wrong(Some(TEXT))),
         }
     }
@@ -404,16 +403,9 @@ impl<'v> MapAccess<'v> for Fields<'v> {
         seed.deserialize(Node(value))
             .map_err(|refusal| match (value, refusal.inwards.is_empty()) {
                 // Null where something is needed is as good as nothing.
-                (Json::Null, true) => Refusal::wrong(None).missing(name),
+                (Json::Null, true) => Refusal::at(name, What::Missing),
                 _ => refusal.within(Step::Field(name.clone())),
             })
-    }
-}
-
-impl Refusal {
-    fn missing(mut self, name: &str) -> Self {
-        self.what = What::Missing;
-        self.within(Step::Field(name.to_owned()))
     }
 }
 

@@ -15,8 +15,9 @@ pub(super) enum Json {
     Text(String),
     List(Vec<Json>),
     Object(Vec<(String, Json)>),
-    /// Stands where something was missing or wrong, so that the rest can be looked at too: whatever is asked for.
-    Anything,
+    /// Stands where something was missing or wrong, so that the rest can be looked at too: whatever is asked for, as an
+    /// object with these fields.
+    Anything(Vec<(String, Json)>),
 }
 
 /// One step from a value to one inside it.
@@ -33,7 +34,7 @@ impl Json {
             return Some(self);
         };
         let inner = match (self, step) {
-            (Self::Object(fields), Step::Field(name)) => fields
+            (Self::Object(fields) | Self::Anything(fields), Step::Field(name)) => fields
                 .iter_mut()
                 .find(|(known, _)| known == name)
                 .map(|(_, value)| value),

@@ -412,7 +412,7 @@ fn requests_are_made_in_a_role_of_ones_own(server: &TestServer) {
     let answer = ada.client.post(PATH, &with(&payload, "/requester", Value::Null));
     assert_eq!(
         answer.json()["errors"]["requester"][0],
-        "Missing field `requester`.",
+        "Requester is required.",
         "{}",
         answer.json()
     );
