@@ -185,12 +185,13 @@ pub(crate) async fn signed_file(
 }
 
 fn not_opened(error: SignedFileError) -> Problem {
-    match &error {
+    let message = error.to_string();
+    match error {
         SignedFileError::Forged => Problem::not_found(),
-        SignedFileError::Expired => Problem::new(StatusCode::FORBIDDEN, error.to_string()),
+        SignedFileError::Expired => Problem::new(StatusCode::FORBIDDEN, message),
         SignedFileError::Lost(cause) => {
             tracing::error!(%cause, "a document cannot be read");
-            Problem::new(StatusCode::NOT_FOUND, error.to_string())
+            Problem::new(StatusCode::NOT_FOUND, message)
         }
     }
 }
