@@ -5,8 +5,8 @@ use std::sync::Arc;
 use aditus_application::Ports;
 use aditus_application::ports::{Clock, Countries, Database, FileKey, FileStore, Keys, Mailer, TextMessages};
 use aditus_documents::PdfDocuments;
-use aditus_files::{ContentInspector, FolderFiles, ObjectStoreFiles};
-use aditus_http::SignedFiles;
+use aditus_files::{AddressError, ContentInspector, FolderFiles, ObjectStoreFiles};
+use aditus_http::{SignedFileError, SignedFiles};
 use aditus_mail::{Sender, SmtpMailer, SmtpSettings, SpoolMailer};
 use aditus_storage::{Options, Store};
 use aditus_system::{
@@ -201,11 +201,14 @@ struct SignedFolder {
 }
 
 impl SignedFiles for SignedFolder {
-    fn open(&self, key: &str, expires: i64, signature: &str) -> Option<Vec<u8>> {
-        let key = FileKey::parse(key).ok()?;
+    fn open(&self, key: &str, expires: i64, signature: &str) -> Result<Vec<u8>, SignedFileError> {
+        let key = FileKey::parse(key).map_err(|_| SignedFileError::Forged)?;
         self.files
             .verify(&key, expires, signature, self.clock.now())
-            .ok()?;
-        self.files.get(&key).ok()
+            .map_err(|error| match error {
+                AddressError::Forged => SignedFileError::Forged,
+                AddressError::Expired => SignedFileError::Expired,
+            })?;
+        self.files.get(&key).map_err(SignedFileError::Lost)
     }
 }

@@ -185,7 +185,7 @@ impl StoreError {
             Self::Conflict | Self::Duplicate(_) => {
                 "This was changed by somebody else in the meantime. Load it again."
             }
-            Self::Unavailable(_) => "Aditus cannot reach its database. Try again in a moment.",
+            Self::Unavailable(_) => "The database cannot be reached at the moment. Please try again.",
             Self::Reference(_) | Self::Internal(_) => {
                 "Something went wrong on our side. Try again in a moment."
             }

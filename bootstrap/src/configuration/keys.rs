@@ -41,7 +41,7 @@ pub(crate) const KEYS: &[Key] = &[
     key("database_url", "sqlite://{data_dir}/aditus.db"),
     key("database_connections", "0"),
     key("smtp_url", ""),
-    key("mail_from", "Aditus <no-reply@aditus.example>"),
+    key("mail_from", "{product.name} <no-reply@aditus.example>"),
     key("text_gateway.url", ""),
     key("text_gateway.header", "Authorization"),
     key("text_gateway.secret", ""),

@@ -105,7 +105,7 @@ impl Configuration {
             database_connections: Some(reader.number("database_connections", 0, 1000))
                 .filter(|most| *most > 0),
             smtp_url: smtp_url(&reader),
-            mail_from: reader.text("mail_from"),
+            mail_from: mail_from(&reader),
             settings: settings(&reader, port, text_gateway.is_some()),
             text_gateway,
             country: country(&reader),
@@ -208,6 +208,17 @@ fn text_gateway(reader: &Reader) -> Option<GatewaySettings> {
         body: body?,
         timeout: TEXT_TIMEOUT,
     })
+}
+
+/// The sender of mails. The product's name is quoted in it, since it may hold commas and the like.
+fn mail_from(reader: &Reader) -> String {
+    let name = reader
+        .text("product.name")
+        .replace('\\', "\\\\")
+        .replace('"', "\\\"");
+    reader
+        .text("mail_from")
+        .replace("{product.name}", &format!("\"{name}\""))
 }
 
 fn settings(reader: &Reader, port: u16, text_messages: bool) -> Settings {

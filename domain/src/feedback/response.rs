@@ -254,5 +254,10 @@ mod tests {
             "Exceeded, Met, Partially met, Did not meet expectations"
         );
         assert_eq!(texts(ComeBack::ALL.iter().map(|o| o.name()).collect()), "Yes, No");
+        for typed in ["yes", " YES ", "Yes"] {
+            assert_eq!(ComeBack::parse(typed), Some(ComeBack::Yes), "{typed:?}");
+        }
+        assert_eq!(ComeBack::parse("y"), None);
+        assert_eq!(Experience::parse("poor"), Some(Experience::Poor));
     }
 }

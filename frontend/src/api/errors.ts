@@ -1,4 +1,4 @@
-/** What a refused call says: the envelope `{code, message, errors?, request_id?}` with the HTTP status. */
+/** What a refused call says: the envelope `{code, message, errors?, call_id?}` with the HTTP status. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -7,7 +7,8 @@ export class ApiError extends Error {
     message: string,
     /** Field name to messages, for the fields of a form. */
     readonly errors: Readonly<Record<string, readonly string[]>> = {},
-    readonly requestId?: string,
+    /** Under which the server's log knows the call. */
+    readonly callId?: string,
     /** Seconds to wait, of a 429 or 503. */
     readonly retryAfter?: number,
     /** When the code was sent that is still good, of a 601. */

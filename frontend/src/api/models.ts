@@ -23,6 +23,8 @@ export type QualityShare = Schemas['ShareBody'];
 export type QualitySummary = Schemas['QualitySummaryBody'];
 export type LabelTally = Schemas['LabelTallyBody'];
 export type Notification = Schemas['NotificationBody'];
+/** How many notifications there are in one role. */
+export type NotificationCount = Schemas['GroupCountBody'];
 export type Page = Schemas['PageBody'];
 /** A data request in full; the generated document has it only inside its envelope. */
 export type DataRequest = Schemas['Envelope_RequestBody']['data'];

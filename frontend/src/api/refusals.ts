@@ -21,7 +21,7 @@ export async function readApiError(response: Response): Promise<ApiError | undef
     typeof envelope.code === 'number' ? envelope.code : response.status,
     response.status === 429 ? withWait(message, retryAfter) : message,
     readFieldErrors(envelope.errors),
-    typeof envelope.request_id === 'string' ? envelope.request_id : undefined,
+    typeof envelope.call_id === 'string' ? envelope.call_id : undefined,
     retryAfter,
     typeof envelope.data === 'string' ? envelope.data : undefined,
     typeof envelope.resend_at === 'string' ? envelope.resend_at : undefined,

@@ -2334,12 +2334,14 @@ export interface components {
         };
         /** @description A device that will handle the data. */
         DeviceInput: {
+            device_id?: number | string | null;
             equipment_name?: string | null;
             /**
              * Format: int64
              * @description The id of the equipment type.
              */
             equipment_type?: number | null;
+            id?: number | string | null;
             organisation?: string | null;
             serial_number?: string | null;
             usage_from?: string | null;
@@ -3684,6 +3686,18 @@ export interface components {
              */
             role: string;
         };
+        /** @description How many notifications there are in one role, on all pages. */
+        GroupCountBody: {
+            /** @example Data Requester */
+            role: string;
+            /**
+             * Format: int64
+             * @description Read or not.
+             */
+            total: number;
+            /** Format: int64 */
+            unread: number;
+        };
         /** @description A role of a person, with how it came to where it stands. */
         HeldRoleBody: {
             /** Format: int64 */
@@ -3900,33 +3914,6 @@ export interface components {
                  * @description The version of this state, which a change names.
                  */
                 row_version: number;
-            }[];
-            /** @description What happened, for a person to read. */
-            message: string;
-            /** @description Which page this is, and of how many rows. */
-            page: components["schemas"]["PageBody"];
-        };
-        /** @description A page of a list. */
-        Listing_NotificationBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            /** @description The rows of the page. */
-            data: {
-                /** Format: date-time */
-                authored_on: string;
-                /** Format: int64 */
-                id: number;
-                /** @description What happened, as a name. */
-                kind: string;
-                message: string;
-                read: boolean;
-                /** Format: int64 */
-                request_id?: number | null;
-                /** @description The name of the role that it is for. */
-                role: string;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4592,6 +4579,15 @@ export interface components {
             /** @description The name of the role that it is for. */
             role: string;
         };
+        /** @description A page of notifications, and how many there are in all by role. */
+        NotificationsAnswer: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["NotificationBody"][];
+            groups: components["schemas"]["GroupCountBody"][];
+            message: string;
+            page: components["schemas"]["PageBody"];
+        };
         /** @description A line in the history of an organisation role: who, when, why. */
         OfferLineBody: {
             changed_by?: components["schemas"]["ChangedByBody"] | null;
@@ -4815,6 +4811,8 @@ export interface components {
         };
         /** @description The body of every error. */
         ProblemBody: {
+            /** @description The id under which the log knows this call. It is no Data Request's. */
+            call_id?: string | null;
             /**
              * Format: int32
              * @description The HTTP status, or 601, 605, 606 where the specification says so.
@@ -5101,13 +5099,6 @@ export interface components {
             /** @description The e-mail address. */
             username?: string;
         };
-        /** @description The answer to a sign-in. */
-        SignedInBody: {
-            /** Format: int32 */
-            code: number;
-            message: string;
-            user: components["schemas"]["UserBody"];
-        };
         /** @description A published data source. */
         SourceBody: {
             /** Format: int64 */
@@ -5183,12 +5174,14 @@ export interface components {
             confidentiality_protocols?: boolean | null;
             email?: string | null;
             first_name?: string | null;
+            id?: number | string | null;
             identification_file_path?: components["schemas"]["FileInput"] | null;
             identification_number?: string | null;
             /** @description Passport or National ID. */
             identification_type?: string | null;
             phone?: string | null;
             position_in_organisation?: string | null;
+            staff_shared_id?: number | string | null;
             surname?: string | null;
         };
         /** @description A stage. */
@@ -5550,10 +5543,11 @@ export interface components {
              */
             row_version?: number | null;
         };
-        /** @description The answer to a question for a user. */
+        /** @description A user, under both ways to find it (decisions, "The calls"). After a sign-in it holds the token. */
         UserAnswer: {
             /** Format: int32 */
             code: number;
+            data: components["schemas"]["UserBody"];
             message: string;
             user: components["schemas"]["UserBody"];
         };
@@ -10615,7 +10609,10 @@ export interface operations {
     all_notifications: {
         parameters: {
             query?: {
+                /** @description The caller's when it is left out. */
                 user_id?: number;
+                /** @description Only those that were read, or only those that were not. */
+                read?: boolean;
                 page?: number;
                 page_size?: number;
             };
@@ -10631,7 +10628,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_NotificationBody"];
+                    "application/json": components["schemas"]["NotificationsAnswer"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -10753,7 +10750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_NotificationBody"];
+                    "application/json": components["schemas"]["NotificationsAnswer"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -11530,7 +11527,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description Aditus cannot do this at the moment; the code is 606 when a one-time code could not be sent */
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12496,7 +12493,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description Aditus cannot do this at the moment; the code is 606 when a one-time code could not be sent */
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12526,7 +12523,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignedInBody"];
+                    "application/json": components["schemas"]["UserAnswer"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -12636,7 +12633,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description Aditus cannot do this at the moment; the code is 606 when a one-time code could not be sent */
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12872,7 +12869,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignedInBody"];
+                    "application/json": components["schemas"]["UserAnswer"];
                 };
             };
             /** @description something is wrong with the form, or, with code 605, with the code */
@@ -12893,7 +12890,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description Aditus cannot do this at the moment; the code is 606 when a one-time code could not be sent */
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12995,7 +12992,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description Aditus cannot do this at the moment; the code is 606 when a one-time code could not be sent */
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -92,11 +92,14 @@ export function useSession(): Session | null {
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** The session's role: 'Guest' when nobody is signed in, 'Org User' without a role (decisions, "Names and constants"). */
+/**
+ * The session's role: 'Org User' without a role (decisions, "Names and constants"), 'Guest' when nobody is signed in, and
+ * for a role of an unknown name, which gets the guest's routes (1 §2.2).
+ */
 export function roleOf(current: Session | null): RoleName | 'Guest' {
   if (!current) return 'Guest';
   const name = current.role?.role ?? 'Org User';
-  return isRoleName(name) ? name : 'Org User';
+  return isRoleName(name) ? name : 'Guest';
 }
 
 export function useRole(): RoleName | 'Guest' {

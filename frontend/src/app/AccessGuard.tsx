@@ -2,6 +2,7 @@ import { Suspense, useEffect, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useRole } from '@/api/session';
 import { product } from '@/lib/product';
+import { visit } from '@/lib/visits';
 import { NotFoundPage } from '@/components/NotFoundPage';
 import { LINK_ROLE } from '@/lib/roles';
 import { lazyPartWithQueries } from './lazyPart';
@@ -44,9 +45,13 @@ export function Guarded({ children }: { children: ReactNode }) {
 export function AccessGuard({ screen, children }: { screen: Screen; children: ReactNode }) {
   const role = useRole();
   const open = screen.roles === 'public' || (role !== 'Guest' && screen.roles.includes(role));
+  const { pathname } = useLocation();
   useEffect(() => {
     if (open) document.title = `${screen.title} · ${product.name}`;
   }, [open, screen.title]);
+  useEffect(() => {
+    if (open) visit.begin({ name: screen.visit ?? screen.title, role, page: pathname });
+  }, [open, screen, role, pathname]);
   if (open) return <ScreenBoundary key={screen.path}>{children}</ScreenBoundary>;
   return role === 'Guest' ? <LeadHome /> : <NotFoundPage />;
 }

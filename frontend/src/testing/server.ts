@@ -17,7 +17,7 @@ export const server = setupServer(
   http.get(`${base}/users/generate-uuid`, () =>
     answer({ uuid: '00000000-0000-4000-8000-000000000000', tracking: false }),
   ),
-  http.get(`${base}/notifications/user-notifications`, () => answerList([])),
+  http.get(`${base}/notifications/user-notifications`, () => answerNotifications([])),
   http.get(`${base}/users/organization-users`, () => answerList([])),
   http.get(`${base}/users/organization-users/counts`, () =>
     answer({ users: 0, pending_activation: 0, role_requests: 0, assigned_roles: 0 }),
@@ -41,6 +41,23 @@ export function answer(data: unknown, extra: object = {}) {
 /** One page of a list. */
 export function answerList(data: unknown[], total = data.length) {
   return answer(data, { page: { number: 1, size: 20, total } });
+}
+
+interface Told {
+  role: string;
+  read: boolean;
+}
+
+/** One page of notifications with the counts of all by role: those of the page, unless there are more. */
+export function answerNotifications(
+  data: readonly Told[],
+  { known = data, total = known.length }: { known?: readonly Told[]; total?: number } = {},
+) {
+  const groups = [...new Set(known.map(({ role }) => role))].map((role) => {
+    const own = known.filter((one) => one.role === role);
+    return { role, total: own.length, unread: own.filter(({ read }) => !read).length };
+  });
+  return answer(data, { page: { number: 1, size: 100, total }, groups });
 }
 
 /** A refusal in the envelope; `extra` holds `errors`, or a code that differs from the status. */

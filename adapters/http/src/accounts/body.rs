@@ -38,7 +38,7 @@ pub(crate) struct SelectedRoleBody {
 }
 
 /// A user (1 §3).
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 pub(crate) struct UserBody {
     pub user_id: i64,
     pub fname: String,
@@ -68,14 +68,14 @@ pub(crate) struct UserBody {
 }
 
 /// A user's organisation.
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 pub(crate) struct OrganisationBody {
     pub org_id: i64,
     pub name: String,
 }
 
 /// A role that a user holds or asked for (1 §3).
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 pub(crate) struct AssignedRoleBody {
     pub assigned_role_id: i64,
     pub role: String,
@@ -87,27 +87,31 @@ pub(crate) struct AssignedRoleBody {
 }
 
 /// The status of a role; only Activated ones are usable.
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 pub(crate) struct RoleStatusBody {
     pub role_status_id: i64,
     #[schema(example = "Activated")]
     pub status: String,
 }
 
-/// The answer to a sign-in.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct SignedInBody {
-    pub code: u16,
-    pub message: String,
-    pub user: UserBody,
-}
-
-/// The answer to a question for a user.
+/// A user, under both ways to find it (decisions, "The calls"). After a sign-in it holds the token.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct UserAnswer {
     pub code: u16,
     pub message: String,
+    pub data: UserBody,
     pub user: UserBody,
+}
+
+impl UserAnswer {
+    pub(crate) fn ok(message: impl Into<String>, user: UserBody) -> HttpResponse {
+        HttpResponse::Ok().json(Self {
+            code: 200,
+            message: message.into(),
+            data: user.clone(),
+            user,
+        })
+    }
 }
 
 impl UserBody {

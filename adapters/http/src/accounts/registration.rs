@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
-use super::body::{CodeSent, SignedInBody};
+use super::body::{CodeSent, UserAnswer};
 use super::{network, signed_in};
 use crate::api::Api;
 use crate::body::Body;
@@ -134,7 +134,7 @@ async fn resend_sign_up_code(api: web::Data<Api>, body: Body<SignUpBody>) -> Res
 
 /// Completes a registration and signs the person in. The account awaits activation (decisions A1).
 #[utoipa::path(tag = "accounts", request_body = VerifyBody, responses(
-    (status = 200, body = SignedInBody),
+    (status = 200, body = UserAnswer),
     (status = 400, body = ProblemBody, description = "something is wrong with the form, or, with code 605, with the code"),
     (status = 401, body = ProblemBody, description = "another account has this address or phone number"),
     (status = 503, body = ProblemBody),

@@ -4,6 +4,7 @@ mod acting;
 mod detail;
 mod export;
 mod lists;
+mod local_id;
 mod reference;
 mod rows;
 mod submission;

@@ -111,7 +111,7 @@ fn every_missing_field_is_named(server: &TestServer) {
     without("otp").blames(400, "otp", "OTP is required");
     without("reason").blames(400, "reason", "Comment is required");
     without("recommendation").blames(400, "recommendation", "Recommendation is required");
-    without("status").blames(400, "status", "Missing field `status`.");
+    without("status").blames(400, "status", "Status is required.");
     for field in ["request", "assigned_role", "org_role"] {
         without(field).blames(400, field, &format!("The field {field} is required."));
     }

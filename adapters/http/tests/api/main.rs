@@ -7,6 +7,7 @@ mod account_checks;
 mod administration;
 mod assigned_roles;
 mod bad_input;
+mod bodies;
 mod changes;
 mod client;
 mod comments;

@@ -68,9 +68,7 @@ function GuestButtons() {
       <LightButton onClick={openSignIn} look="outlined">
         Sign In
       </LightButton>
-      <LightButton onClick={openSignUp} display={{ xs: 'none', sm: 'inline-flex' }}>
-        Sign Up
-      </LightButton>
+      <LightButton onClick={openSignUp}>Sign Up</LightButton>
     </Box>
   );
 }
@@ -128,7 +126,8 @@ export function Header() {
         }}
       >
         <BrandMark />
-        <Box component="span" sx={{ display: { xs: session ? 'none' : 'inline', sm: 'inline' } }}>
+        {/* On a phone its place is needed for the buttons, whatever the product is called. */}
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
           {product.name}
         </Box>
       </Box>

@@ -24,10 +24,12 @@ interface Props {
   role: RoleName | 'Guest';
 }
 
-const links: readonly { path: Path; title: string }[] = [
-  { path: paths.profile, title: 'Edit Account' },
-  { path: paths.requestRole, title: 'Request Role' },
-];
+interface LinkEntry {
+  path: Path;
+  title: string;
+}
+const editAccount: LinkEntry = { path: paths.profile, title: 'Edit Account' };
+const requestRole: LinkEntry = { path: paths.requestRole, title: 'Request Role' };
 
 /** The signed-in part of the header: the active role, the bell, and the user menu (1 §2.5). */
 export default function UserArea({ session, role }: Props) {
@@ -40,6 +42,12 @@ export default function UserArea({ session, role }: Props) {
   const switchRole = useSwitchRole();
   const roles = activatedRoles(session.user);
   const name = fullName(session.user);
+  const linkTo = ({ path, title }: LinkEntry, close: () => void) =>
+    isOpenTo(path, role) && (
+      <MenuItem component={Link} to={path} onClick={close}>
+        <ListItemText primary={title} />
+      </MenuItem>
+    );
 
   return (
     <>
@@ -111,14 +119,19 @@ export default function UserArea({ session, role }: Props) {
                 <Divider />
               </>
             )}
-            <MenuList aria-label="Account" dense>
-              {links
-                .filter(({ path }) => isOpenTo(path, role))
-                .map(({ path, title }) => (
-                  <MenuItem key={path} component={Link} to={path} onClick={close}>
-                    <ListItemText primary={title} />
-                  </MenuItem>
-                ))}
+            <MenuList aria-label="Account" dense disabledItemsFocusable>
+              {linkTo(editAccount, close)}
+              {roles.length < 2 && (
+                <MenuItem disabled>
+                  <ListItemText
+                    primary="Switch Role"
+                    secondary={
+                      roles.length === 0 ? 'You have no role yet.' : 'You have no other role.'
+                    }
+                  />
+                </MenuItem>
+              )}
+              {linkTo(requestRole, close)}
               <MenuItem
                 onClick={() => {
                   close();
