@@ -1,7 +1,9 @@
 //! The store of approval procedures and of the types of their stages.
 
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
-use aditus_domain::procedures::{Link, Procedure, ProcedureText, StageDetails, StageTypeName, Standing};
+use aditus_domain::procedures::{
+    Link, Procedure, ProcedureText, StageDetails, StageType, StageTypeName, Standing,
+};
 
 use crate::ports::StoreError;
 
@@ -23,6 +25,16 @@ pub struct StoredStageType {
     pub name: String,
     /// Whether it comes with the product, and stays as it is.
     pub built_in: bool,
+}
+
+impl StoredStageType {
+    /// What a stage of this type is for: a type that is not built in behaves as Junction (decisions, "Administration").
+    pub fn behaves_as(&self) -> StageType {
+        StageType::parse(&self.name)
+            .ok()
+            .filter(|_| self.built_in)
+            .unwrap_or(StageType::Junction)
+    }
 }
 
 /// A stage that is of a type.

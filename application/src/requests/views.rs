@@ -84,6 +84,9 @@ pub struct RequestRow {
     /// The state of the stage of the list's organisation role.
     pub own_state: Option<(StateId, StageState)>,
     pub has_feedback: bool,
+    /// Whether one of the stages whose turn it is waits for nobody (decisions C14). Only the list of everything says so, which is
+    /// a Super User's; adapters leave it false.
+    pub waits_for_nobody: bool,
 }
 
 /// The numbers on the badges of the tabs.

@@ -3,16 +3,20 @@
 use aditus_application::paging::Paged;
 use aditus_application::ports::StoreError;
 use aditus_application::roles::views::{
-    AssignedQuery, AssignedRow, OfferedQuery, OfferedRow, RoleViews, StatusLine,
+    Administration, AssignedQuery, AssignedRow, OfferedQuery, OfferedRow, RoleViews, StatusLine,
 };
 use aditus_domain::ids::AssignedRoleId;
 
-use super::{assigned, histories, offered};
+use super::{administration, assigned, histories, offered};
 use crate::reading::Reading;
 
 impl RoleViews for Reading {
     fn assigned(&mut self, query: &AssignedQuery) -> Result<Paged<AssignedRow>, StoreError> {
         self.run(|connection| assigned::page(connection, query))
+    }
+
+    fn administration(&mut self) -> Result<Administration, StoreError> {
+        self.run(administration::read)
     }
 
     fn offered(&mut self, query: &OfferedQuery) -> Result<Paged<OfferedRow>, StoreError> {

@@ -3,6 +3,9 @@
 mod codes;
 mod comments;
 mod deciding;
+mod four_eyes;
 mod main_job;
+mod procedures;
 mod recalling;
+mod small_procedures;
 mod tracking;

@@ -7,3 +7,4 @@ mod offering;
 mod reading;
 mod requesting;
 mod scene;
+mod what_waits;
