@@ -62,6 +62,7 @@ export type MailPreference = Schemas['PreferenceBody'];
 /** A document that everybody may read. */
 export type PublicDocument = Schemas['PublicDocumentBody'];
 export type StageType = Schemas['StageTypeBody'];
+export type WhatWaits = Schemas['WhatWaitsBody'];
 export type ApprovalProcedure = Schemas['ApprovalProcedureBody'];
 export type ApprovalProcedureInput = Schemas['ApprovalProcedureInputBody'];
 export type Stage = Schemas['StageBody'];

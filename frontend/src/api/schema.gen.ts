@@ -360,7 +360,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The approval procedures, each with its faults. */
+        /** The approval procedures, each with its faults and warnings. */
         get: operations["approval_procedures"];
         put?: never;
         /** Adds a procedure without stages, which is not active before it has them. */
@@ -378,7 +378,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One procedure with its faults. */
+        /** One procedure with its faults and warnings. */
         get: operations["approval_procedure"];
         /** Changes a procedure, activates or deactivates it, or makes it the default in place of the other. */
         put: operations["change_approval_procedure"];
@@ -1822,10 +1822,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/what-waits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for a Super User: organisations without an Admin, requests for roles, stages without holders. */
+        get: operations["what_waits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An organisation role at which Data Requests wait for nobody. */
+        AbandonedBody: {
+            /** @description Whether the organisation has an Admin, who assigns the role. */
+            has_admin: boolean;
+            /** @description Whether people hold the role, who own these requests or have decided on them already. */
+            is_held: boolean;
+            /** Format: int64 */
+            org_id: number;
+            /** Format: int64 */
+            org_role_id: number;
+            organisation: string;
+            requests: components["schemas"]["WaitingRequestBody"][];
+            role: string;
+            /**
+             * Format: date-time
+             * @description Since when the first of them waits.
+             */
+            since?: string | null;
+        };
         /** @description What is chosen for an account. */
         ActivateBody: {
             /**
@@ -1880,11 +1916,8 @@ export interface components {
             is_active: boolean;
             is_default: boolean;
             name: string;
-        };
-        /** @description The id of a procedure that was added. */
-        ApprovalProcedureIdBody: {
-            /** Format: int64 */
-            approval_procedure_id: number;
+            /** @description What does not prevent that, and should be known. */
+            warnings: string[];
         };
         /** @description A procedure as it is typed. */
         ApprovalProcedureInputBody: {
@@ -2353,21 +2386,8 @@ export interface components {
                 is_active: boolean;
                 is_default: boolean;
                 name: string;
-            };
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
-        Envelope_ApprovalProcedureIdBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            /** @description The id of a procedure that was added. */
-            data: {
-                /** Format: int64 */
-                approval_procedure_id: number;
+                /** @description What does not prevent that, and should be known. */
+                warnings: string[];
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -2952,6 +2972,8 @@ export interface components {
             data: {
                 /** @description Whether it comes with the product, and cannot be changed. */
                 built_in: boolean;
+                /** @description The ids of the roles that a stage of this type may belong to, in the order in which they are offered. */
+                roles: number[];
                 /** @example Junction */
                 stage_type: string;
                 /** Format: int64 */
@@ -3430,6 +3452,26 @@ export interface components {
             /** @description What happened, for a person to read. */
             message: string;
         };
+        /** @description An answer with a payload. */
+        Envelope_WhatWaitsBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description What waits for a Super User; nothing does where all of it is empty. */
+            data: {
+                faulty_procedure?: components["schemas"]["FaultyProcedureBody"] | null;
+                /** @description The active organisations without an Admin, by name. */
+                organisations_without_admin: components["schemas"]["UnservedBody"][];
+                /** @description The organisations where roles are requested that Super Users grant or deny, by name. */
+                role_requests: components["schemas"]["UnservedBody"][];
+                /** @description The organisation roles at which Data Requests wait for nobody; who waits longest comes first. */
+                stages: components["schemas"]["AbandonedBody"][];
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
         /** @description A type of equipment. */
         EquipmentTypeBody: {
             equipment_type: string;
@@ -3443,6 +3485,12 @@ export interface components {
             /** Format: int64 */
             facility_id: number;
             label: string;
+        };
+        /** @description An approval procedure with faults. */
+        FaultyProcedureBody: {
+            /** Format: int64 */
+            approval_procedure_id: number;
+            faults: string[];
         };
         /** @description Feedback on a request. */
         FeedbackBody: {
@@ -3609,6 +3657,8 @@ export interface components {
                 is_active: boolean;
                 is_default: boolean;
                 name: string;
+                /** @description What does not prevent that, and should be known. */
+                warnings: string[];
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3910,6 +3960,8 @@ export interface components {
                 waiting_for: string[];
                 /** Format: date-time */
                 waiting_since?: string | null;
+                /** @description Whether it is the turn of a stage at which nobody can decide; said to Super Users only. */
+                waits_for_nobody: boolean;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4087,6 +4139,8 @@ export interface components {
             data: {
                 /** @description Whether it comes with the product, and cannot be changed. */
                 built_in: boolean;
+                /** @description The ids of the roles that a stage of this type may belong to, in the order in which they are offered. */
+                roles: number[];
                 /** @example Junction */
                 stage_type: string;
                 /** Format: int64 */
@@ -4683,6 +4737,8 @@ export interface components {
             waiting_for: string[];
             /** Format: date-time */
             waiting_since?: string | null;
+            /** @description Whether it is the turn of a stage at which nobody can decide; said to Super Users only. */
+            waits_for_nobody: boolean;
         };
         /** @description Who submitted a request. */
         RequesterBody: {
@@ -4996,6 +5052,8 @@ export interface components {
         StageTypeBody: {
             /** @description Whether it comes with the product, and cannot be changed. */
             built_in: boolean;
+            /** @description The ids of the roles that a stage of this type may belong to, in the order in which they are offered. */
+            roles: number[];
             /** @example Junction */
             stage_type: string;
             /** Format: int64 */
@@ -5220,6 +5278,14 @@ export interface components {
             /** Format: int64 */
             topic_id: number;
         };
+        /** @description An organisation that Super Users serve. */
+        UnservedBody: {
+            name: string;
+            /** Format: int64 */
+            org_id: number;
+            /** @description How many roles are requested there that Super Users grant or deny. */
+            role_requests: number;
+        };
         /** @description What an organisation role is to be, and why (3 §3, §5). */
         UpdateOrganisationRoleBody: {
             reason?: string | null;
@@ -5401,6 +5467,23 @@ export interface components {
             /** @description Whether this installation keeps clicks. Without it the browser has no cookie to set and no consent to ask for. */
             tracking: boolean;
             uuid: string;
+        };
+        /** @description A request that waits. */
+        WaitingRequestBody: {
+            /** @example DAC0012 */
+            reference: string;
+            /** Format: int64 */
+            request_id: number;
+        };
+        /** @description What waits for a Super User; nothing does where all of it is empty. */
+        WhatWaitsBody: {
+            faulty_procedure?: components["schemas"]["FaultyProcedureBody"] | null;
+            /** @description The active organisations without an Admin, by name. */
+            organisations_without_admin: components["schemas"]["UnservedBody"][];
+            /** @description The organisations where roles are requested that Super Users grant or deny, by name. */
+            role_requests: components["schemas"]["UnservedBody"][];
+            /** @description The organisation roles at which Data Requests wait for nobody; who waits longest comes first. */
+            stages: components["schemas"]["AbandonedBody"][];
         };
     };
     responses: never;
@@ -7113,7 +7196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ApprovalProcedureIdBody"];
+                    "application/json": components["schemas"]["Envelope_ApprovalProcedureBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -7233,7 +7316,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Envelope_ApprovalProcedureBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -12482,6 +12565,44 @@ export interface operations {
             };
             /** @description Aditus cannot do this at the moment; the code is 606 when a one-time code could not be sent */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    what_waits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WhatWaitsBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

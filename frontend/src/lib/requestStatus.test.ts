@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { hoursAgo, makeRequest, makeState } from '@/testing/reviewFactories';
-import { statusLine, waitingLine } from './requestStatus';
+import { hoursAgo, makeRequest, makeRequestRow, makeState } from '@/testing/reviewFactories';
+import { statusLine, waitingFor, waitingLine } from './requestStatus';
 
 const waiting = (hours: number, ...roles: string[]) =>
   statusLine(
@@ -18,6 +18,14 @@ it('says whose turn it is and for how long', () => {
   expect(waitingLine(['Data Custodian', 'Data Officer'], null)).toBe(
     'Waiting for the Data Custodian and the Data Officer',
   );
+});
+
+it('says where nobody can decide', () => {
+  const row = makeRequestRow({ waiting_for: ['Data Officer', 'Data Custodian'] });
+  expect(waitingFor({ ...row, waits_for_nobody: true })).toBe(
+    'Waiting for nobody: no Data Officer, no Data Custodian can decide',
+  );
+  expect(waitingFor({ ...row, status: 'Approved', waits_for_nobody: true })).toBe('');
 });
 
 it('says how it ended, and that feedback is missing to whom it is to come from', () => {

@@ -16,8 +16,10 @@ export function waitingLine(
 }
 
 /** The same of a row of a list; empty when nobody's turn it is. */
-export function waitingFor({ status, waiting_for, waiting_since }: RequestRow): string {
+export function waitingFor(request: RequestRow): string {
+  const { status, waiting_for, waiting_since, waits_for_nobody } = request;
   if (status !== 'Pending' || waiting_for.length === 0) return '';
+  if (waits_for_nobody) return `Waiting for nobody: no ${waiting_for.join(', no ')} can decide`;
   return waitingLine(waiting_for, waiting_since);
 }
 

@@ -8,6 +8,7 @@ export function makeProcedure(changes: Partial<ApprovalProcedure> = {}): Approva
     is_active: false,
     is_default: false,
     faults: [],
+    warnings: [],
     ...changes,
   };
 }
