@@ -18,7 +18,7 @@ use aditus_text_messages::HttpGateway;
 use crate::clean_failure::{CleanFailure, chain};
 use crate::configuration::{Configuration, Files};
 use crate::data_folder::DataFolder;
-use crate::first_start::ensure_default_procedure;
+use crate::first_start::{ensure_default_procedure, tell_of_unsound_procedures};
 
 /// Everything that is put together before a command begins its work.
 pub(crate) struct Wiring {
@@ -122,6 +122,7 @@ pub(crate) fn migrate(configuration: &Configuration, store: &Store) -> Result<Ve
     };
     let applied = store.migrate().map_err(failed)?;
     ensure_default_procedure(store).map_err(failed)?;
+    tell_of_unsound_procedures(store).map_err(failed)?;
     Ok(applied)
 }
 

@@ -97,6 +97,7 @@ macro_rules! database_contract {
                 assigned_roles_are_sorted_either_way,
                 offered_roles_come_by_organisation_and_rank,
                 what_one_has_or_waits_for_is_not_available,
+                administration_is_shown_with_what_waits_there,
             ],
             row_versions: [
                 a_stale_version_is_a_conflict_for_every_kind_of_record,
@@ -145,6 +146,7 @@ macro_rules! database_contract {
                 stage_types_are_found_and_sorted,
                 stages_are_found_by_all_that_is_shown,
                 links_are_found_by_both_their_stages,
+                held_roles_are_those_that_are_of_use,
             ],
             dictionary: [
                 a_source_is_found_by_its_name_in_any_case,
@@ -230,6 +232,7 @@ macro_rules! database_contract {
                 states_and_edges_show_the_chain,
                 the_history_tells_what_happened,
                 the_history_tells_a_recall,
+                stages_short_of_people_are_found,
             ],
             feedback: [
                 feedback_is_given_once,

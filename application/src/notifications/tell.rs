@@ -134,6 +134,11 @@ impl News {
                 Screen::Own,
                 "Give feedback",
             ),
+            NotificationKind::WaitsForNobody { reader, .. } => (
+                "A Data Request waits for nobody",
+                Screen::Help(reader),
+                "See what is missing",
+            ),
             NotificationKind::FeedbackGiven { .. } => (
                 "Feedback on a Data Request",
                 Screen::Feedback,
@@ -176,6 +181,11 @@ impl News {
                 "/orguser/requestRole",
                 "See your roles",
             ),
+            AccountOccasion::HolderLost { .. } => (
+                "Data Requests wait for nobody",
+                help_of(reader),
+                "See what is missing",
+            ),
             AccountOccasion::Activated => ("Your account was activated", "/", "Begin"),
         };
         Self {
@@ -206,6 +216,17 @@ enum Screen {
     Preview,
     /// The feedback dashboard.
     Feedback,
+    /// Where this role sees to it that somebody decides.
+    Help(Role),
+}
+
+/// Where a Super User sees what waits, and an Admin assigns roles.
+fn help_of(reader: Role) -> &'static str {
+    if reader == Role::SuperUser {
+        "/superuser/home"
+    } else {
+        "/admin/user_assigned_roles"
+    }
 }
 
 impl Screen {
@@ -215,6 +236,7 @@ impl Screen {
             Self::Decide => format!("/datarequest?request_id={request}"),
             Self::Preview => format!("/datarequest/preview?request_id={request}"),
             Self::Feedback => format!("/datarequest/feedback?request_id={request}"),
+            Self::Help(reader) => help_of(reader).to_owned(),
         }
     }
 }

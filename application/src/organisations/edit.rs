@@ -19,8 +19,9 @@ use crate::access::{AccessError, Caller};
 use crate::failure::{Failure, Kind};
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError};
+use crate::review::vacancy;
 use crate::roles::authority;
-use crate::roles::offering::{Fate, LockOut, lock_out, tell_users, users_of};
+use crate::roles::offering::{Fate, LockOut, lock_out, lost_of, tell_users, users_of};
 use crate::row_versions::{RowVersion, Stale, Versioned, advance};
 
 /// Which organisation, and what it is to be.
@@ -139,6 +140,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         let (users, fate) = if wanted.active {
             (users_of(transaction.as_mut(), &roles)?, Fate::Restored)
         } else {
+            vacancy::tell_lost(ports, transaction.as_mut(), &lost_of(&roles, &before), now)?;
             (before, Fate::Withdrawn("The organisation is no longer active."))
         };
         tell_users(ports, transaction.as_mut(), &wanted.name, &users, fate, now)?;

@@ -1,7 +1,9 @@
 //! The store of approval procedures and of the types of their stages.
 
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
-use aditus_domain::procedures::{Link, Procedure, ProcedureText, StageDetails, StageTypeName, Standing};
+use aditus_domain::procedures::{
+    Link, Procedure, ProcedureText, StageDetails, StageType, StageTypeName, Standing,
+};
 
 use crate::ports::StoreError;
 use crate::row_versions::RowVersion;
@@ -28,6 +30,16 @@ pub struct StoredStageType {
     pub built_in: bool,
     /// The version that a save names.
     pub row_version: RowVersion,
+}
+
+impl StoredStageType {
+    /// What a stage of this type is for: a type that is not built in behaves as Junction (decisions, "Administration").
+    pub fn behaves_as(&self) -> StageType {
+        StageType::parse(&self.name)
+            .ok()
+            .filter(|_| self.built_in)
+            .unwrap_or(StageType::Junction)
+    }
 }
 
 /// A stage that is of a type.

@@ -85,6 +85,9 @@ pub struct RequestRow {
     /// The state of the stage of the list's organisation role.
     pub own_state: Option<(StateId, StageState)>,
     pub has_feedback: bool,
+    /// Whether one of the stages whose turn it is waits for nobody (decisions C14). Only the list of everything says so, which is
+    /// a Super User's; adapters leave it false.
+    pub waits_for_nobody: bool,
 }
 
 impl RequestRow {
@@ -98,9 +101,12 @@ impl RequestRow {
         wording::status_text(self.status, self.date_created, self.last_responded_on, now)
     }
 
-    /// Whom it waits for and since when; none when it is nobody's turn.
+    /// Whom it waits for and since when, or that nobody is left to decide; none when it is nobody's turn.
     pub fn waiting_text(&self, now: DateTime<Utc>) -> Option<String> {
         let roles = self.waiting_for.iter().map(String::as_str);
+        if self.waits_for_nobody {
+            return wording::waiting_for_nobody(roles);
+        }
         wording::waiting_text(roles, self.waiting_since, now)
     }
 }

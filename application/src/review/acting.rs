@@ -5,7 +5,7 @@
 use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, UserId};
 use aditus_domain::review::comments::{Block, Comment, CommentFault, block};
 use aditus_domain::review::{
-    Attendant, Chain, FeedbackRefused, RecallRefused, Section, StageNumber, StageState, WhyNot,
+    Attendant, Chain, FeedbackRefused, RecallRefused, Section, StageNumber, StageState, Terms, WhyNot,
 };
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
@@ -67,6 +67,7 @@ pub(crate) fn of(
     comments: &[CommentView],
     caller: &Caller,
     org_role: Option<OrganisationRoleId>,
+    four_eyes: bool,
     now: DateTime<Utc>,
 ) -> Acting {
     let comments: Vec<Comment> = comments.iter().map(CommentView::as_comment).collect();
@@ -74,8 +75,8 @@ pub(crate) fn of(
     let (stage, why_no_decision, why_no_comment) = match at_stage(chain, caller, org_role) {
         Ok((stage, attendant)) => (
             Some(stage),
-            turn::why_not(chain, stage.number, &attendant, block),
-            turn::why_not(chain, stage.number, &attendant, None),
+            turn::why_not(chain, stage.number, &attendant, Terms { block, four_eyes }),
+            turn::why_not(chain, stage.number, &attendant, Terms::default()),
         ),
         Err(reason) => (None, Some(reason), Some(reason)),
     };

@@ -2,7 +2,7 @@
 
 use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId};
 use aditus_domain::notifications::NotificationKind;
-use aditus_domain::review::WhyNot;
+use aditus_domain::review::{Terms, WhyNot};
 use aditus_domain::review::comments::{CommentFault, NewComment as ParsedComment};
 use thiserror::Error;
 
@@ -91,7 +91,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let turn = turn::of(transaction.as_mut(), caller, command.state)?;
     turn.must_be_of(command.request)?;
     turn.must_be_taken_as(caller, command.author)?;
-    turn.may_act(None)?;
+    turn.may_act(Terms::default())?;
     let comment_id = transaction.comments().add(&NewComment {
         request: command.request,
         state: command.state,

@@ -16,6 +16,7 @@ pub mod send_code;
 pub mod states;
 pub mod tracking;
 mod turn;
+pub(crate) mod vacancy;
 pub mod verify_code;
 pub mod views;
 

@@ -86,8 +86,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let bond = {
         let mut transaction = ports.database.begin()?;
         let turn = turn::of(transaction.as_mut(), caller, command.state)?;
-        let block = turn::block_of(transaction.as_mut(), turn.request.id, ports.clock.now())?;
-        turn.may_act(block)?;
+        let terms = turn::terms(ports, transaction.as_mut(), turn.request.id, ports.clock.now())?;
+        turn.may_act(terms)?;
         Bond::new(command.state, &turn, outcome(command.approve))
     };
     match codes::check(ports, &bond.entry(&code)) {

@@ -9,6 +9,7 @@ use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
+use super::views::RequestedRole;
 use crate::access::{AccessError, Caller};
 use crate::failure::Refused;
 use crate::notifications::tell::Recipient;
@@ -179,6 +180,12 @@ fn admins_for(transaction: &mut dyn Transaction, matter: Matter) -> Result<Vec<U
         .usable_by(Role::Admin, Some(matter.organisation))?;
     admins.retain(|admin| *admin != matter.concerned);
     Ok(admins)
+}
+
+/// Whether a role that somebody asks for waits for the Super Users, where these are the Admins of the organisation: the rule of
+/// [`require`], for lists.
+pub(super) fn waits_for_super_users(admins: &[UserId], requested: &RequestedRole) -> bool {
+    requested.role == Role::SuperUser || admins.iter().all(|admin| *admin == requested.user)
 }
 
 /// Whom to tell that something waits to be decided: those who may decide it, and not the person concerned.

@@ -17,5 +17,6 @@ pub mod request;
 pub mod switch_role;
 pub mod update_status;
 pub mod views;
+pub mod what_waits;
 
 pub use repository::{Assignment, HeldRole, Roles};

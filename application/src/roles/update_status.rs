@@ -16,11 +16,12 @@ use thiserror::Error;
 
 use super::authority;
 use super::news::organisation_name;
-use super::offering::{Fate, LockOut, lock_out, tell_users, users_of};
+use super::offering::{Fate, LockOut, lock_out, lost_of, tell_users, users_of};
 use crate::access::{AccessError, Caller};
 use crate::failure::{Failure, Kind};
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError};
+use crate::review::vacancy;
 use crate::row_versions::{RowVersion, Stale, Versioned, advance};
 
 /// What is chosen.
@@ -119,6 +120,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     let (users, fate) = if status {
         (users_of(transaction.as_mut(), &[role])?, Fate::Restored)
     } else {
+        vacancy::tell_lost(ports, transaction.as_mut(), &lost_of(&[role], &before), now)?;
         (before, Fate::Withdrawn(reason.as_str()))
     };
     let organisation = organisation_name(transaction.as_mut(), role.organisation)?;

@@ -150,10 +150,34 @@ pub struct OfferedQuery {
     pub page: Page,
 }
 
+/// A role that somebody asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RequestedRole {
+    /// Where.
+    pub organisation: OrganisationId,
+    /// Who asks.
+    pub user: UserId,
+    /// For which role.
+    pub role: Role,
+}
+
+/// What it takes to say what waits for Super Users in the administration of organisations.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Administration {
+    /// The active organisations, by name.
+    pub organisations: Vec<(OrganisationId, String)>,
+    /// Who may use the role of an Admin, and where.
+    pub admins: Vec<(OrganisationId, UserId)>,
+    /// The roles that are asked for and wait to be granted or denied, at active organisations.
+    pub requested: Vec<RequestedRole>,
+}
+
 /// Read models of roles.
 pub trait RoleViews {
     /// A page of assigned roles.
     fn assigned(&mut self, query: &AssignedQuery) -> Result<Paged<AssignedRow>, StoreError>;
+    /// Who administers which organisation, and what waits there.
+    fn administration(&mut self) -> Result<Administration, StoreError>;
     /// A page of the roles that organisations offer.
     fn offered(&mut self, query: &OfferedQuery) -> Result<Paged<OfferedRow>, StoreError>;
     /// As [`super::Roles::usable_by`].

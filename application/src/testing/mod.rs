@@ -85,6 +85,7 @@ pub fn settings() -> Settings {
         public_url: "https://aditus.example".to_owned(),
         provider_organisation: "National Health Data Authority".to_owned(),
         recommendation_on_approval: false,
+        four_eyes: true,
         text_messages: false,
         click_tracking: true,
     }

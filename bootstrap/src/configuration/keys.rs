@@ -53,6 +53,7 @@ pub(crate) const KEYS: &[Key] = &[
     key("product.name", "Aditus"),
     key("provider_organisation", "National Health Data Institute"),
     key("decisions.recommendation_on_approval", "false"),
+    key("decisions.four_eyes", "true"),
     key("country", "UG"),
     key("geoip_file", ""),
     key("click_tracking", "false"),

@@ -238,6 +238,7 @@ fn settings(reader: &Reader, port: u16, text_messages: bool) -> Settings {
             ("false", false),
             ("true", true),
         ),
+        four_eyes: reader.one_of("decisions.four_eyes", ("false", false), ("true", true)),
         text_messages,
         click_tracking: reader.one_of("click_tracking", ("false", false), ("true", true)),
     }

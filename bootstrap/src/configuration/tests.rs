@@ -170,6 +170,7 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("product.name", "Porta"),
     ("provider_organisation", "Institute"),
     ("decisions.recommendation_on_approval", "true"),
+    ("decisions.four_eyes", "false"),
     ("country", "KE"),
     ("geoip_file", "/srv/countries.mmdb"),
     ("click_tracking", "true"),

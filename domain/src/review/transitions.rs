@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use super::chain::Chain;
 use super::decision::Decision;
 use super::event::Event;
+use super::four_eyes::Terms;
 use super::refusal::{DecideError, FeedbackRefused, NewRoundRefused, RecallRefused};
 use super::remark::Remark;
 use super::stage::{Answer, Attendant, ChainStage, StageNumber};
@@ -36,16 +37,16 @@ impl Chain {
         (chain, events)
     }
 
-    /// Approves or denies at a stage (2 §4; decisions C3, C4, C6). The code and the block by comments (C9, see
-    /// [`Chain::why_not`]) are checked before.
+    /// Approves or denies at a stage (2 §4; decisions C3, C4, C6, C9, C14). The code is checked before.
     pub fn decide(
         &mut self,
         stage: StageNumber,
         decision: Decision,
         by: &Attendant,
+        terms: Terms,
         at: DateTime<Utc>,
     ) -> Result<Vec<Event>, DecideError> {
-        if let Some(reason) = self.why_not(stage, by, None) {
+        if let Some(reason) = self.why_not(stage, by, terms) {
             return Err(reason.into());
         }
         let round = self.round;

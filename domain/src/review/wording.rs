@@ -48,15 +48,7 @@ pub fn waiting_text<'a>(
     since: Option<DateTime<Utc>>,
     now: DateTime<Utc>,
 ) -> Option<String> {
-    let mut named: Vec<&str> = Vec::new();
-    for role in roles {
-        if !named.contains(&role) {
-            named.push(role);
-        }
-    }
-    if named.is_empty() {
-        return None;
-    }
+    let named = each_once(roles)?;
     let line = format!("Waiting for the {}", named.join(" and the "));
     Some(match since.map(|since| days_between(since, now)) {
         None => line,
@@ -64,6 +56,23 @@ pub fn waiting_text<'a>(
         Some(1) => format!("{line}, 1 day"),
         Some(days) => format!("{line}, {days} days"),
     })
+}
+
+/// The same where nobody is left who may decide (decisions C14): "Waiting for nobody: no Data Officer can decide".
+pub fn waiting_for_nobody<'a>(roles: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let named = each_once(roles)?;
+    Some(format!("Waiting for nobody: no {} can decide", named.join(", no ")))
+}
+
+/// The names without repetition, in their order; none where there are none.
+fn each_once<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Vec<&'a str>> {
+    let mut once: Vec<&str> = Vec::new();
+    for name in names {
+        if !once.contains(&name) {
+            once.push(name);
+        }
+    }
+    (!once.is_empty()).then_some(once)
 }
 
 /// The relative age in lists (2 §2): under one day "Today", under two "Yesterday", otherwise "N days ago".
@@ -157,6 +166,11 @@ mod tests {
     fn whoever_is_waited_for_is_named_once_with_the_days() {
         let text = |roles: &[&str], since| waiting_text(roles.iter().copied(), since, day(30));
         let some = |text: &str| Some(text.to_owned());
+        assert_eq!(
+            waiting_for_nobody(["Data Officer", "Data Custodian", "Data Officer"]),
+            some("Waiting for nobody: no Data Officer, no Data Custodian can decide")
+        );
+        assert_eq!(waiting_for_nobody([]), None);
         assert_eq!(text(&[], Some(day(1))), None);
         assert_eq!(
             text(&["Data Officer"], Some(day(27))),

@@ -70,6 +70,7 @@ export type MailPreference = Schemas['PreferenceBody'];
 export type PublicDocument = Schemas['PublicDocumentBody'];
 export type StageType = Schemas['StageTypeBody'];
 export type StageTypeInput = Schemas['StageTypeInputBody'];
+export type WhatWaits = Schemas['WhatWaitsBody'];
 export type ApprovalProcedure = Schemas['ApprovalProcedureBody'];
 export type ApprovalProcedureInput = Schemas['ApprovalProcedureInputBody'];
 export type Stage = Schemas['StageBody'];

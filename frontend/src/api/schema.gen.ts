@@ -361,7 +361,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The approval procedures, each with its faults. */
+        /** The approval procedures, each with its faults and warnings. */
         get: operations["approval_procedures"];
         put?: never;
         /** Adds a procedure without stages, which is not active before it has them. */
@@ -379,7 +379,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One procedure with its faults. */
+        /** One procedure with its faults and warnings. */
         get: operations["approval_procedure"];
         /** Changes a procedure, activates or deactivates it, or makes it the default in place of the other. */
         put: operations["change_approval_procedure"];
@@ -3075,6 +3075,8 @@ export interface components {
             data: {
                 /** @description Whether it comes with the product, and cannot be changed. */
                 built_in: boolean;
+                /** @description The ids of the roles that a stage of this type may belong to, in the order in which they are offered. */
+                roles: number[];
                 /** @example Junction */
                 stage_type: string;
                 /** Format: int64 */
@@ -3581,6 +3583,26 @@ export interface components {
             /** @description What happened, for a person to read. */
             message: string;
         };
+        /** @description An answer with a payload. */
+        Envelope_WhatWaitsBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description What waits for a Super User; nothing does where all of it is empty. */
+            data: {
+                faulty_procedure?: components["schemas"]["FaultyProcedureBody"] | null;
+                /** @description The active organisations without an Admin, by name. */
+                organisations_without_admin: components["schemas"]["UnservedBody"][];
+                /** @description The organisations where roles are requested that Super Users grant or deny, by name. */
+                role_requests: components["schemas"]["UnservedBody"][];
+                /** @description The organisation roles at which Data Requests wait for nobody; who waits longest comes first. */
+                stages: components["schemas"]["AbandonedBody"][];
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
         /** @description A type of equipment. */
         EquipmentTypeBody: {
             equipment_type: string;
@@ -3594,6 +3616,12 @@ export interface components {
             /** Format: int64 */
             facility_id: number;
             label: string;
+        };
+        /** @description An approval procedure with faults. */
+        FaultyProcedureBody: {
+            /** Format: int64 */
+            approval_procedure_id: number;
+            faults: string[];
         };
         /** @description Feedback on a request. */
         FeedbackBody: {
@@ -4270,6 +4298,8 @@ export interface components {
             data: {
                 /** @description Whether it comes with the product, and cannot be changed. */
                 built_in: boolean;
+                /** @description The ids of the roles that a stage of this type may belong to, in the order in which they are offered. */
+                roles: number[];
                 /** @example Junction */
                 stage_type: string;
                 /** Format: int64 */
@@ -5281,6 +5311,8 @@ export interface components {
         StageTypeBody: {
             /** @description Whether it comes with the product, and cannot be changed. */
             built_in: boolean;
+            /** @description The ids of the roles that a stage of this type may belong to, in the order in which they are offered. */
+            roles: number[];
             /** @example Junction */
             stage_type: string;
             /** Format: int64 */
@@ -5531,6 +5563,14 @@ export interface components {
              * @description The version of this state, which a change names.
              */
             row_version: number;
+        };
+        /** @description An organisation that Super Users serve. */
+        UnservedBody: {
+            name: string;
+            /** Format: int64 */
+            org_id: number;
+            /** @description How many roles are requested there that Super Users grant or deny. */
+            role_requests: number;
         };
         /** @description What an organisation role is to be, and why (3 §3, §5). */
         UpdateOrganisationRoleBody: {
@@ -7643,7 +7683,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ApprovalProcedureIdBody"];
+                    "application/json": components["schemas"]["Envelope_ApprovalProcedureBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -7763,7 +7803,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Envelope_ApprovalProcedureBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */

@@ -9,6 +9,7 @@ export function makeProcedure(changes: Partial<ApprovalProcedure> = {}): Approva
     is_default: false,
     faults: [],
     row_version: 1,
+    warnings: [],
     ...changes,
   };
 }

@@ -175,6 +175,7 @@ export function makeRequestRow(changes: Partial<RequestRow> = {}): RequestRow {
     waiting_since: hoursAgo(73),
     own_state: { request_state_id: 95, state: 'Unattended' },
     has_feedback: false,
+    waits_for_nobody: false,
     ...changes,
   };
 }

@@ -1,7 +1,7 @@
 //! Bodies of the calls about approval procedures (3 §3).
 
 use aditus_application::procedures::views::{NextStageRow, StageRow};
-use aditus_application::procedures::{StoredProcedure, StoredStageType};
+use aditus_application::procedures::{AssessedProcedure, StoredStageType};
 use aditus_domain::procedures::RawStage;
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::Required;
@@ -76,6 +76,8 @@ pub(crate) struct StageTypeBody {
     pub stage_type: String,
     /// Whether it comes with the product, and cannot be changed.
     pub built_in: bool,
+    /// The ids of the roles that a stage of this type may belong to, in the order in which they are offered.
+    pub roles: Vec<i64>,
     /// The version of this state, which a change names.
     pub row_version: i64,
 }
@@ -110,6 +112,8 @@ pub(crate) struct ApprovalProcedureBody {
     pub is_default: bool,
     /// Why it can be neither activated nor made the default; empty when it can.
     pub faults: Vec<String>,
+    /// What does not prevent that, and should be known.
+    pub warnings: Vec<String>,
     /// The version of this state, which a change names.
     pub row_version: i64,
 }
@@ -214,7 +218,9 @@ pub(crate) struct NextStageIdBody {
 
 impl From<StoredStageType> for StageTypeBody {
     fn from(stage_type: StoredStageType) -> Self {
+        let roles = stage_type.behaves_as().roles();
         Self {
+            roles: roles.iter().map(|role| i64::from(role.rank())).collect(),
             stage_type_id: stage_type.id.0,
             stage_type: stage_type.name,
             built_in: stage_type.built_in,
@@ -223,12 +229,12 @@ impl From<StoredStageType> for StageTypeBody {
     }
 }
 
-impl From<StoredProcedure> for ApprovalProcedureBody {
-    fn from(stored: StoredProcedure) -> Self {
-        let faults = stored.procedure.validate().err().unwrap_or_default();
+impl From<AssessedProcedure> for ApprovalProcedureBody {
+    fn from(stored: AssessedProcedure) -> Self {
         Self {
             approval_procedure_id: stored.procedure.id.map_or(0, |id| id.0),
-            faults: faults.iter().map(ToString::to_string).collect(),
+            faults: stored.faults.iter().map(ToString::to_string).collect(),
+            warnings: stored.warnings.iter().map(ToString::to_string).collect(),
             name: stored.procedure.name,
             description: stored.procedure.description,
             is_active: stored.standing.is_active,

@@ -41,6 +41,8 @@ pub(crate) struct RequestRowBody {
     /// The state of the stage of the list's own organisation role.
     pub own_state: Option<OwnStateBody>,
     pub has_feedback: bool,
+    /// Whether it is the turn of a stage at which nobody can decide; said to Super Users only.
+    pub waits_for_nobody: bool,
 }
 
 /// A requester's name.
@@ -111,6 +113,7 @@ impl RequestRowBody {
                 state: state.name().to_owned(),
             }),
             has_feedback: row.has_feedback,
+            waits_for_nobody: row.waits_for_nobody,
         }
     }
 }

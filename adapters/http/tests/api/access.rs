@@ -522,6 +522,7 @@ pub fn calls() -> Vec<Call> {
             |world| json!({ "org_role": world.org_role, "user": null }),
             SignedIn,
         ),
+        get("users/what-waits", "", Roles(&[SUPER_USER])),
         get("users/organization-users", "", Roles(ADMINISTRATORS)),
         get("users/organization-users/counts", "", Roles(ADMINISTRATORS)),
         get("users/assigned-role-status", "", Roles(ADMINISTRATORS)),

@@ -60,6 +60,7 @@ mod topics;
 mod tracking;
 mod verify;
 mod versions;
+mod what_waits;
 
 /// Runs each function as a test on SQLite and as one on PostgreSQL, each on a server and a database of its own.
 macro_rules! on_both_databases {

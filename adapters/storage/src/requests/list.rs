@@ -344,5 +344,6 @@ fn row(row: Row) -> Outcome<RequestRow> {
         waiting_since: waiting_since.map(|at| at.0),
         own_state,
         has_feedback,
+        waits_for_nobody: false,
     })
 }

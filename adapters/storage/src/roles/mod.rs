@@ -1,5 +1,6 @@
 //! Roles that organisations offer and people hold.
 
+mod administration;
 mod assigned;
 mod histories;
 mod holders;

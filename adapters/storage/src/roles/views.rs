@@ -3,17 +3,21 @@
 use aditus_application::paging::Paged;
 use aditus_application::ports::StoreError;
 use aditus_application::roles::views::{
-    AssignedQuery, AssignedRow, OfferedQuery, OfferedRow, RoleViews, StatusLine,
+    Administration, AssignedQuery, AssignedRow, OfferedQuery, OfferedRow, RoleViews, StatusLine,
 };
 use aditus_domain::ids::{AssignedRoleId, OrganisationId, UserId};
 use aditus_domain::roles::Role;
 
-use super::{assigned, histories, holders, offered};
+use super::{administration, assigned, histories, holders, offered};
 use crate::reading::Reading;
 
 impl RoleViews for Reading {
     fn assigned(&mut self, query: &AssignedQuery) -> Result<Paged<AssignedRow>, StoreError> {
         self.run(|connection| assigned::page(connection, query))
+    }
+
+    fn administration(&mut self) -> Result<Administration, StoreError> {
+        self.run(administration::read)
     }
 
     fn offered(&mut self, query: &OfferedQuery) -> Result<Paged<OfferedRow>, StoreError> {

@@ -2,7 +2,7 @@
 
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::StageId;
-use aditus_domain::procedures::{RawStage, StageDetails};
+use aditus_domain::procedures::{RawStage, StageDetails, StageType};
 
 pub use super::super::editing::Error;
 use super::super::editing::{Record, begin, keep_valid, procedure, require};
@@ -49,8 +49,17 @@ fn check_choices(transaction: &mut dyn Transaction, details: &StageDetails) -> R
         return Err(FormFaults::one("approval_procedure", message).into());
     }
     let types = transaction.stage_types().all()?;
-    if types.iter().all(|stage_type| stage_type.id != details.stage_type) {
-        return Err(FormFaults::one("stage_type", "Please select the Stage Type.").into());
+    let chosen = types
+        .iter()
+        .find(|stage_type| stage_type.id == details.stage_type);
+    let chosen = chosen.ok_or_else(|| FormFaults::one("stage_type", "Please select the Stage Type."))?;
+    let behaves_as = chosen.behaves_as();
+    if behaves_as == StageType::Junction && !behaves_as.roles().contains(&details.role) {
+        let message = format!(
+            "The role {} does not decide on requests. Please select another Role.",
+            details.role
+        );
+        return Err(FormFaults::one("role", &message).into());
     }
     Ok(())
 }

@@ -8,3 +8,4 @@ mod reading;
 mod refusals;
 mod requesting;
 mod scene;
+mod what_waits;

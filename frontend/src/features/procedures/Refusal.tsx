@@ -6,17 +6,19 @@ import { CallRefused } from '@/components/CallRefused';
 
 interface FaultsProps {
   severity?: 'warning' | 'info';
+  /** What the list is. */
+  label?: string;
   message: string;
   faults: readonly string[];
 }
 
-/** What is said about a procedure, with all its faults (decisions C1). */
-export function Faults({ severity = 'warning', message, faults }: FaultsProps) {
+/** What is said about a procedure, with all its faults or warnings (decisions C1). */
+export function Faults({ severity = 'warning', label = 'Faults', message, faults }: FaultsProps) {
   return (
     <Alert severity={severity} sx={{ overflowWrap: 'anywhere' }}>
       {message}
       {faults.length > 0 && (
-        <Box component="ul" aria-label="Faults" sx={{ m: 0, mt: 1, pl: 2.5 }}>
+        <Box component="ul" aria-label={label} sx={{ m: 0, mt: 1, pl: 2.5 }}>
           {faults.map((fault) => (
             <li key={fault}>{fault}</li>
           ))}

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '@/api/errors';
-import type { ApprovalProcedure, Stage } from '@/api/models';
+import type { ApprovalProcedure, Stage, StageType } from '@/api/models';
 import { useStored } from '@/api/useStored';
 import { DialogForm } from '@/components/DialogForm';
 import { IconField } from '@/components/icons/IconField';
@@ -30,6 +30,12 @@ interface Props {
   /** The one that is changed; none for a new one. */
   stage?: Stage;
   onClose: () => void;
+}
+
+/** The ids of the roles to which a stage of this type may belong; of any type, as long as none is chosen. */
+function rolesOf(types: readonly StageType[] = [], chosen: number | ''): number[] {
+  const type = types.find(({ stage_type_id }) => stage_type_id === chosen);
+  return type?.roles ?? types.flatMap(({ roles }) => roles);
 }
 
 /** Adds or changes a stage (3 §2.7, §5). */
@@ -69,6 +75,7 @@ export function StageDialog({ procedure, stage, onClose }: Props) {
   const readAgain = () =>
     void Promise.all([roles, types, procedures].map((query) => query.error && query.refetch()));
 
+  const offered = rolesOf(types.data, form.stage_type);
   // The procedure itself is known before the list of all is here.
   const known = procedures.data ?? [procedure];
   return (
@@ -95,9 +102,12 @@ export function StageDialog({ procedure, stage, onClose }: Props) {
           id="stage-role"
           label="Role"
           value={form.role}
-          options={(roles.data ?? []).map(({ role_id, role }) => ({ value: role_id, name: role }))}
+          options={(roles.data ?? [])
+            .filter(({ role_id }) => offered.includes(role_id))
+            .map(({ role_id, role }) => ({ value: role_id, name: role }))}
           onChange={(value) => set({ role: value })}
           error={errorOf('role')}
+          help="Only roles to which a stage of this type may belong."
         />
         <ChoiceField
           id="stage-type"
@@ -107,7 +117,12 @@ export function StageDialog({ procedure, stage, onClose }: Props) {
             value: stage_type_id,
             name: stage_type,
           }))}
-          onChange={(value) => set({ stage_type: value })}
+          onChange={(value) =>
+            set({
+              stage_type: value,
+              ...(form.role && !rolesOf(types.data, value).includes(form.role) && { role: '' }),
+            })
+          }
           error={errorOf('stage_type')}
         />
         <ChoiceField
