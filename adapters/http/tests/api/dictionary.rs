@@ -30,7 +30,6 @@ struct Dictionary {
 
 impl Dictionary {
     fn new(installation: &Installation<'_>) -> Self {
-        let introduced = installation.server.ports.clock.now().date_naive();
         installation.server.write(|transaction| {
             let dictionary = transaction.dictionary();
             let second = dictionary
@@ -58,20 +57,17 @@ impl Dictionary {
             let mut age = variable("Births_of_twins", "age_of_mother");
             age.derived = true;
             dictionary
-                .add_variables(
-                    &[
-                        (tables[0], weight),
-                        (tables[0], variable("births", "place")),
-                        (tables[1], age),
-                    ],
-                    introduced,
-                )
+                .add_variables(&[
+                    (tables[0], weight),
+                    (tables[0], variable("births", "place")),
+                    (tables[1], age),
+                ])
                 .unwrap();
             let rows = [
                 (tables[2], variable("drafts", "weight")),
                 (secret, variable("secrets", "weight")),
             ];
-            let hidden_variables = dictionary.add_variables(&rows, introduced).unwrap();
+            let hidden_variables = dictionary.add_variables(&rows).unwrap();
             Self {
                 first: installation.source.0,
                 second: second.0,

@@ -8,7 +8,6 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { decodeEntities } from '@/lib/decodeEntities';
 import { count } from '@/lib/numbers';
 import type { SelectedVariable } from '@/lib/variableSelection';
 import { PiiMark } from './PiiMark';
@@ -95,9 +94,9 @@ export function PreviewDialog({ selected, onChange, onClose, onRequest }: Props)
                   <Typography
                     variant="body2"
                     color="textSecondary"
-                    sx={{ display: { xs: 'none', md: 'block' } }}
+                    sx={{ display: { xs: 'none', md: 'block' }, overflowWrap: 'anywhere' }}
                   >
-                    {decodeEntities(variable.meaning ?? '')}
+                    {variable.meaning}
                   </Typography>
                   <IconButton
                     size="small"

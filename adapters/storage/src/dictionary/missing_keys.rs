@@ -1,0 +1,56 @@
+//! What variables are found by, for rows that a migration left without it.
+
+use aditus_domain::dictionary::search::SearchableVariable;
+use diesel::connection::Connection;
+use diesel::dsl::sql;
+use diesel::prelude::*;
+use diesel::sql_types::Bool;
+
+use super::keys::SearchColumns;
+use crate::connection::AnyConnection;
+use crate::schema::{dictionary_tables, synonyms, variables};
+
+/// The rows of one transaction, so that others who write wait no longer than for these.
+const ROWS_AT_ONCE: i64 = 500;
+
+/// Writes it. Every variable has some gram, at least of its data type: it is done once.
+pub(crate) fn write_missing(connection: &mut AnyConnection) -> QueryResult<()> {
+    while connection.transaction(write_some)? > 0 {}
+    Ok(())
+}
+
+fn write_some(connection: &mut AnyConnection) -> QueryResult<usize> {
+    // The condition is that of an index, which neither database recognises behind a bound value.
+    let rows = variables::table
+        .inner_join(dictionary_tables::table)
+        .filter(sql::<Bool>("variables.search_grams = ''"))
+        .limit(ROWS_AT_ONCE)
+        .select((
+            variables::id,
+            dictionary_tables::tbl_name,
+            variables::var_name,
+            variables::data_type,
+            variables::meaning,
+            variables::derived,
+        ))
+        .load::<(i64, String, String, String, String, bool)>(connection)?;
+    for (id, tbl_name, var_name, data_type, meaning, derived) in &rows {
+        let synonyms = synonyms::table
+            .filter(synonyms::variable_id.eq(id))
+            .order(synonyms::id)
+            .select(synonyms::synonym)
+            .load::<String>(connection)?;
+        let columns = SearchColumns::of(&SearchableVariable {
+            tbl_name,
+            var_name,
+            data_type,
+            meaning,
+            derived: *derived,
+            synonyms: &synonyms,
+        });
+        diesel::update(variables::table.find(id))
+            .set(columns)
+            .execute(connection)?;
+    }
+    Ok(rows.len())
+}
