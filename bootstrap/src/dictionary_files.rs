@@ -186,10 +186,9 @@ mod tests {
     #[test]
     fn missing_columns_are_named() {
         let fault = tables(ImportFormat::Aditus, b"name,table_type\n".as_slice()).unwrap_err();
-        assert_eq!(
-            fault.to_string(),
-            "line 1: the first line must name the columns; missing: tbl_name, tbl_description"
-        );
+        assert!(fault.to_string().starts_with(
+            "line 1: the first line must name the columns; missing: tbl_name, tbl_description; unknown: name"
+        ));
         assert!(tables(ImportFormat::Aditus, b"".as_slice()).is_err());
     }
 

@@ -1,6 +1,6 @@
 //! Variables, a hundred to a table, with synonyms, values and dependencies as those of the demonstration.
 
-use std::collections::BTreeSet;
+use aditus_domain::dictionary::search;
 
 use super::words::{common_words, rare_word};
 use super::{SHARERS, copy, highest, ids_are_taken, indexed, insert, quoted};
@@ -110,15 +110,10 @@ fn texts(number: u32, table: u32, size: u32) -> String {
         .join(", ")
 }
 
-/// Every character and every two in a row of the words of a text, each once. The words here are of letters and digits, but for
-/// the table's, whose underscore no search asks for.
+/// What searches of one and two characters are served by. The words here are of letters and digits, but for the table's, whose
+/// underscore no search asks for.
 fn grams(text: &str) -> String {
-    let mut grams = BTreeSet::new();
-    for word in text.split(|c: char| !c.is_ascii_alphanumeric()) {
-        for (at, _) in word.char_indices() {
-            grams.extend(word.get(at..=at));
-            grams.extend(word.get(at..at + 2));
-        }
-    }
+    let mut grams = search::grams(text);
+    grams.retain(|gram| gram.chars().all(|c| c.is_ascii_alphanumeric()));
     grams.into_iter().collect::<Vec<_>>().join(" ")
 }

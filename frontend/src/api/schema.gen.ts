@@ -1995,6 +1995,19 @@ export interface components {
             /** Format: int64 */
             user_id: number;
         };
+        /** @description A paragraph of a meaning, or an item of a list in it. */
+        BlockBody: {
+            is_item: boolean;
+            spans: components["schemas"]["SpanBody"][];
+        };
+        /** @description How a variable changed. */
+        ChangeBody: {
+            /** Format: date */
+            change_date?: string | null;
+            /** Format: int64 */
+            change_id: number;
+            comment?: string | null;
+        };
         /** @description The status that is chosen for an assigned role. */
         ChangeStatusBody: {
             reason?: string | null;
@@ -2238,6 +2251,8 @@ export interface components {
         DependencyBody: {
             /** Format: int64 */
             depend_on: number;
+            tbl_name: string;
+            var_name: string;
         };
         /** @description A device that will handle the data. */
         DeviceBody: {
@@ -2734,6 +2749,10 @@ export interface components {
                 by_completeness: components["schemas"]["LabelTallyBody"];
                 by_validity: components["schemas"]["LabelTallyBody"];
                 completeness: components["schemas"]["ShareBody"];
+                /** @description Their records of eMC. */
+                emc: components["schemas"]["OriginQualityBody"];
+                /** @description Their records of PoC. */
+                poc: components["schemas"]["OriginQualityBody"];
                 /** Format: int64 */
                 tables: number;
                 validity: components["schemas"]["ShareBody"];
@@ -4136,6 +4155,8 @@ export interface components {
                 completeness: components["schemas"]["ShareBody"];
                 /** @description Figures that cannot all be right, in sentences. */
                 contradictions: string[];
+                /** @description Its records of eMC. */
+                emc: components["schemas"]["OriginQualityBody"];
                 /** Format: date */
                 emc_earliest_record?: string | null;
                 /** Format: date */
@@ -4147,6 +4168,8 @@ export interface components {
                 entity_name: string;
                 in_PoC: boolean;
                 in_eMC: boolean;
+                /** @description Its records of PoC. */
+                poc: components["schemas"]["OriginQualityBody"];
                 /** Format: date */
                 poc_earliest_record?: string | null;
                 /** Format: date */
@@ -4206,9 +4229,12 @@ export interface components {
                 data_type: string;
                 /** Format: date */
                 date_introduced?: string | null;
+                /** @description The published ones. */
                 dependencies: components["schemas"]["DependencyBody"][];
                 derived: boolean;
                 enumerated: boolean;
+                /** @description The pieces of its texts that the search found it by, as they are written, the longest first; none without a search. */
+                hits: string[];
                 ids_column_name: string;
                 input_values: components["schemas"]["InputValueBody"][];
                 is_analytical: boolean;
@@ -4216,8 +4242,12 @@ export interface components {
                 /** @description Personal identifiable information; it is de-identified before delivery. */
                 is_identifiable: boolean;
                 is_primary: boolean;
+                /** @description As it is stored, with HTML entities. */
                 meaning: string;
+                /** @description What it says: plain text in parts that look alike. */
+                meaning_blocks: components["schemas"]["BlockBody"][];
                 old_var_name?: string | null;
+                publish: boolean;
                 range?: string | null;
                 reference?: string | null;
                 source: string;
@@ -4225,10 +4255,12 @@ export interface components {
                 /** Format: int64 */
                 tbl_id: number;
                 tbl_name: string;
+                timeline_of_changes: components["schemas"]["ChangeBody"][];
                 usage: string;
                 /** Format: int64 */
                 var_id: number;
                 var_name: string;
+                variable_metadata: components["schemas"]["MetadataBody"][];
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4273,6 +4305,14 @@ export interface components {
         MarkedBody: {
             /** Format: int64 */
             marked: number;
+        };
+        /** @description Something else that is known of a variable. */
+        MetadataBody: {
+            key: string;
+            /** Format: int64 */
+            metadata_id: number;
+            val_type: string;
+            value: string;
         };
         /** @description An organisation role as assigned roles name it. */
         NamedOrganisationRoleBody: {
@@ -4484,6 +4524,13 @@ export interface components {
             /** Format: int64 */
             org_id: number;
         };
+        /** @description How good the records of one origin are. */
+        OriginQualityBody: {
+            /** @description Of the figures that should be known of the origin, those that are. */
+            completeness: components["schemas"]["ShareBody"];
+            /** @description Of its records, those that are valid. */
+            validity: components["schemas"]["ShareBody"];
+        };
         /** @description The state of one's own stage. */
         OwnStateBody: {
             /** Format: int64 */
@@ -4626,6 +4673,10 @@ export interface components {
             by_completeness: components["schemas"]["LabelTallyBody"];
             by_validity: components["schemas"]["LabelTallyBody"];
             completeness: components["schemas"]["ShareBody"];
+            /** @description Their records of eMC. */
+            emc: components["schemas"]["OriginQualityBody"];
+            /** @description Their records of PoC. */
+            poc: components["schemas"]["OriginQualityBody"];
             /** Format: int64 */
             tables: number;
             validity: components["schemas"]["ShareBody"];
@@ -4881,6 +4932,16 @@ export interface components {
             has_db_password: boolean;
             publish: boolean;
             source: string;
+        };
+        /** @description A part of a meaning that looks alike. */
+        SpanBody: {
+            code: boolean;
+            emphasis: boolean;
+            /** @description Where it leads: to a web page or an address of mail. */
+            href?: string | null;
+            strong: boolean;
+            /** @description Plain text: nothing in it is markup. Lines end with a line feed. */
+            text: string;
         };
         /** @description A member of staff with whom the data is shared. */
         StaffBody: {
@@ -5166,6 +5227,8 @@ export interface components {
             completeness: components["schemas"]["ShareBody"];
             /** @description Figures that cannot all be right, in sentences. */
             contradictions: string[];
+            /** @description Its records of eMC. */
+            emc: components["schemas"]["OriginQualityBody"];
             /** Format: date */
             emc_earliest_record?: string | null;
             /** Format: date */
@@ -5177,6 +5240,8 @@ export interface components {
             entity_name: string;
             in_PoC: boolean;
             in_eMC: boolean;
+            /** @description Its records of PoC. */
+            poc: components["schemas"]["OriginQualityBody"];
             /** Format: date */
             poc_earliest_record?: string | null;
             /** Format: date */
@@ -5271,9 +5336,12 @@ export interface components {
             data_type: string;
             /** Format: date */
             date_introduced?: string | null;
+            /** @description The published ones. */
             dependencies: components["schemas"]["DependencyBody"][];
             derived: boolean;
             enumerated: boolean;
+            /** @description The pieces of its texts that the search found it by, as they are written, the longest first; none without a search. */
+            hits: string[];
             ids_column_name: string;
             input_values: components["schemas"]["InputValueBody"][];
             is_analytical: boolean;
@@ -5281,8 +5349,12 @@ export interface components {
             /** @description Personal identifiable information; it is de-identified before delivery. */
             is_identifiable: boolean;
             is_primary: boolean;
+            /** @description As it is stored, with HTML entities. */
             meaning: string;
+            /** @description What it says: plain text in parts that look alike. */
+            meaning_blocks: components["schemas"]["BlockBody"][];
             old_var_name?: string | null;
+            publish: boolean;
             range?: string | null;
             reference?: string | null;
             source: string;
@@ -5290,10 +5362,12 @@ export interface components {
             /** Format: int64 */
             tbl_id: number;
             tbl_name: string;
+            timeline_of_changes: components["schemas"]["ChangeBody"][];
             usage: string;
             /** Format: int64 */
             var_id: number;
             var_name: string;
+            variable_metadata: components["schemas"]["MetadataBody"][];
         };
         /** @description The answer to a question of yes or no. */
         VerdictBody: {
@@ -5719,11 +5793,14 @@ export interface operations {
                 tbl_id?: number;
                 /** @description Of tables whose name starts with this. */
                 tbl_name?: string;
-                /** @description Contained in table name, variable name, data type, meaning, derived or a synonym. */
+                /** @description Words that are contained in table name, variable name, data type, meaning, derived or synonyms, in any order. */
                 search?: string;
                 /** @description Only these ids, separated by commas or as a JSON list; at most 1,000. */
                 ids?: string;
-                /** @description `tbl_name`, `var_name`, `data_type` or `meaning`; a leading minus sorts downwards. */
+                /**
+                 * @description `tbl_name`, `var_name`, `data_type` or `meaning`; a leading minus sorts downwards. Without it, what a search finds comes
+                 *     as well as it fits.
+                 */
                 sort?: string;
                 page?: number;
                 page_size?: number;
