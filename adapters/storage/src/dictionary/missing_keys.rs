@@ -54,3 +54,57 @@ fn write_some(connection: &mut AnyConnection) -> QueryResult<usize> {
     }
     Ok(rows.len())
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "these are tests")]
+mod tests {
+    use aditus_application::contract::seed::{source, table, table_row, variable_row, variables as add};
+    use diesel::connection::SimpleConnection;
+
+    use super::*;
+    use crate::connection::{Manager, Target, Use};
+    use crate::database::Options;
+    use crate::testing::TestDatabase;
+
+    fn rows_that_were_there_before_are_found(database: &TestDatabase) {
+        let store = database.store();
+        let source = source(&*store, "National HMIS", true);
+        let table = table(&*store, source, &table_row("births"));
+        let mut row = variable_row("births", "ratio");
+        "Caf&eacute;".clone_into(&mut row.meaning);
+        row.synonyms = vec!["Quotient".to_owned()];
+        add(&*store, table, &[row]);
+        let target = Target::parse(database.url()).unwrap();
+        let mut connection = Manager::new(target, Use::Writing, &Options::default())
+            .open()
+            .unwrap();
+        let stored = |connection: &mut AnyConnection| {
+            variables::table
+                .select((
+                    variables::search_text,
+                    variables::search_name,
+                    variables::search_grams,
+                    variables::meaning_sort_key,
+                ))
+                .load::<(String, String, String, String)>(connection)
+                .unwrap()
+        };
+        let written = stored(&mut connection);
+        connection
+            .batch_execute("UPDATE variables SET search_text = 'x', search_name = '', search_grams = '', meaning_sort_key = ''")
+            .unwrap();
+        assert_ne!(stored(&mut connection), written);
+        write_missing(&mut connection).unwrap();
+        assert_eq!(stored(&mut connection), written);
+    }
+
+    #[test]
+    fn rows_that_were_there_before_are_found_on_sqlite() {
+        rows_that_were_there_before_are_found(&TestDatabase::sqlite());
+    }
+
+    #[test]
+    fn rows_that_were_there_before_are_found_on_postgres() {
+        rows_that_were_there_before_are_found(&TestDatabase::postgres());
+    }
+}
