@@ -20,7 +20,7 @@ async function find(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(1);
 }
 
-test('a Super User keeps data sources, custodians, versions and topics', async ({ page }, {
+test('a Super User keeps data sources, custodians, versions and topics @phone', async ({ page }, {
   project,
 }) => {
   const source = `Road Crash Register ${project.name}`;

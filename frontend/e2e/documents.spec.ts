@@ -20,7 +20,7 @@ test('a guest downloads every document', async ({ page }) => {
   }
 });
 
-test('the wizard leads to the documents that it asks for', async ({ page }) => {
+test('the wizard leads to the documents that it asks for @phone', async ({ page }) => {
   await signInAs(page, 'Data Requester');
   for (const slug of ['general-data-specification-form', 'data-sharing-agreement']) {
     await page.goto(`/documents#${slug}`);

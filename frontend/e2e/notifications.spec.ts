@@ -30,7 +30,7 @@ async function expectToast(tabs: readonly Page[], message: string): Promise<void
   await Promise.all(tabs.map((tab) => expect(toasts(tab).getByText(message)).toBeVisible()));
 }
 
-test('what happens is told on two tabs at once', async ({ page, context }, { project }) => {
+test('what happens is told on two tabs at once @phone', async ({ page, context }, { project }) => {
   const person = await register(page, 'listener', project.name, 'provider');
   await assign(page, person, 'Data Analyst');
   const other = await context.newPage();

@@ -25,7 +25,7 @@ async function addOrganisation(page: Page, name: string, domain: string): Promis
   await expect(dialog).toBeHidden();
 }
 
-test('a Super User adds an organisation and decides which roles it offers', async ({ page }, {
+test('a Super User adds an organisation and decides which roles it offers @phone', async ({ page }, {
   project,
 }) => {
   const name = nameAt(project.name);

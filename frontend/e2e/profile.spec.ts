@@ -11,7 +11,7 @@ async function signInTo(page: Page, { email, password }: Newcomer): Promise<void
   await page.waitForURL('**/orguser/requestRole');
 }
 
-test('the three tabs of the profile, and where one is signed in', async ({ page, browser }, {
+test('the three tabs of the profile, and where one is signed in @phone', async ({ page, browser }, {
   project,
 }) => {
   const person = await register(page, 'mover', project.name, 'elsewhere');

@@ -22,7 +22,7 @@ async function grantRole(page: Page, email: string): Promise<void> {
   await signOut(page);
 }
 
-test('a stranger registers, asks for a role, is granted it and submits a request', async ({
+test('a stranger registers, asks for a role, is granted it and submits a request @phone', async ({
   page,
 }, { project }) => {
   const email = `ines.${project.name}@lakeside-clinic.example`;

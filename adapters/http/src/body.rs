@@ -7,7 +7,6 @@ use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::http::header::CONTENT_TYPE;
 use actix_web::{FromRequest, HttpRequest, web};
-use aditus_application::paging::Direction;
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use validator::{Validate, ValidationErrors, ValidationErrorsKind};
@@ -232,27 +231,6 @@ pub(crate) fn words(list: Option<&str>) -> Vec<String> {
     })
 }
 
-/// What a list is sorted by, and in which direction: the name of a column, with a minus in front for the other way round.
-pub(crate) fn sorted_by<T: Copy + Default>(
-    sort: Option<&str>,
-    columns: &[(&str, T)],
-) -> Result<(T, Direction), Problem> {
-    let typed = sort.unwrap_or_default().trim();
-    if typed.is_empty() {
-        return Ok((T::default(), Direction::Ascending));
-    }
-    let (name, direction) = match typed.strip_prefix('-') {
-        Some(name) => (name, Direction::Descending),
-        None => (typed, Direction::Ascending),
-    };
-    let column = columns.iter().find(|(known, _)| *known == name);
-    column.map(|(_, column)| (*column, direction)).ok_or_else(|| {
-        let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
-        let message = format!("This list can be sorted by {}.", names.join(", "));
-        Problem::field("sort", message)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -325,21 +303,5 @@ mod tests {
         assert_eq!(words(Some("Denied, Recalled")), ["Denied", "Recalled"]);
         assert_eq!(words(Some("[Pending]")), ["Pending"]);
         assert_eq!(words(None), [""]);
-    }
-
-    #[test]
-    fn a_list_is_sorted_by_a_column_in_either_direction() {
-        let columns = [("name", 1), ("role", 2)];
-        assert_eq!(sorted_by(None, &columns).unwrap(), (0, Direction::Ascending));
-        assert_eq!(
-            sorted_by(Some("role"), &columns).unwrap(),
-            (2, Direction::Ascending)
-        );
-        assert_eq!(
-            sorted_by(Some("-name"), &columns).unwrap(),
-            (1, Direction::Descending)
-        );
-        let refused = format!("{:?}", sorted_by(Some("id"), &columns).unwrap_err());
-        assert!(refused.contains("This list can be sorted by name, role."));
     }
 }

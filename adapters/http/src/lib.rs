@@ -28,7 +28,9 @@ mod requests;
 mod review;
 mod roles;
 mod server;
+mod short_list;
 mod signed_in;
+mod sort;
 
 pub use api::{Api, SignedFiles};
 pub use caller_address::{ForwardedHeader, NetworkError, TrustedProxies};

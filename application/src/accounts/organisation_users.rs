@@ -25,7 +25,7 @@ pub struct Query {
 }
 
 /// A page of the people. An Admin sees those of the own organisation, a Super User those of any.
-pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<PersonView>, Error> {
+pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<PersonView>, Error> {
     let organisation = authority::readable(caller, query.organisation)?;
     let wanted = PeopleQuery {
         organisation,

@@ -10,7 +10,8 @@ use super::fixtures::{
 };
 use super::steps::{approve_all, feedback, give_feedback};
 use crate::access::RequestScope;
-use crate::paging::Page;
+use crate::feedback::views::FeedbackSort;
+use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::Database;
 use crate::requests::NewRequest;
 use crate::requests::views::RequestDetail;
@@ -243,7 +244,7 @@ pub fn nobody_sees_a_foreign_request(database: &dyn Database) {
                 .map(|view| view.feedback),
             sees.then(|| feedback("Good"))
         );
-        let listed = views.feedback().list(scope, Page::new(1, 10)).unwrap();
+        let listed = views.feedback().list(scope, &every_feedback()).unwrap();
         assert_eq!(
             (listed.items.len(), listed.total),
             if sees { (1, 1) } else { (0, 0) }
@@ -255,4 +256,13 @@ pub fn nobody_sees_a_foreign_request(database: &dyn Database) {
         .iter()
         .find(|file| file.kind == DocumentKind::StaffIdentification);
     assert!(identification.unwrap().staff.is_some());
+}
+
+fn every_feedback() -> ListQuery<FeedbackSort> {
+    ListQuery {
+        search: None,
+        sort: FeedbackSort::default(),
+        direction: Direction::Ascending,
+        page: Page::new(1, 10),
+    }
 }

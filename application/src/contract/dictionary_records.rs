@@ -126,7 +126,9 @@ pub fn what_is_published_follows_its_source(database: &dyn Database) {
         assert_eq!((found, page.total), (expected, if publish { 2 } else { 1 }));
         let mut views = database.read().unwrap();
         let dictionary = views.dictionary();
-        let sources = dictionary.sources(Some("hmis"), Page::new(1, 9)).unwrap();
+        let sources = dictionary
+            .sources(Some("hmis"), Direction::Ascending, Page::new(1, 9))
+            .unwrap();
         let names: Vec<_> = sources.items.into_iter().map(|source| source.source).collect();
         assert_eq!(
             names,
@@ -138,7 +140,10 @@ pub fn what_is_published_follows_its_source(database: &dyn Database) {
         );
         assert_eq!(dictionary.source(id).unwrap().is_some(), publish);
         assert_eq!(
-            dictionary.tables(Some(id), None, Page::new(1, 9)).unwrap().total,
+            dictionary
+                .tables(Some(id), None, Direction::Ascending, Page::new(1, 9))
+                .unwrap()
+                .total,
             u64::from(publish)
         );
         let mut transaction = database.begin().unwrap();
@@ -164,7 +169,7 @@ pub fn requests_follow_the_name_of_their_source(database: &dyn Database) {
     let found = |typed: &str| {
         let query = RequestQuery {
             of: list,
-            tab: Tab::Pending,
+            tabs: vec![Tab::Pending],
             search: SearchTerm::parse(typed).map(|term| term.text),
             direction: Direction::Ascending,
             page: Page::new(1, 10),

@@ -59,14 +59,20 @@ pub fn sources_are_shown_with_counts(database: &dyn Database) {
     let hidden = source(database, "Hidden", false);
     let empty = source(database, "National HMIS", true);
     let mut views = database.read().unwrap();
-    let page = views.dictionary().sources(None, Page::new(1, 9)).unwrap();
+    let page = views
+        .dictionary()
+        .sources(None, Direction::Ascending, Page::new(1, 9))
+        .unwrap();
     let facts: Vec<_> = page
         .items
         .iter()
         .map(|source| (source.data_source_id, source.tables_count, source.variables_count))
         .collect();
     assert_eq!((facts, page.total), (vec![(empty, 0, 0), (registry, 2, 14)], 2));
-    let second = views.dictionary().sources(None, Page::new(2, 1)).unwrap();
+    let second = views
+        .dictionary()
+        .sources(None, Direction::Ascending, Page::new(2, 1))
+        .unwrap();
     assert_eq!((second.items[0].data_source_id, second.total), (registry, 2));
     for (term, expected) in [
         ("births", 1),
@@ -78,7 +84,7 @@ pub fn sources_are_shown_with_counts(database: &dyn Database) {
         assert_eq!(
             views
                 .dictionary()
-                .sources(Some(term), Page::new(1, 9))
+                .sources(Some(term), Direction::Ascending, Page::new(1, 9))
                 .unwrap()
                 .total,
             expected,
@@ -109,7 +115,7 @@ pub fn tables_are_shown_by_name(database: &dyn Database) {
     let mut names = |source: Option<DataSourceId>, search: Option<&str>| {
         let page = views
             .dictionary()
-            .tables(source, search, Page::new(1, 20))
+            .tables(source, search, Direction::Ascending, Page::new(1, 20))
             .unwrap();
         assert_eq!(page.total, page.items.len() as u64);
         page.items

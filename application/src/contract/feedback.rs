@@ -6,8 +6,8 @@ use aditus_domain::ids::RequestId;
 use super::fixtures::{Provider, Requester, minute, start, submit, transact};
 use super::steps::feedback;
 use crate::access::RequestScope;
-use crate::feedback::views::FeedbackTally;
-use crate::paging::Page;
+use crate::feedback::views::{FeedbackSort, FeedbackTally};
+use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::{Database, StoreError};
 
 fn people(database: &dyn Database) -> (Provider, Requester) {
@@ -15,6 +15,15 @@ fn people(database: &dyn Database) -> (Provider, Requester) {
         Provider::new(database, "Ministry of Health", "National HMIS"),
         Requester::new(database, "Zoë", "Ångström", "Institut Öresund"),
     )
+}
+
+fn newest_first(page: Page) -> ListQuery<FeedbackSort> {
+    ListQuery {
+        search: None,
+        sort: FeedbackSort::DateCreated,
+        direction: Direction::Descending,
+        page,
+    }
 }
 
 /// Feedback is given once; a second one is refused and the first stays.
@@ -102,7 +111,7 @@ pub fn feedback_is_listed_and_tallied(database: &dyn Database) {
         .collect();
     let mut views = database.read().unwrap();
     let mut listed = |scope: &RequestScope, page| {
-        let page = views.feedback().list(scope, page).unwrap();
+        let page = views.feedback().list(scope, &newest_first(page)).unwrap();
         (
             page.items.iter().map(|view| view.request_id).collect::<Vec<_>>(),
             page.total,
@@ -119,6 +128,26 @@ pub fn feedback_is_listed_and_tallied(database: &dyn Database) {
     assert_eq!(
         listed(&requester.scope(), Page::new(1, 10)),
         (vec![ids[3], ids[2], ids[0]], 3)
+    );
+    let mut sorted = |search: Option<&str>, sort, direction| {
+        let query = ListQuery {
+            search: search.map(ToOwned::to_owned),
+            sort,
+            direction,
+            page: Page::new(1, 10),
+        };
+        let page = views.feedback().list(&RequestScope::Everything, &query).unwrap();
+        assert_eq!(page.total, page.items.len() as u64);
+        page.items.iter().map(|view| view.request_id).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        sorted(None, FeedbackSort::ProcessExperience, Direction::Ascending),
+        [ids[0], ids[3], ids[2], ids[1]]
+    );
+    assert_eq!(sorted(None, FeedbackSort::DateCreated, Direction::Ascending), ids);
+    assert_eq!(
+        sorted(Some("boateng"), FeedbackSort::DateCreated, Direction::Ascending),
+        [ids[1]]
     );
     let mut tally = |scope| views.feedback().tally(scope).unwrap();
     assert_eq!(

@@ -194,7 +194,7 @@ pub fn pages_follow_the_date_of_creation(database: &dyn Database) {
             for number in 1..=3 {
                 let query = RequestQuery {
                     of,
-                    tab: Tab::Pending,
+                    tabs: vec![Tab::Pending],
                     search: None,
                     direction,
                     page: Page::new(number, 2),
@@ -255,7 +255,7 @@ impl<'a> Shelf<'a> {
         let search = SearchTerm::parse(typed).map(|term| term.text);
         let query = RequestQuery {
             of,
-            tab: Tab::All,
+            tabs: vec![Tab::All],
             search,
             direction: Direction::Ascending,
             page: Page::new(1, 10),

@@ -7,8 +7,8 @@ use aditus_domain::roles::Role;
 
 use super::seed::{commit, org_role, organisation};
 use crate::organisations::NewOrganisation;
-use crate::organisations::views::OrganisationQuery;
-use crate::paging::Page;
+use crate::organisations::views::{OrganisationQuery, OrganisationSort};
+use crate::paging::{Direction, Page};
 use crate::ports::{Database, StoreError};
 
 /// In a new database already, and others never take its id.
@@ -167,6 +167,8 @@ pub fn organisations_come_in_pages_by_name(database: &dyn Database) {
         let query = OrganisationQuery {
             search: search.map(fold),
             domains: domains.map(|domains| domains.iter().map(|domain| (*domain).to_owned()).collect()),
+            sort: OrganisationSort::Name,
+            direction: Direction::Ascending,
             page,
         };
         let page = database.read().unwrap().organisations().active(&query).unwrap();

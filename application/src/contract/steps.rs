@@ -107,7 +107,7 @@ pub fn give_feedback(
 pub fn rows(database: &dyn Database, of: ListOf, tab: Tab) -> Vec<RequestRow> {
     let query = RequestQuery {
         of,
-        tab,
+        tabs: vec![tab],
         search: None,
         direction: Direction::Ascending,
         page: Page::new(1, 100),

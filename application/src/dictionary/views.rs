@@ -153,7 +153,12 @@ pub struct VariableQuery {
 /// Read models of the published dictionary.
 pub trait DictionaryViews {
     /// Published sources whose name or description contains the folded text, by name.
-    fn sources(&mut self, search: Option<&str>, page: Page) -> Result<Paged<SourceView>, StoreError>;
+    fn sources(
+        &mut self,
+        search: Option<&str>,
+        direction: Direction,
+        page: Page,
+    ) -> Result<Paged<SourceView>, StoreError>;
     /// One published source.
     fn source(&mut self, id: DataSourceId) -> Result<Option<SourceView>, StoreError>;
     /// Published tables of published sources, by name.
@@ -161,6 +166,7 @@ pub trait DictionaryViews {
         &mut self,
         data_source: Option<DataSourceId>,
         search: Option<&str>,
+        direction: Direction,
         page: Page,
     ) -> Result<Paged<TableView>, StoreError>;
     /// What is known of the records of the published tables of a published source, by name; of these tables only, where

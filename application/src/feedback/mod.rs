@@ -10,5 +10,19 @@ pub mod views;
 
 mod answers;
 
+use aditus_domain::roles::Role;
+
+use crate::access::{AccessError, Caller, UsableRole};
+
 pub use answers::Answers;
 pub use repository::FeedbackEntries;
+
+/// The dashboard is for the six staff roles and Super Users (3 §1).
+fn may_read_dashboard(caller: &Caller) -> Result<(), AccessError> {
+    let reads = |held: &UsableRole| held.role.is_staff() || held.role == Role::SuperUser;
+    if caller.roles.iter().any(reads) {
+        Ok(())
+    } else {
+        Err(AccessError::Role)
+    }
+}

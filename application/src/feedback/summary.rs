@@ -1,9 +1,9 @@
 //! The numbers on the cards of the feedback dashboard (3 §2.14, §9).
 
 use aditus_domain::percentage::Percentage;
-use aditus_domain::roles::Role;
 
-use crate::access::{AccessError, Caller};
+use super::may_read_dashboard;
+use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;
 
@@ -26,13 +26,7 @@ pub struct Answer {
 
 /// The numbers over all requests that the caller may see.
 pub fn execute(ports: &Ports, caller: &Caller, _query: Query) -> Result<Answer, Error> {
-    if !caller
-        .roles
-        .iter()
-        .any(|held| held.role.is_staff() || held.role == Role::SuperUser)
-    {
-        return Err(AccessError::Role.into());
-    }
+    may_read_dashboard(caller)?;
     let tally = ports.database.read()?.feedback().tally(&caller.scope())?;
     Ok(Answer {
         total: tally.total,

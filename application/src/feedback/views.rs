@@ -5,7 +5,7 @@ use aditus_domain::ids::{RequestId, UserId};
 use chrono::{DateTime, Utc};
 
 use crate::access::RequestScope;
-use crate::paging::{Page, Paged};
+use crate::paging::{ListQuery, Paged};
 use crate::ports::StoreError;
 
 /// Feedback as it is shown (2 §3).
@@ -17,6 +17,19 @@ pub struct FeedbackView {
     pub owner: UserId,
     pub feedback: Feedback,
     pub date_created: DateTime<Utc>,
+}
+
+/// What feedback is sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "the names are those of the columns")]
+pub enum FeedbackSort {
+    #[default]
+    DateCreated,
+    RequestTitle,
+    ProcessExperience,
+    WouldRecommendOthers,
+    ExpectationsMet,
+    WouldComeBack,
 }
 
 /// How often feedback says what, for the cards of the dashboard (3 §2.14, §9).
@@ -40,8 +53,12 @@ pub trait FeedbackViews {
         scope: &RequestScope,
         request: RequestId,
     ) -> Result<Option<FeedbackView>, StoreError>;
-    /// All feedback on requests in scope, newest first.
-    fn list(&mut self, scope: &RequestScope, page: Page) -> Result<Paged<FeedbackView>, StoreError>;
+    /// Feedback on requests in scope that a search for the text would find. Rows that are alike in the order come by request.
+    fn list(
+        &mut self,
+        scope: &RequestScope,
+        query: &ListQuery<FeedbackSort>,
+    ) -> Result<Paged<FeedbackView>, StoreError>;
     /// The numbers of the dashboard over requests in scope, by one query.
     fn tally(&mut self, scope: &RequestScope) -> Result<FeedbackTally, StoreError>;
 }

@@ -1,11 +1,12 @@
 //! A person's notifications: `notifications/user-notifications/` and `notifications/all-user-notifications/` (1 §7.3).
 
+use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::UserId;
 
 use super::views::{NotificationView, ReadFilter};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
-use crate::paging::{Page, Paged};
+use crate::paging::{Direction, Page, Paged, searched_for};
 use crate::ports::Ports;
 
 /// Which notifications are wanted.
@@ -19,15 +20,52 @@ pub struct Query {
     pub page: Page,
 }
 
-/// A page of notifications, newest first.
+/// A page of notifications.
 pub type Answer = Paged<NotificationView>;
 
-/// Lists the caller's own notifications.
+/// Lists the caller's own notifications, the newest first.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
+    found(ports, caller, query, None, Direction::Descending)
+}
+
+/// Lists those of the caller's own notifications whose message holds a text, in either direction. A person's notifications
+/// are few enough to be looked through, and the text that is searched is the one that is shown.
+pub fn found(
+    ports: &Ports,
+    caller: &Caller,
+    query: Query,
+    search: Option<&str>,
+    direction: Direction,
+) -> Result<Answer, Error> {
     caller.require_self(query.user_id.unwrap_or(caller.user))?;
-    Ok(ports
-        .database
-        .read()?
-        .notifications()
-        .list(caller.user, query.filter, query.page)?)
+    let mut views = ports.database.read()?;
+    let mut read = |page| {
+        views
+            .notifications()
+            .by_time(caller.user, query.filter, direction, page)
+    };
+    let Some(wanted) = searched_for(search) else {
+        return Ok(read(query.page)?);
+    };
+    let mut holding = Vec::new();
+    for number in 1.. {
+        let page = read(Page::new(number, Page::MAX_SIZE))?;
+        let is_last = page.items.len() < Page::MAX_SIZE as usize;
+        holding.extend(
+            page.items
+                .into_iter()
+                .filter(|item| fold(&item.message).contains(&wanted)),
+        );
+        if is_last {
+            break;
+        }
+    }
+    let total = holding.len() as u64;
+    let before = usize::try_from(query.page.offset()).unwrap_or(usize::MAX);
+    let items = holding.into_iter().skip(before).take(query.page.size() as usize);
+    Ok(Paged {
+        items: items.collect(),
+        page: query.page,
+        total,
+    })
 }

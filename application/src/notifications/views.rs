@@ -3,7 +3,7 @@
 use aditus_domain::ids::{NotificationId, RequestId, UserId};
 use chrono::{DateTime, Utc};
 
-use crate::paging::{Page, Paged};
+use crate::paging::{Direction, Page, Paged};
 use crate::ports::StoreError;
 
 /// A notification as lists and the websocket show it (1 §3).
@@ -36,6 +36,16 @@ pub trait NotificationViews {
         &mut self,
         user: UserId,
         filter: ReadFilter,
+        page: Page,
+    ) -> Result<Paged<NotificationView>, StoreError> {
+        self.by_time(user, filter, Direction::Descending, page)
+    }
+    /// A person's notifications by the time at which they were written.
+    fn by_time(
+        &mut self,
+        user: UserId,
+        filter: ReadFilter,
+        direction: Direction,
         page: Page,
     ) -> Result<Paged<NotificationView>, StoreError>;
     /// The names of the kinds of which a person wants no mails, sorted.

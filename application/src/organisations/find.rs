@@ -3,9 +3,9 @@
 
 use aditus_domain::organisations::domains_above;
 
-use super::views::{OrganisationOption, OrganisationQuery};
+use super::views::{OrganisationOption, OrganisationQuery, OrganisationSort};
 pub use crate::failure::Refused as Error;
-use crate::paging::{Page, Paged, searched_for};
+use crate::paging::{Direction, Page, Paged, searched_for};
 use crate::ports::Ports;
 
 /// What the look-up of a domain says when no organisation has it.
@@ -19,11 +19,15 @@ pub struct Query {
     pub search: Option<String>,
     /// The domain of an e-mail address.
     pub domain: Option<String>,
+    /// Sorted by.
+    pub sort: OrganisationSort,
+    /// And how.
+    pub direction: Direction,
     /// The page.
     pub page: Page,
 }
 
-/// A page of organisations, by name.
+/// A page of organisations.
 pub type Answer = Paged<OrganisationOption>;
 
 /// Finds them. Guests may ask: they have to choose one to register.
@@ -31,6 +35,8 @@ pub fn execute(ports: &Ports, query: &Query) -> Result<Answer, Error> {
     let wanted = OrganisationQuery {
         search: searched_for(query.search.as_deref()),
         domains: query.domain.as_deref().map(domains_above),
+        sort: query.sort,
+        direction: query.direction,
         page: query.page,
     };
     Ok(ports.database.read()?.organisations().active(&wanted)?)

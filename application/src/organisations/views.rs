@@ -2,7 +2,7 @@
 
 use aditus_domain::ids::OrganisationId;
 
-use crate::paging::{ListQuery, Page, Paged};
+use crate::paging::{Direction, ListQuery, Page, Paged};
 use crate::ports::StoreError;
 
 /// An organisation to choose from.
@@ -21,6 +21,10 @@ pub struct OrganisationQuery {
     pub search: Option<String>,
     /// Those with one of these domains only.
     pub domains: Option<Vec<String>>,
+    /// Sorted by.
+    pub sort: OrganisationSort,
+    /// And how.
+    pub direction: Direction,
     /// The page.
     pub page: Page,
 }
@@ -56,7 +60,7 @@ pub enum OrganisationSort {
 
 /// Read models of organisations.
 pub trait OrganisationViews {
-    /// Active organisations, by name.
+    /// Active organisations.
     fn active(&mut self, query: &OrganisationQuery) -> Result<Paged<OrganisationOption>, StoreError>;
     /// A page of all organisations with all their fields. The text is looked for in every field
     /// ([`aditus_domain::organisations::keywords`]); rows that are alike in the order come by id.

@@ -3,7 +3,7 @@
 use aditus_domain::ids::OrganisationRoleId;
 
 pub use super::listing::Error;
-use super::views::TabCounts;
+use super::views::{ListOf, TabCounts};
 use super::whose::list_of;
 use crate::access::Caller;
 use crate::ports::Ports;
@@ -18,5 +18,14 @@ pub struct Query {
 /// The numbers.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<TabCounts, Error> {
     let of = list_of(caller, query.org_role)?;
-    Ok(ports.database.read()?.requests().counts(of)?)
+    let counts = ports.database.read()?.requests().counts(of)?;
+    Ok(match of {
+        ListOf::OrgRole(_) => counts,
+        // The same as `listing::tabs_for` says of these lists.
+        ListOf::Owner(_) | ListOf::Everything => TabCounts {
+            incoming: 0,
+            history: counts.approved + counts.denied,
+            ..counts
+        },
+    })
 }

@@ -4,7 +4,7 @@ use aditus_domain::ids::OrganisationRoleId;
 
 pub use super::listing::Error;
 use super::listing::{Wanted, page_of};
-use super::views::{ListOf, RequestRow, Tab};
+use super::views::{RequestRow, Tab};
 use super::whose::list_of;
 use crate::access::Caller;
 use crate::paging::Paged;
@@ -20,12 +20,8 @@ pub struct Query {
 }
 
 /// The requests whose stage of this organisation role was answered. Requesters and Super Users have no stage of their own
-/// to answer: they are shown all that is theirs.
+/// to answer: they are shown what was decided or recalled.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<RequestRow>, Error> {
     let of = list_of(caller, query.org_role)?;
-    let tab = match of {
-        ListOf::OrgRole(_) => Tab::History,
-        ListOf::Owner(_) | ListOf::Everything => Tab::All,
-    };
-    page_of(ports, of, tab, query.wanted)
+    page_of(ports, of, &[Tab::History], query.wanted)
 }

@@ -16,7 +16,7 @@ use crate::ports::Ports;
 pub struct Query {
     /// An organisation role that the caller holds (a Super User may name any); none for the role that is selected.
     pub org_role: Option<OrganisationRoleId>,
-    /// The states of the API, which name a tab; none for all requests.
+    /// The states of the API, each of which names a tab; none for all requests.
     pub statuses: Vec<String>,
     /// Which page.
     pub wanted: Wanted,
@@ -28,7 +28,7 @@ pub enum Error {
     /// As for every list.
     #[error(transparent)]
     List(#[from] listing::Error),
-    /// The states name no tab.
+    /// A state names no tab.
     #[error(
         "There is no list for the status {0}. Use Incoming, Unattended, Pending, Approved, Denied or Recalled."
     )]
@@ -51,32 +51,60 @@ impl Failure for Error {
     }
 }
 
-/// A page of the list.
+/// A page of the list: the requests that stand on any of the tabs.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<RequestRow>, Error> {
-    let tab = tab(&query.statuses)?;
+    let tabs = tabs(&query.statuses)?;
     let of = list_of(caller, query.org_role).map_err(listing::Error::from)?;
-    Ok(page_of(ports, of, tab, query.wanted)?)
+    Ok(page_of(ports, of, &tabs, query.wanted)?)
 }
 
-/// The tab that a list of states names: a stage's turn has come wherever Unattended or Pending stands in it.
-fn tab(statuses: &[String]) -> Result<Tab, Error> {
+/// The tabs that a list of states names (decisions C12): Unattended and Pending are one, as are Denied and Recalled.
+fn tabs(statuses: &[String]) -> Result<Vec<Tab>, Error> {
     let names: Vec<&str> = statuses
         .iter()
         .map(|status| status.trim())
         .filter(|status| !status.is_empty())
         .collect();
-    let only = |known: &[&str]| names.iter().all(|name| known.contains(name));
     if names.is_empty() {
-        Ok(Tab::All)
-    } else if only(&["Incoming"]) {
-        Ok(Tab::Incoming)
-    } else if only(&["Unattended", "Pending", "Incoming"]) {
-        Ok(Tab::Pending)
-    } else if only(&["Approved"]) {
-        Ok(Tab::Approved)
-    } else if only(&["Denied", "Recalled"]) {
-        Ok(Tab::Denied)
-    } else {
-        Err(Error::Status(names.join(", ")))
+        return Ok(vec![Tab::All]);
+    }
+    let mut tabs = Vec::new();
+    for name in &names {
+        let tab = match *name {
+            "Incoming" => Tab::Incoming,
+            "Unattended" | "Pending" => Tab::Pending,
+            "Approved" => Tab::Approved,
+            "Denied" | "Recalled" => Tab::Denied,
+            _ => return Err(Error::Status((*name).to_owned())),
+        };
+        if !tabs.contains(&tab) {
+            tabs.push(tab);
+        }
+    }
+    Ok(tabs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tabs_of(names: &[&str]) -> Option<Vec<Tab>> {
+        tabs(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>()).ok()
+    }
+
+    #[test]
+    fn each_state_adds_its_tab() {
+        assert_eq!(tabs_of(&[]), Some(vec![Tab::All]));
+        assert_eq!(tabs_of(&["", " "]), Some(vec![Tab::All]));
+        assert_eq!(
+            tabs_of(&["Approved", "Denied"]),
+            Some(vec![Tab::Approved, Tab::Denied])
+        );
+        assert_eq!(tabs_of(&["Denied", " Recalled"]), Some(vec![Tab::Denied]));
+        assert_eq!(
+            tabs_of(&["Unattended", "Incoming"]),
+            Some(vec![Tab::Pending, Tab::Incoming])
+        );
+        assert_eq!(tabs_of(&["Approved", "Halted"]), None);
     }
 }

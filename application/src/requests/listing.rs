@@ -17,16 +17,46 @@ pub struct Wanted {
     pub page: Page,
 }
 
-/// The page of this tab of this list.
+/// The tabs that are asked for of a list. Requesters and Super Users have no stage of their own that could be on its way or
+/// answered: nothing is incoming for them, and their history is what was decided or recalled.
+pub(super) fn tabs_for(of: ListOf, tabs: &[Tab]) -> Vec<Tab> {
+    let mut wanted: Vec<Tab> = Vec::new();
+    for tab in tabs {
+        let these: &[Tab] = match (of, tab) {
+            (ListOf::OrgRole(_), tab) => std::slice::from_ref(tab),
+            (_, Tab::Incoming) => &[],
+            (_, Tab::History) => &[Tab::Approved, Tab::Denied],
+            (_, tab) => std::slice::from_ref(tab),
+        };
+        wanted.extend(
+            these
+                .iter()
+                .filter(|tab| !wanted.contains(tab))
+                .copied()
+                .collect::<Vec<_>>(),
+        );
+    }
+    wanted
+}
+
+/// The page of these tabs of this list.
 pub(super) fn page_of(
     ports: &Ports,
     of: ListOf,
-    tab: Tab,
+    tabs: &[Tab],
     wanted: Wanted,
 ) -> Result<Paged<RequestRow>, Error> {
+    let tabs = tabs_for(of, tabs);
+    if tabs.is_empty() {
+        return Ok(Paged {
+            items: Vec::new(),
+            page: wanted.page,
+            total: 0,
+        });
+    }
     let query = RequestQuery {
         of,
-        tab,
+        tabs,
         search: searched_for(wanted.search),
         direction: wanted.direction,
         page: wanted.page,

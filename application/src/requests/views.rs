@@ -26,7 +26,7 @@ pub enum ListOf {
 }
 
 /// A tab of a list (decisions C12). For an owner and for everything, tabs go by overall status: Incoming is as Pending, and
-/// History as All.
+/// History as All. Use cases ask neither list for these two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tab {
     /// The own stage is not reached yet and the request is pending.
@@ -48,8 +48,8 @@ pub enum Tab {
 pub struct RequestQuery {
     /// Whose list.
     pub of: ListOf,
-    /// Which tab.
-    pub tab: Tab,
+    /// Which tabs: a request stands on one of them. The first four have no request in common.
+    pub tabs: Vec<Tab>,
     /// Folded text that the row's search text must contain (2 §5, "List search").
     pub search: Option<String>,
     /// By date of creation, then id.

@@ -75,10 +75,11 @@ pub(crate) fn prepare(configuration: &Configuration, wiring: &Wiring) -> Result<
 /// Whether nobody has begun to use the database: no account, no provider, no published source.
 fn is_empty(wiring: &Wiring) -> Result<bool, StoreError> {
     let database = wiring.ports.database.as_ref();
-    let sources = database
-        .read()?
-        .dictionary()
-        .sources(None, aditus_application::paging::Page::new(1, 1))?;
+    let sources = database.read()?.dictionary().sources(
+        None,
+        aditus_application::paging::Direction::Ascending,
+        aditus_application::paging::Page::new(1, 1),
+    )?;
     let mut transaction = database.begin()?;
     let provider = transaction
         .organisations()

@@ -5797,10 +5797,7 @@ export interface operations {
                 search?: string;
                 /** @description Only these ids, separated by commas or as a JSON list; at most 1,000. */
                 ids?: string;
-                /**
-                 * @description `tbl_name`, `var_name`, `data_type` or `meaning`; a leading minus sorts downwards. Without it, what a search finds comes
-                 *     as well as it fits.
-                 */
+                /** @description `tbl_name`, `var_name`, `data_type` or `meaning`; a leading minus sorts downwards. */
                 sort?: string;
                 page?: number;
                 page_size?: number;

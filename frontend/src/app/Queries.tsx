@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '@/api/errors';
 import { session } from '@/api/session';
@@ -9,7 +9,19 @@ function worthRetrying(failures: number, error: Error): boolean {
   return !refused && failures < 2;
 }
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** The message that is stored for a read that fails; it is logged, and the person reads another (3 §8). */
+    queryMeta: { failure?: string };
+  }
+}
+
 const client = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, { meta }) => {
+      if (meta?.failure) console.error(meta.failure, error);
+    },
+  }),
   defaultOptions: {
     queries: { staleTime: 15_000, retry: worthRetrying, refetchOnReconnect: 'always' },
     mutations: { retry: false },

@@ -3,18 +3,19 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import type { ListUrl } from '@/lib/useListUrl';
 
 interface Props {
-  /** Counts from 1. */
-  page: number;
-  size: number;
+  list: Pick<ListUrl, 'page' | 'pageSize' | 'change'>;
+  /** Rows on all pages. */
   total: number;
-  onPage: (page: number) => void;
 }
 
 /** Previous and next with a page indicator, for lists and cards that are no grid; nothing when all is on one page. */
-export function PreviousNext({ page, size, total, onPage }: Props) {
-  const pages = Math.max(1, Math.ceil(total / size));
+export function PreviousNext({ list, total }: Props) {
+  const { page } = list;
+  const pages = Math.max(1, Math.ceil(total / list.pageSize));
+  const onPage = (next: number) => list.change({ page: next });
   if (pages === 1 && page === 1) return null;
   return (
     <Box

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import type { SxProps, Theme } from '@mui/material/styles';
+import { LONGEST_SEARCH } from '@/lib/useListUrl';
 import { useTypedSearch } from '@/lib/useTypedSearch';
 
 interface Props {
@@ -33,7 +34,7 @@ export function SearchField({ label, placeholder, value, onSearch, delay, sx }: 
       // Whoever leaves the field for a link is on the way elsewhere: a search that ran later would lead back.
       onBlur={searchPending}
       slotProps={{
-        htmlInput: { type: 'search', enterKeyHint: 'search' },
+        htmlInput: { type: 'search', enterKeyHint: 'search', maxLength: LONGEST_SEARCH },
         input: {
           sx: { '& input::-webkit-search-cancel-button': { display: 'none' } },
           startAdornment: (

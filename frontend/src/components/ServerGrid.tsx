@@ -1,27 +1,21 @@
 import Box from '@mui/material/Box';
-import TablePagination from '@mui/material/TablePagination';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { DataGrid, type GridColDef, type GridSortModel } from '@mui/x-data-grid';
-import type { ReactNode } from 'react';
+import { DataGrid, type GridColDef } from '@mui/x-data-grid';
+import { useMemo, type ReactNode } from 'react';
 import type { ListQuery } from '@/lib/useListUrl';
 import { DataItem, DataList } from './DataList';
+import { Pages } from './Pages';
+import { useServerGrid, type GridChanges } from './useServerGrid';
 
 export interface GridColumn<Row> {
-  /** As the call names it to sort by. */
+  /** Its header sorts where the call can sort by this field. */
   field: string;
   name: string;
   flex?: number;
   minWidth?: number;
   width?: number;
-  sortable?: boolean;
   cell: (row: Row) => ReactNode;
-}
-
-export interface GridChanges {
-  page?: number;
-  page_size?: number;
-  sort?: string;
 }
 
 interface Props<Row> {
@@ -34,7 +28,7 @@ interface Props<Row> {
   actions?: (row: Row) => ReactNode;
   actionsWidth?: number;
   pageSizes: readonly number[];
-  query: Pick<ListQuery<never>, 'page' | 'pageSize' | 'sort'>;
+  query: Pick<ListQuery, 'page' | 'pageSize' | 'sort' | 'sorts'>;
   onChange: (changes: GridChanges) => void;
   loading: boolean;
   /** Every other row has a ground of its own. */
@@ -49,12 +43,6 @@ export function ServerGrid<Row extends object>(props: Props<Row>) {
   return asCards ? <Cards {...props} /> : <Grid {...props} />;
 }
 
-function toSortModel(sort: string): GridSortModel {
-  if (!sort) return [];
-  const descending = sort.startsWith('-');
-  return [{ field: descending ? sort.slice(1) : sort, sort: descending ? 'desc' : 'asc' }];
-}
-
 const cellStyle = {
   display: 'flex',
   alignItems: 'center',
@@ -65,22 +53,25 @@ const cellStyle = {
   lineHeight: 1.4,
 } as const;
 
-function gridColumns<Row extends object>({ columns, actions, actionsWidth = 120 }: Props<Row>) {
-  const shown = columns.map(
-    ({ field, name, flex, minWidth, width, sortable = true, cell }): GridColDef<Row> => ({
-      field,
-      headerName: name,
-      flex,
-      minWidth,
-      width,
-      sortable,
-      renderCell: ({ row }) => (
-        <Box sx={cellStyle}>
-          <Box sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>{cell(row)}</Box>
-        </Box>
-      ),
-    }),
-  );
+function gridColumns<Row extends object>(
+  columns: readonly GridColumn<Row>[],
+  sorts: readonly string[],
+  actions: Props<Row>['actions'],
+  actionsWidth: number,
+) {
+  const shown = columns.map(({ field, name, flex, minWidth, width, cell }): GridColDef<Row> => ({
+    field,
+    headerName: name,
+    flex,
+    minWidth,
+    width,
+    sortable: sorts.includes(field),
+    renderCell: ({ row }) => (
+      <Box sx={cellStyle}>
+        <Box sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>{cell(row)}</Box>
+      </Box>
+    ),
+  }));
   if (!actions) return shown;
   const last: GridColDef<Row> = {
     field: 'actions',
@@ -97,37 +88,25 @@ function gridColumns<Row extends object>({ columns, actions, actionsWidth = 120 
 }
 
 function Grid<Row extends object>(props: Props<Row>) {
-  const { label, rows, total, keyOf, pageSizes, query, onChange, loading } = props;
-  const { striped = false, pageReport } = props;
+  const { label, rows, total, columns, keyOf, pageSizes, query, onChange, loading } = props;
+  const { actions, actionsWidth = 120, striped = false, pageReport } = props;
+  const shown = useMemo(
+    () => gridColumns(columns, query.sorts, actions, actionsWidth),
+    [columns, query.sorts, actions, actionsWidth],
+  );
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column' }}>
       <DataGrid
+        {...useServerGrid(query, onChange)}
         rows={rows}
-        columns={gridColumns(props)}
+        columns={shown}
         getRowId={keyOf}
         getRowHeight={() => 'auto'}
-        columnHeaderHeight={44}
         loading={loading}
         aria-label={label}
-        disableColumnFilter
-        disableColumnMenu
-        disableRowSelectionOnClick
         // At most 50 rows of a few columns: all of them stay within reach of a screen reader and of Ctrl+F.
         disableVirtualization
-        paginationMode="server"
-        sortingMode="server"
-        rowCount={total}
-        pageSizeOptions={[...pageSizes]}
-        paginationModel={{ page: query.page - 1, pageSize: query.pageSize }}
-        onPaginationModelChange={({ page, pageSize }) =>
-          onChange(pageSize === query.pageSize ? { page: page + 1 } : { page_size: pageSize })
-        }
-        sortModel={toSortModel(query.sort)}
-        onSortModelChange={([first]) =>
-          onChange({ sort: first ? `${first.sort === 'desc' ? '-' : ''}${first.field}` : '' })
-        }
         slotProps={{ loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}
-        localeText={pageReport && { paginationDisplayedRows: pageReport }}
         getRowClassName={({ indexRelativeToCurrentPage: index }) =>
           striped && index % 2 === 1 ? 'striped' : ''
         }
@@ -136,6 +115,7 @@ function Grid<Row extends object>(props: Props<Row>) {
           '& .striped:not(:hover)': { bgcolor: 'quiet' },
         }}
       />
+      <Pages {...{ total, query, pageSizes, onChange }} report={pageReport} />
     </Box>
   );
 }
@@ -179,18 +159,7 @@ function Cards<Row extends object>(props: Props<Row>) {
           </Box>
         ))}
       </Box>
-      <TablePagination
-        component="div"
-        count={total}
-        page={query.page - 1}
-        rowsPerPage={query.pageSize}
-        rowsPerPageOptions={[...pageSizes]}
-        labelRowsPerPage="Rows"
-        labelDisplayedRows={pageReport}
-        onPageChange={(_, page) => onChange({ page: page + 1 })}
-        onRowsPerPageChange={({ target }) => onChange({ page_size: Number(target.value) })}
-        sx={{ '& .MuiTablePagination-toolbar': { px: 0 } }}
-      />
+      <Pages {...{ total, query, pageSizes, onChange }} report={pageReport} />
     </>
   );
 }

@@ -1,68 +1,168 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
-export interface ListQuery<Filter extends string> {
+export interface ListQuery<Filter extends string = never> {
   /** Counts from 1, as in the API. */
   page: number;
   pageSize: number;
   search: string;
   /** A field's name, with a leading minus for descending; empty for the server's order. */
   sort: string;
+  /** What the list can be sorted by. */
+  sorts: readonly string[];
   filters: Record<Filter, string>;
 }
 
 interface Options<Filter extends string> {
   pageSize: number;
   pageSizes?: readonly number[];
+  /** The fields that the call can sort by; what only reads a filter of a list leaves it out. */
+  sorts?: readonly string[];
   filters?: readonly Filter[];
+  /** The values that a filter can have, where they are known. */
+  allowed?: Partial<Record<Filter, readonly string[]>>;
 }
 
 type Changes<Filter extends string> = Partial<
   Record<Filter | 'search' | 'sort', string> & Record<'page' | 'page_size', number>
 >;
 
+export interface ListUrl<Filter extends string = never> extends ListQuery<Filter> {
+  change: (changes: Changes<Filter>) => void;
+  /** Shows this page instead of the one in the address, which is not there; Back does not lead to it again. */
+  correctPage: (page: number) => void;
+}
+
+/** As the server limits them. */
+const LAST_PAGE = 1_000_000;
+export const LONGEST_SEARCH = 200;
+
+const nothing: readonly string[] = [];
+
+/** What can be searched for of what stands in an address: the server refuses control characters and long texts. */
+const searchable = (text: string): string =>
+  text
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, LONGEST_SEARCH)
+    .trim();
+
+function isPage(text: string): boolean {
+  return /^[1-9]\d*$/.test(text) && Number(text) <= LAST_PAGE;
+}
+
+/** The address without what is no page, no size, no order and no filter of this list; itself where all of it is right. */
+function corrected<Filter extends string>(
+  params: URLSearchParams,
+  { pageSizes, sorts, filters, allowed }: Options<Filter>,
+): URLSearchParams {
+  const right: Record<string, (value: string) => boolean> = {
+    page: isPage,
+    search: (text) => text !== '' && searchable(text) === text.trim(),
+  };
+  if (pageSizes) right.page_size = (size) => pageSizes.some((known) => String(known) === size);
+  if (sorts) right.sort = (sort) => sorts.includes(sort.replace(/^-/, ''));
+  for (const name of filters ?? []) {
+    const values = allowed?.[name];
+    if (values) right[name] = (value) => values.includes(value);
+  }
+  const wrong = Object.keys(right).filter((name) => {
+    const value = params.get(name);
+    return value !== null && !right[name]?.(value);
+  });
+  if (wrong.length === 0) return params;
+  const next = new URLSearchParams(params);
+  for (const name of wrong) {
+    const kept = name === 'search' ? searchable(params.get(name) ?? '') : '';
+    if (kept) next.set(name, kept);
+    else next.delete(name);
+  }
+  return next;
+}
+
 /**
  * A list's page, filters and order, kept in the URL so that Back and links work. A change of anything but the page
- * leads to the first page; typing replaces the entry of the history, paging adds one.
+ * leads to the first page; typing replaces the entry of the history, paging adds one. What the list does not know
+ * counts as if it were not there, and leaves the address.
  */
 export function useListUrl<Filter extends string = never>(
   options: Options<Filter>,
-): ListQuery<Filter> & { change: (changes: Changes<Filter>) => void } {
+): ListUrl<Filter> {
   const [params, setParams] = useSearchParams();
   // The address follows a change in a transition, a moment later: the next change builds on what was asked for.
   const asked = useRef(params);
   useEffect(() => {
     asked.current = params;
   }, [params]);
-  const change = useCallback(
-    (changes: Changes<Filter>) => {
-      const paging = 'page' in changes;
+  const apply = useCallback(
+    (changes: Changes<Filter>, replace: boolean) => {
       const next = new URLSearchParams(asked.current);
-      if (!paging) next.delete('page');
+      if (!('page' in changes)) next.delete('page');
       for (const [name, value] of Object.entries(changes)) {
         const empty = value === '' || (name === 'page' && value === 1);
         if (empty) next.delete(name);
         else next.set(name, String(value));
       }
       asked.current = next;
-      setParams(next, { replace: !paging, preventScrollReset: true });
+      setParams(next, { replace, preventScrollReset: true });
     },
     [setParams],
   );
+  const change = useCallback(
+    (changes: Changes<Filter>) => apply(changes, !('page' in changes)),
+    [apply],
+  );
+  const correctPage = useCallback(
+    (page: number) => apply({ page } as Changes<Filter>, true),
+    [apply],
+  );
+
+  const { pageSize, pageSizes, sorts } = options;
   const filterNames = (options.filters ?? []).join();
+  const allowedValues = JSON.stringify(options.allowed ?? {});
+  const known = useMemo(
+    () =>
+      corrected(params, {
+        pageSize,
+        pageSizes,
+        sorts,
+        filters: filterNames ? filterNames.split(',') : [],
+        allowed: JSON.parse(allowedValues) as Record<string, readonly string[]>,
+      }),
+    [params, pageSize, pageSizes, sorts, filterNames, allowedValues],
+  );
+  useEffect(() => {
+    if (known !== params) setParams(known, { replace: true, preventScrollReset: true });
+  }, [known, params, setParams]);
   return useMemo(() => {
-    const asked = Number(params.get('page_size'));
     const names = filterNames ? filterNames.split(',') : [];
     return {
-      page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
-      pageSize: options.pageSizes?.includes(asked) ? asked : options.pageSize,
-      search: params.get('search') ?? '',
-      sort: params.get('sort') ?? '',
-      filters: Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<
+      page: Number(known.get('page') ?? 1),
+      pageSize: (pageSizes && Number(known.get('page_size'))) || pageSize,
+      search: known.get('search') ?? '',
+      sort: known.get('sort') ?? '',
+      sorts: sorts ?? nothing,
+      filters: Object.fromEntries(names.map((name) => [name, known.get(name) ?? ''])) as Record<
         Filter,
         string
       >,
       change,
+      correctPage,
     };
-  }, [params, change, filterNames, options.pageSize, options.pageSizes]);
+  }, [known, change, correctPage, filterNames, pageSize, pageSizes, sorts]);
+}
+
+/**
+ * Leads from a page past the end to the last one: a link may be older than the list, and whoever decides on the only
+ * row of the last page leaves none there (3 §4, "Pagination stays in bounds").
+ */
+export function useLastPage(
+  { page, pageSize, correctPage }: Pick<ListUrl, 'page' | 'pageSize' | 'correctPage'>,
+  /** The rows on all pages, once they are known for this search. */
+  total: number | undefined,
+): { pastEnd: boolean } {
+  const last = total === undefined ? page : Math.max(1, Math.ceil(total / pageSize));
+  useEffect(() => {
+    if (page > last) correctPage(last);
+  }, [page, last, correctPage]);
+  return { pastEnd: page > last };
 }

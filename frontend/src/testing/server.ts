@@ -1,11 +1,12 @@
 import { http, HttpResponse, ws } from 'msw';
 import { setupServer } from 'msw/node';
+import { makeSource } from './factories';
 
 const base = 'http://localhost:3000/api/v1';
 
 /**
  * What every test's server answers unless it says otherwise: no demonstration, no notifications, pushes that never come,
- * no count of clicks, and nothing on the screens where an Admin and somebody without a role arrive.
+ * no count of clicks, any data source by its id, and nothing on the screens where an Admin and somebody without a role arrive.
  */
 export const server = setupServer(
   http.get(`${base}/demo/accounts`, () => refuse(404, 'Not found')),
@@ -18,6 +19,9 @@ export const server = setupServer(
     answer({ users: 0, pending_activation: 0, role_requests: 0, assigned_roles: 0 }),
   ),
   http.get(`${base}/users/organizations/:id/roles`, () => answer([])),
+  http.get(`${base}/data_dictionary/data_sources/:id`, ({ params }) =>
+    answer(makeSource({ data_source_id: Number(params.id) })),
+  ),
   http.get(`${base}/users/assign-roles`, () => answer([])),
   ws.link('ws://localhost:3000/ws/notifications').addEventListener('connection', () => {}),
 );

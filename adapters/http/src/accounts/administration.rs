@@ -13,21 +13,24 @@ use validator::Validate;
 use super::person::PersonBody;
 use crate::answer::{Done, Envelope, Listing};
 use crate::api::Api;
-use crate::body::{Body, Query, sorted_by};
+use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
+use crate::sort::{Columns, Sort, sorted_by};
 
 /// The rows of the table of users (1 §9).
 const PAGE_SIZE: u32 = 20;
 
-const SORTS: [(&str, PersonSort); 6] = [
-    ("name", PersonSort::Name),
-    ("org_email", PersonSort::Email),
-    ("designation", PersonSort::Designation),
-    ("department", PersonSort::Department),
-    ("is_active", PersonSort::State),
-    ("created_on", PersonSort::Created),
-];
+impl Columns for PersonSort {
+    const COLUMNS: &'static [(&'static str, Self)] = &[
+        ("name", Self::Name),
+        ("org_email", Self::Email),
+        ("designation", Self::Designation),
+        ("department", Self::Department),
+        ("is_active", Self::State),
+        ("created_on", Self::Created),
+    ];
+}
 
 /// Which people are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
@@ -40,8 +43,8 @@ pub(crate) struct UsersQuery {
     pub search: Option<String>,
     /// name (the default), `org_email`, designation, department, `is_active` or `created_on`; with a minus in front the
     /// other way round.
-    #[validate(length(max = 40, message = "Nothing can be sorted by this."))]
-    pub sort: Option<String>,
+    #[param(schema_with = Sort::<PersonSort>::schema)]
+    pub sort: Option<Sort<PersonSort>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
@@ -109,7 +112,7 @@ pub(crate) async fn users_of_organisation(
     query: Query<UsersQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let (sort, direction) = sorted_by(query.sort.as_deref(), &SORTS)?;
+    let (sort, direction) = sorted_by(query.sort)?;
     let wanted = organisation_users::Query {
         organisation: query.org_id.map(OrganisationId),
         search: query.search,
@@ -118,7 +121,7 @@ pub(crate) async fn users_of_organisation(
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE)),
     };
     let people = api
-        .run(move |ports| organisation_users::execute(ports, &caller, wanted))
+        .run(move |ports| organisation_users::execute(ports, &caller, &wanted))
         .await?;
     Ok(Listing::of(people, PersonBody::from))
 }

@@ -8,11 +8,12 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
-use crate::answer::Envelope;
+use crate::answer::{Envelope, Listing};
 use crate::api::Api;
-use crate::body::Body;
+use crate::body::{Body, Query};
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
+use crate::short_list::{ShortQuery, fields};
 
 pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
     routes
@@ -133,13 +134,21 @@ impl From<Country> for CountryBody {
     }
 }
 
+fields!(CountryField: "code", "name", "dial_code");
+
+type CountriesQuery = ShortQuery<CountryField>;
+
 /// Every country with its dial code, the caller's own first (decisions A7).
-#[utoipa::path(tag = "accounts", responses((status = 200, body = Envelope<Vec<CountryBody>>)))]
+#[utoipa::path(tag = "accounts", params(CountriesQuery), responses((status = 200, body = Listing<CountryBody>)))]
 #[get("/users/country")]
-async fn country_codes(api: web::Data<Api>, request: HttpRequest) -> HttpResponse {
+async fn country_codes(
+    api: web::Data<Api>,
+    request: HttpRequest,
+    query: Query<CountriesQuery>,
+) -> Result<HttpResponse, Problem> {
     let countries = countries::execute(api.ports(), &network_address(&request));
     let bodies: Vec<CountryBody> = countries.into_iter().map(CountryBody::from).collect();
-    Envelope::read(bodies)
+    query.0.answer(bodies)
 }
 
 /// What a new password needs (decisions A10). Besides these: a lower-case letter, an upper-case letter and a digit.

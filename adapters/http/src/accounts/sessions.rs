@@ -2,18 +2,17 @@
 
 use actix_web::{HttpResponse, delete, get, web};
 use aditus_application::accounts::{end_session, list_sessions};
-use aditus_application::paging::Page;
 use aditus_domain::ids::SessionId;
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Serialize;
+use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
-use validator::Validate;
 
 use crate::answer::{Listing, deleted};
 use crate::api::Api;
 use crate::body::Query;
 use crate::problem::{Problem, ProblemBody};
+use crate::short_list::{ShortQuery, fields};
 use crate::signed_in::SignedIn;
 
 pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
@@ -23,14 +22,9 @@ pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
         .service(end_one_session);
 }
 
-/// Which page is wanted.
-#[derive(Deserialize, Validate, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct SessionsQuery {
-    pub page: Option<u32>,
-    pub page_size: Option<u32>,
-}
+fields!(SessionField: "device", "created_on", "last_used_on");
+
+type SessionsQuery = ShortQuery<SessionField>;
 
 /// A session that is live.
 #[derive(Serialize, ToSchema)]
@@ -69,16 +63,10 @@ async fn own_sessions(
     caller: SignedIn,
     query: Query<SessionsQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = list_sessions::Query {
-        page: Page::new(
-            query.0.page.unwrap_or(1),
-            query.0.page_size.unwrap_or(Page::MAX_SIZE),
-        ),
-    };
-    let page = api
-        .run(move |ports| list_sessions::execute(ports, &caller, wanted))
-        .await?;
-    Ok(Listing::of(page, SessionBody::from))
+    let sessions = api.run(move |ports| list_sessions::every(ports, &caller)).await?;
+    query
+        .0
+        .answer(sessions.into_iter().map(SessionBody::from).collect::<Vec<_>>())
 }
 
 /// Ends all of the caller's sessions but this one.

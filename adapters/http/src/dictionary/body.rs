@@ -1,11 +1,29 @@
 //! Bodies of the calls about the dictionary (2 §3, 3 §3).
 
-use aditus_application::dictionary::views::{SourceView, TableView, VariableView};
+use aditus_application::dictionary::views::{SourceView, TableView, VariableSort, VariableView};
 use aditus_domain::dictionary::meaning::{Block, Meaning};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
+
+use crate::sort::{Columns, Sort};
+
+/// Published sources come by name, in either direction.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct SourceName;
+
+impl Columns for SourceName {
+    const COLUMNS: &'static [(&'static str, Self)] = &[("source", Self)];
+}
+
+/// Published tables come by name, in either direction.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct TableName;
+
+impl Columns for TableName {
+    const COLUMNS: &'static [(&'static str, Self)] = &[("tbl_name", Self)];
+}
 
 /// Which sources are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
@@ -15,6 +33,8 @@ pub(crate) struct SourcesQuery {
     /// Contained in name or description.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
+    #[param(schema_with = Sort::<SourceName>::schema)]
+    pub sort: Option<Sort<SourceName>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
@@ -29,6 +49,8 @@ pub(crate) struct TablesQuery {
     /// Contained in name or description.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
+    #[param(schema_with = Sort::<TableName>::schema)]
+    pub sort: Option<Sort<TableName>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
@@ -51,10 +73,10 @@ pub(crate) struct VariablesQuery {
     /// Only these ids, separated by commas or as a JSON list; at most 1,000.
     #[validate(length(max = 20_000, message = "These are too many ids."))]
     pub ids: Option<String>,
-    /// `tbl_name`, `var_name`, `data_type` or `meaning`; a leading minus sorts downwards. Without it, what a search finds comes
-    /// as well as it fits.
-    #[validate(length(max = 40, message = "Nothing can be sorted by this."))]
-    pub sort: Option<String>,
+    /// `tbl_name`, `var_name`, `data_type` or `meaning`; a leading minus sorts downwards. Without it, what a search
+    /// finds comes as well as it fits.
+    #[param(schema_with = Sort::<VariableSort>::schema)]
+    pub sort: Option<Sort<VariableSort>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }

@@ -8,7 +8,7 @@ mod records;
 use actix_web::{HttpResponse, get, web};
 use aditus_application::dictionary::browse;
 use aditus_application::dictionary::views::VariableSort;
-use aditus_application::paging::{Direction, Page};
+use aditus_application::paging::Page;
 use aditus_domain::ids::{DataSourceId, TableId};
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -16,6 +16,7 @@ use crate::answer::{Envelope, Listing};
 use crate::api::Api;
 use crate::body::Query;
 use crate::problem::{Problem, ProblemBody};
+use crate::sort::{Columns, sorted_by};
 pub(crate) use body::VariableBody;
 use body::{SourceBody, SourcesQuery, TableBody, TablesQuery, VariablesQuery};
 
@@ -43,6 +44,7 @@ async fn published_sources(api: web::Data<Api>, query: Query<SourcesQuery>) -> R
     let query = query.0;
     let wanted = browse::sources::Query {
         search: query.search,
+        direction: sorted_by(query.sort)?.1,
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(SOURCES_PAGE)),
     };
     let page = api
@@ -75,6 +77,7 @@ async fn published_tables(api: web::Data<Api>, query: Query<TablesQuery>) -> Res
     let wanted = browse::tables::Query {
         data_source: query.data_source.map(DataSourceId),
         search: query.search,
+        direction: sorted_by(query.sort)?.1,
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(TABLE_PAGE)),
     };
     let page = api
@@ -94,7 +97,7 @@ async fn published_variables(
     query: Query<VariablesQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let (sort, direction) = sorting(query.sort.as_deref())?;
+    let (sort, direction) = sorted_by(query.sort)?;
     let wanted = browse::variables::Query {
         data_source: query.data_source.map(DataSourceId),
         table: query.tbl_id.map(TableId),
@@ -111,27 +114,13 @@ async fn published_variables(
     Ok(Listing::of(page, VariableBody::from))
 }
 
-/// A column's name; a leading minus sorts downwards.
-fn sorting(text: Option<&str>) -> Result<(VariableSort, Direction), Problem> {
-    let text = text.unwrap_or_default();
-    let (column, direction) = match text.strip_prefix('-') {
-        Some(column) => (column, Direction::Descending),
-        None => (text, Direction::Ascending),
-    };
-    let sort = match column {
-        "" => VariableSort::Dictionary,
-        "tbl_name" => VariableSort::TblName,
-        "var_name" => VariableSort::VarName,
-        "data_type" => VariableSort::DataType,
-        "meaning" => VariableSort::Meaning,
-        _ => {
-            return Err(Problem::field(
-                "sort",
-                "Variables can be sorted by tbl_name, var_name, data_type or meaning.",
-            ));
-        }
-    };
-    Ok((sort, direction))
+impl Columns for VariableSort {
+    const COLUMNS: &'static [(&'static str, Self)] = &[
+        ("tbl_name", Self::TblName),
+        ("var_name", Self::VarName),
+        ("data_type", Self::DataType),
+        ("meaning", Self::Meaning),
+    ];
 }
 
 /// Ids as a JSON list or separated by commas.

@@ -12,16 +12,18 @@ use super::{TABLE_PAGE, ids};
 use crate::answer::{Envelope, Listing};
 use crate::api::Api;
 use crate::attachment::{CSV, attachment};
-use crate::body::{Query, sorted_by};
+use crate::body::Query;
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
+use crate::sort::{Columns, sorted_by};
 
-/// What the tables can be sorted by.
-const SORTED_BY: &[(&str, QualitySort)] = &[
-    ("tbl_name", QualitySort::TblName),
-    ("completeness", QualitySort::Completeness),
-    ("validity", QualitySort::Validity),
-];
+impl Columns for QualitySort {
+    const COLUMNS: &'static [(&'static str, Self)] = &[
+        ("tbl_name", Self::TblName),
+        ("completeness", Self::Completeness),
+        ("validity", Self::Validity),
+    ];
+}
 
 /// The published tables of a source, each assessed, by name.
 #[utoipa::path(tag = "dictionary", security(("token" = [])), params(QualityQuery), responses(
@@ -38,9 +40,10 @@ pub(crate) async fn data_quality(
     query: Query<QualityQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let (sort, direction) = sorted_by(query.sort.as_deref(), SORTED_BY)?;
+    let (sort, direction) = sorted_by(query.sort)?;
     let wanted = list::Query {
         chosen: chosen(query.data_source, query.tables.as_deref())?,
+        search: query.search,
         sort,
         direction,
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(TABLE_PAGE)),

@@ -1,11 +1,14 @@
 //! Bodies of the calls about the quality of data.
 
 use aditus_application::dictionary::quality::TableQuality;
+use aditus_application::dictionary::quality::list::QualitySort;
 use aditus_domain::dictionary::quality::{LabelTally, OriginQuality, QualitySummary, Share};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
+
+use crate::sort::Sort;
 
 /// Which tables are assessed.
 #[derive(Deserialize, Validate, IntoParams)]
@@ -29,9 +32,12 @@ pub(crate) struct QualityQuery {
     /// The ids of tables, separated by commas or as a JSON list, at most 1,000; all that are published when there are none.
     #[validate(length(max = 20_000, message = "These are too many ids."))]
     pub tables: Option<String>,
+    /// Text in the name of the table, or in the name of what it is about.
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
     /// `tbl_name`, `completeness` or `validity`; a leading minus sorts downwards.
-    #[validate(length(max = 40, message = "Nothing can be sorted by this."))]
-    pub sort: Option<String>,
+    #[param(schema_with = Sort::<QualitySort>::schema)]
+    pub sort: Option<Sort<QualitySort>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }

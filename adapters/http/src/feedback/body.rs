@@ -1,12 +1,25 @@
 //! Bodies of the calls about feedback (2 §3).
 
 use aditus_application::feedback::Answers;
-use aditus_application::feedback::views::FeedbackView;
+use aditus_application::feedback::views::{FeedbackSort, FeedbackView};
 use aditus_domain::requests::FeedbackTitle;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
+
+use crate::sort::{Columns, Sort};
+
+impl Columns for FeedbackSort {
+    const COLUMNS: &'static [(&'static str, Self)] = &[
+        ("date_created", Self::DateCreated),
+        ("request_title", Self::RequestTitle),
+        ("data_request_process_experience", Self::ProcessExperience),
+        ("would_recommend_others", Self::WouldRecommendOthers),
+        ("expectations_met", Self::ExpectationsMet),
+        ("would_you_come_back", Self::WouldComeBack),
+    ];
+}
 
 /// Feedback as it is sent. Missing answers are the domain's to refuse, in the words of the specification.
 #[derive(Deserialize, Validate, ToSchema)]
@@ -37,6 +50,12 @@ pub(crate) struct FeedbackInputBody {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct FeedbackQuery {
+    /// Text by which the request is found.
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// The newest comes first where nothing is said.
+    #[param(schema_with = Sort::<FeedbackSort>::schema)]
+    pub sort: Option<Sort<FeedbackSort>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }

@@ -4,8 +4,9 @@ mod body;
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, post, put, web};
+use aditus_application::feedback::views::FeedbackSort;
 use aditus_application::feedback::{Answers, give, list, read, summary, update};
-use aditus_application::paging::Page;
+use aditus_application::paging::{Direction, Page};
 use aditus_domain::ids::RequestId;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -14,6 +15,7 @@ use crate::api::Api;
 use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
+use crate::sort::sorted_or;
 use body::{FeedbackBody, FeedbackGivenBody, FeedbackInputBody, FeedbackQuery, FeedbackSummaryBody};
 
 /// The rows of the feedback table (3 §9).
@@ -32,6 +34,7 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
 #[utoipa::path(tag = "feedback", security(("token" = [])), params(FeedbackQuery), responses(
     (status = 200, body = Listing<FeedbackBody>),
     (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the dashboard is for staff and Super Users"),
 ))]
 #[get("/data_requests/data_request_feedback")]
 async fn list_feedback(
@@ -39,9 +42,16 @@ async fn list_feedback(
     caller: SignedIn,
     query: Query<FeedbackQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let page = Page::new(query.0.page.unwrap_or(1), query.0.page_size.unwrap_or(PAGE_SIZE));
+    let query = query.0;
+    let (sort, direction) = sorted_or(query.sort, (FeedbackSort::DateCreated, Direction::Descending))?;
+    let wanted = list::Query {
+        search: query.search,
+        sort,
+        direction,
+        page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE)),
+    };
     let page = api
-        .run(move |ports| list::execute(ports, &caller, list::Query { page }))
+        .run(move |ports| list::execute(ports, &caller, wanted))
         .await?;
     Ok(Listing::of(page, FeedbackBody::from))
 }

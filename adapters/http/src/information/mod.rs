@@ -11,9 +11,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::answer::Envelope;
+use crate::answer::Listing;
 use crate::api::Api;
+use crate::body::Query;
 use crate::problem::{Problem, ProblemBody};
+use crate::short_list::{ShortQuery, fields};
 
 /// A document changes with a new version of the product only; after this time, browsers ask whether it did.
 const KEPT: &str = "public, max-age=3600, stale-while-revalidate=86400";
@@ -50,13 +52,17 @@ impl From<PublicDocument> for PublicDocumentBody {
     }
 }
 
+fields!(DocumentField: "name", "category");
+
+type DocumentsQuery = ShortQuery<DocumentField>;
+
 /// The public documents, at most ten.
-#[utoipa::path(tag = "information", responses((status = 200, body = Envelope<Vec<PublicDocumentBody>>)))]
+#[utoipa::path(tag = "information", params(DocumentsQuery), responses((status = 200, body = Listing<PublicDocumentBody>)))]
 #[get("/documents")]
-pub(crate) async fn public_documents() -> HttpResponse {
+pub(crate) async fn public_documents(query: Query<DocumentsQuery>) -> Result<HttpResponse, Problem> {
     let documents = list_documents::execute(list_documents::Query);
     let bodies: Vec<_> = documents.into_iter().map(PublicDocumentBody::from).collect();
-    Envelope::read(bodies)
+    query.0.answer(bodies)
 }
 
 /// A public document as a PDF.

@@ -7,12 +7,28 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
+use crate::sort::{Columns, Sort};
+
+/// Notifications come by the time at which they were written, in either direction.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct ByTime;
+
+impl Columns for ByTime {
+    const COLUMNS: &'static [(&'static str, Self)] = &[("authored_on", Self)];
+}
+
 /// Whose notifications are wanted; the caller's when it is left out.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct NotificationsQuery {
     pub user_id: Option<i64>,
+    /// Text in the message.
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// The newest comes first where nothing is said.
+    #[param(schema_with = Sort::<ByTime>::schema)]
+    pub sort: Option<Sort<ByTime>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }

@@ -7,7 +7,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, patch, web};
 use aditus_application::notifications::views::ReadFilter;
 use aditus_application::notifications::{list, mark_group_read, mark_read};
-use aditus_application::paging::Page;
+use aditus_application::paging::{Direction, Page};
 use aditus_domain::ids::{NotificationId, UserId};
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -16,7 +16,8 @@ use crate::api::Api;
 use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
-use body::{GroupBody, MarkedBody, NotificationBody, NotificationsQuery};
+use crate::sort::sorted_or;
+use body::{ByTime, GroupBody, MarkedBody, NotificationBody, NotificationsQuery};
 
 pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
     routes
@@ -64,13 +65,15 @@ async fn listed(
     query: NotificationsQuery,
     filter: ReadFilter,
 ) -> Result<HttpResponse, Problem> {
+    let (_, direction) = sorted_or(query.sort, (ByTime, Direction::Descending))?;
+    let search = query.search;
     let wanted = list::Query {
         user_id: query.user_id.map(UserId),
         filter,
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(Page::MAX_SIZE)),
     };
     let page = api
-        .run(move |ports| list::execute(ports, &caller, wanted))
+        .run(move |ports| list::found(ports, &caller, wanted, search.as_deref(), direction))
         .await?;
     Ok(Listing::of(page, NotificationBody::from))
 }

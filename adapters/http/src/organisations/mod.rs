@@ -15,9 +15,10 @@ use validator::Validate;
 use self::body::OrganizationOptionBody;
 use crate::answer::Listing;
 use crate::api::Api;
-use crate::body::{Query, sorted_by};
+use crate::body::Query;
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
+use crate::sort::{Columns, Sort, sorted_by};
 
 pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
     routes
@@ -30,14 +31,16 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
 /// The rows of the table of organisations (3 §9).
 const PAGE_SIZE: u32 = 20;
 
-const SORTS: [(&str, OrganisationSort); 6] = [
-    ("name", OrganisationSort::Name),
-    ("domain", OrganisationSort::Domain),
-    ("description", OrganisationSort::Description),
-    ("country", OrganisationSort::Country),
-    ("abbreviation", OrganisationSort::Abbreviation),
-    ("active", OrganisationSort::Active),
-];
+impl Columns for OrganisationSort {
+    const COLUMNS: &'static [(&'static str, Self)] = &[
+        ("name", Self::Name),
+        ("domain", Self::Domain),
+        ("description", Self::Description),
+        ("country", Self::Country),
+        ("abbreviation", Self::Abbreviation),
+        ("active", Self::Active),
+    ];
+}
 
 /// Which organisations are wanted; all active ones when nothing is said.
 #[derive(Deserialize, Validate, IntoParams)]
@@ -52,10 +55,10 @@ pub(crate) struct OrganizationsQuery {
     pub domain: Option<String>,
     /// All of them, active or not, with all their fields; for Super Users.
     pub all: Option<bool>,
-    /// With `all`: name (the default), domain, description, country, abbreviation or active; with a minus in front the other way
+    /// name (the default), domain, description, country, abbreviation or active; with a minus in front the other way
     /// round.
-    #[validate(length(max = 40, message = "Nothing can be sorted by this."))]
-    pub sort: Option<String>,
+    #[param(schema_with = Sort::<OrganisationSort>::schema)]
+    pub sort: Option<Sort<OrganisationSort>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
@@ -73,7 +76,7 @@ async fn organizations(
     request: HttpRequest,
     query: Query<OrganizationsQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let (sort, direction) = sorted_by(query.0.sort.as_deref(), &SORTS)?;
+    let (sort, direction) = sorted_by(query.0.sort)?;
     if query.0.all.unwrap_or_default() {
         let caller = SignedIn::extract(&request).await?;
         let wanted = list::Query {
@@ -91,6 +94,8 @@ async fn organizations(
     let wanted = find::Query {
         search: query.0.search,
         domain: query.0.domain,
+        sort,
+        direction,
         page: Page::new(
             query.0.page.unwrap_or(1),
             query.0.page_size.unwrap_or(Page::MAX_SIZE),

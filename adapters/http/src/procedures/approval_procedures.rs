@@ -10,18 +10,23 @@ use aditus_domain::ids::ProcedureId;
 use super::body::{ApprovalProcedureBody, ApprovalProcedureIdBody, ApprovalProcedureInputBody, RecordsQuery};
 use crate::answer::{Done, Envelope, Listing, deleted};
 use crate::api::Api;
-use crate::body::{Body, Query, sorted_by};
+use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
+use crate::sort::{Columns, sorted_by};
 
-const SORTS: [(&str, ProcedureSort); 3] = [
-    ("name", ProcedureSort::Name),
-    ("is_active", ProcedureSort::Active),
-    ("is_default", ProcedureSort::Default),
-];
+type ProceduresQuery = RecordsQuery<ProcedureSort>;
+
+impl Columns for ProcedureSort {
+    const COLUMNS: &'static [(&'static str, Self)] = &[
+        ("name", Self::Name),
+        ("is_active", Self::Active),
+        ("is_default", Self::Default),
+    ];
+}
 
 /// The approval procedures, each with its faults.
-#[utoipa::path(tag = "procedures", security(("token" = [])), params(RecordsQuery), responses(
+#[utoipa::path(tag = "procedures", security(("token" = [])), params(ProceduresQuery), responses(
     (status = 200, body = Listing<ApprovalProcedureBody>),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -30,10 +35,10 @@ const SORTS: [(&str, ProcedureSort); 3] = [
 pub(crate) async fn approval_procedures(
     api: web::Data<Api>,
     caller: SignedIn,
-    query: Query<RecordsQuery>,
+    query: Query<ProceduresQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let (sort, direction) = sorted_by(query.sort.as_deref(), &SORTS)?;
+    let (sort, direction) = sorted_by(query.sort)?;
     let wanted = list::Query {
         search: query.search,
         sort,

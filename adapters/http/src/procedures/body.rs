@@ -4,39 +4,59 @@ use aditus_application::procedures::views::{NextStageRow, StageRow};
 use aditus_application::procedures::{StoredProcedure, StoredStageType};
 use aditus_domain::procedures::RawStage;
 use serde::{Deserialize, Serialize};
+use utoipa::openapi::Required;
+use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
+use crate::sort::{Columns, Sort, parameters};
+
 /// Which rows of a list are wanted.
-#[derive(Deserialize, Validate, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct RecordsQuery {
+#[derive(Deserialize, Validate)]
+#[serde(deny_unknown_fields, bound = "")]
+pub(crate) struct RecordsQuery<C: Columns> {
     /// Text in what the list shows.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
     /// A field of the rows; with a minus in front the other way round.
-    #[validate(length(max = 40, message = "Nothing can be sorted by this."))]
-    pub sort: Option<String>,
+    pub sort: Option<Sort<C>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
 
 /// Which stages or links are wanted.
-#[derive(Deserialize, Validate, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct OfProcedureQuery {
+#[derive(Deserialize, Validate)]
+#[serde(deny_unknown_fields, bound = "")]
+pub(crate) struct OfProcedureQuery<C: Columns> {
     /// Those of one procedure only.
     pub approval_procedure: Option<i64>,
     /// Text in what the list shows.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
     /// A field of the rows; with a minus in front the other way round.
-    #[validate(length(max = 40, message = "Nothing can be sorted by this."))]
-    pub sort: Option<String>,
+    pub sort: Option<Sort<C>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
+}
+
+impl<C: Columns> IntoParams for RecordsQuery<C> {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        parameters::<C>()
+    }
+}
+
+impl<C: Columns> IntoParams for OfProcedureQuery<C> {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let procedure = ParameterBuilder::new()
+            .name("approval_procedure")
+            .parameter_in(ParameterIn::Query)
+            .required(Required::False)
+            .description(Some("Those of one procedure only."))
+            .schema(Some(ObjectBuilder::new().schema_type(Type::Integer)))
+            .build();
+        [vec![procedure], parameters::<C>()].concat()
+    }
 }
 
 /// A stage type as it is typed.

@@ -10,19 +10,24 @@ use aditus_domain::ids::{NextStageId, ProcedureId};
 use super::body::{NextStageBody, NextStageIdBody, NextStageInputBody, OfProcedureQuery};
 use crate::answer::{Done, Envelope, Listing, deleted};
 use crate::api::Api;
-use crate::body::{Body, Query, sorted_by};
+use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
+use crate::sort::{Columns, sorted_by};
 
-const SORTS: [(&str, NextStageSort); 4] = [
-    ("stage_order", NextStageSort::Order),
-    ("current_stage_activity", NextStageSort::Current),
-    ("next_stage_activity", NextStageSort::Next),
-    ("procedure", NextStageSort::Procedure),
-];
+type NextStagesQuery = OfProcedureQuery<NextStageSort>;
+
+impl Columns for NextStageSort {
+    const COLUMNS: &'static [(&'static str, Self)] = &[
+        ("stage_order", Self::Order),
+        ("current_stage_activity", Self::Current),
+        ("next_stage_activity", Self::Next),
+        ("procedure", Self::Procedure),
+    ];
+}
 
 /// The links of all procedures, or of one.
-#[utoipa::path(tag = "procedures", security(("token" = [])), params(OfProcedureQuery), responses(
+#[utoipa::path(tag = "procedures", security(("token" = [])), params(NextStagesQuery), responses(
     (status = 200, body = Listing<NextStageBody>),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -31,10 +36,10 @@ const SORTS: [(&str, NextStageSort); 4] = [
 pub(crate) async fn next_stages(
     api: web::Data<Api>,
     caller: SignedIn,
-    query: Query<OfProcedureQuery>,
+    query: Query<NextStagesQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let (sort, direction) = sorted_by(query.sort.as_deref(), &SORTS)?;
+    let (sort, direction) = sorted_by(query.sort)?;
     let wanted = list::Query {
         procedure: query.approval_procedure.map(ProcedureId),
         search: query.search,

@@ -10,17 +10,20 @@ use aditus_domain::ids::StageTypeId;
 use super::body::{RecordsQuery, StageTypeBody, StageTypeIdBody, StageTypeInputBody};
 use crate::answer::{Done, Envelope, Listing, deleted};
 use crate::api::Api;
-use crate::body::{Body, Query, sorted_by};
+use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
+use crate::sort::{Columns, sorted_by};
 
-const SORTS: [(&str, StageTypeSort); 2] = [
-    ("stage_type", StageTypeSort::Name),
-    ("stage_type_id", StageTypeSort::Added),
-];
+type StageTypesQuery = RecordsQuery<StageTypeSort>;
+
+impl Columns for StageTypeSort {
+    const COLUMNS: &'static [(&'static str, Self)] =
+        &[("stage_type", Self::Name), ("stage_type_id", Self::Added)];
+}
 
 /// The types of stages: three that are built in, and those that Super Users added.
-#[utoipa::path(tag = "procedures", security(("token" = [])), params(RecordsQuery), responses(
+#[utoipa::path(tag = "procedures", security(("token" = [])), params(StageTypesQuery), responses(
     (status = 200, body = Listing<StageTypeBody>),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -29,10 +32,10 @@ const SORTS: [(&str, StageTypeSort); 2] = [
 pub(crate) async fn stage_types(
     api: web::Data<Api>,
     caller: SignedIn,
-    query: Query<RecordsQuery>,
+    query: Query<StageTypesQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let (sort, direction) = sorted_by(query.sort.as_deref(), &SORTS)?;
+    let (sort, direction) = sorted_by(query.sort)?;
     let wanted = list::Query {
         search: query.search,
         sort,

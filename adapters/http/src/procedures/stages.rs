@@ -10,20 +10,25 @@ use aditus_domain::ids::{ProcedureId, StageId};
 use super::body::{OfProcedureQuery, StageBody, StageIdBody, StageInputBody};
 use crate::answer::{Done, Envelope, Listing, deleted};
 use crate::api::Api;
-use crate::body::{Body, Query, sorted_by};
+use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
+use crate::sort::{Columns, sorted_by};
 
-const SORTS: [(&str, StageSort); 5] = [
-    ("stage_order", StageSort::Order),
-    ("stage_activity", StageSort::Activity),
-    ("role", StageSort::Role),
-    ("stage_type", StageSort::StageType),
-    ("branch_level", StageSort::BranchLevel),
-];
+type StagesQuery = OfProcedureQuery<StageSort>;
+
+impl Columns for StageSort {
+    const COLUMNS: &'static [(&'static str, Self)] = &[
+        ("stage_order", Self::Order),
+        ("stage_activity", Self::Activity),
+        ("role", Self::Role),
+        ("stage_type", Self::StageType),
+        ("branch_level", Self::BranchLevel),
+    ];
+}
 
 /// The stages of all procedures, or of one.
-#[utoipa::path(tag = "procedures", security(("token" = [])), params(OfProcedureQuery), responses(
+#[utoipa::path(tag = "procedures", security(("token" = [])), params(StagesQuery), responses(
     (status = 200, body = Listing<StageBody>),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -32,13 +37,13 @@ const SORTS: [(&str, StageSort); 5] = [
 pub(crate) async fn stages(
     api: web::Data<Api>,
     caller: SignedIn,
-    query: Query<OfProcedureQuery>,
+    query: Query<StagesQuery>,
 ) -> Result<HttpResponse, Problem> {
     listed(&api, caller, query.0).await
 }
 
 /// The same as `data_requests/stage`.
-#[utoipa::path(tag = "procedures", security(("token" = [])), params(OfProcedureQuery), responses(
+#[utoipa::path(tag = "procedures", security(("token" = [])), params(StagesQuery), responses(
     (status = 200, body = Listing<StageBody>),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -47,13 +52,13 @@ pub(crate) async fn stages(
 pub(crate) async fn stages_to_choose_from(
     api: web::Data<Api>,
     caller: SignedIn,
-    query: Query<OfProcedureQuery>,
+    query: Query<StagesQuery>,
 ) -> Result<HttpResponse, Problem> {
     listed(&api, caller, query.0).await
 }
 
-async fn listed(api: &Api, caller: SignedIn, query: OfProcedureQuery) -> Result<HttpResponse, Problem> {
-    let (sort, direction) = sorted_by(query.sort.as_deref(), &SORTS)?;
+async fn listed(api: &Api, caller: SignedIn, query: StagesQuery) -> Result<HttpResponse, Problem> {
+    let (sort, direction) = sorted_by(query.sort)?;
     let wanted = list::Query {
         procedure: query.approval_procedure.map(ProcedureId),
         search: query.search,

@@ -67,6 +67,8 @@ pub(crate) struct RequestBody {
     #[serde(rename = "isPrincipal")]
     pub is_principal: bool,
     pub dataset_description: String,
+    /// The source of the data.
+    pub data_source: Option<DatasetSourceBody>,
     pub filters: FiltersBody,
     /// The variables of all datasets.
     pub dataset_variables: Vec<VariableBody>,
@@ -109,12 +111,14 @@ pub(crate) struct DatasetBody {
     pub rdataset_id: i64,
     pub dataset_description: String,
     pub data_source: DatasetSourceBody,
+    /// Those of the request.
+    pub filters: FiltersBody,
     /// The day the data was released.
     pub release_date: Option<NaiveDate>,
 }
 
 /// The source of a dataset.
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 pub(crate) struct DatasetSourceBody {
     pub data_source_id: i64,
     pub source: String,
@@ -122,14 +126,14 @@ pub(crate) struct DatasetSourceBody {
 }
 
 /// The filters of a request.
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 pub(crate) struct FiltersBody {
     pub facility_filter: Vec<String>,
     pub date_range_filter: DateRangeBody,
 }
 
 /// A range of dates; either end may be open.
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 pub(crate) struct DateRangeBody {
     pub start_value: Option<NaiveDate>,
     pub end_value: Option<NaiveDate>,
@@ -192,7 +196,15 @@ impl RequestBody {
                 .find(|document| document.kind == kind && document.staff.is_none())
                 .map(|document| document.key.as_str().to_owned())
         };
+        let filters = FiltersBody {
+            facility_filter: request.facility_filter,
+            date_range_filter: DateRangeBody {
+                start_value: request.date_range_start,
+                end_value: request.date_range_end,
+            },
+        };
         Self {
+            data_source: request.requested_datasets.first().map(DatasetSourceBody::of),
             ethics_doc_path: path(DocumentKind::EthicsApprovalLetter),
             additional_irb_file_path: path(DocumentKind::AdditionalEthicsLetter),
             file_path: path(DocumentKind::DataSharingAgreement),
@@ -218,7 +230,7 @@ impl RequestBody {
             requested_datasets: request
                 .requested_datasets
                 .into_iter()
-                .map(DatasetBody::from)
+                .map(|dataset| DatasetBody::of(dataset, filters.clone()))
                 .collect(),
             date_created: request.date_created,
             submitted_on: request.submitted_on,
@@ -241,13 +253,7 @@ impl RequestBody {
             principal_institution: request.principal_institution,
             is_principal: request.is_principal,
             dataset_description: request.dataset_description,
-            filters: FiltersBody {
-                facility_filter: request.facility_filter,
-                date_range_filter: DateRangeBody {
-                    start_value: request.date_range_start,
-                    end_value: request.date_range_end,
-                },
-            },
+            filters,
             list_of_devices: request
                 .list_of_devices
                 .into_iter()
@@ -288,16 +294,23 @@ impl From<PurposeView> for PurposeBody {
     }
 }
 
-impl From<DatasetView> for DatasetBody {
-    fn from(view: DatasetView) -> Self {
+impl DatasetSourceBody {
+    fn of(view: &DatasetView) -> Self {
+        Self {
+            data_source_id: view.data_source_id.0,
+            source: view.source.clone(),
+            description: view.source_description.clone(),
+        }
+    }
+}
+
+impl DatasetBody {
+    fn of(view: DatasetView, filters: FiltersBody) -> Self {
         Self {
             rdataset_id: view.rdataset_id.0,
+            data_source: DatasetSourceBody::of(&view),
             dataset_description: view.dataset_description,
-            data_source: DatasetSourceBody {
-                data_source_id: view.data_source_id.0,
-                source: view.source,
-                description: view.source_description,
-            },
+            filters,
             release_date: view.release_date,
         }
     }

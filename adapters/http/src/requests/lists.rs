@@ -1,7 +1,7 @@
 //! Lists of requests, the numbers on their badges, and one request (2 §2, §7; decisions C12).
 
 use actix_web::{HttpResponse, get, web};
-use aditus_application::paging::{Direction, Page};
+use aditus_application::paging::Page;
 use aditus_application::requests::listing::Wanted;
 use aditus_application::requests::{all, approved, counts, detail, history, list};
 use aditus_domain::ids::{OrganisationRoleId, RequestId};
@@ -16,9 +16,18 @@ use crate::api::Api;
 use crate::body::{Query, words};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
+use crate::sort::{Columns, Sort, sorted_by};
 
 /// The rows of a staff list (2 §9).
 const PAGE_SIZE: u32 = 10;
+
+/// Lists are sorted by their date of creation, which is the order of their ids as well.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct ByDate;
+
+impl Columns for ByDate {
+    const COLUMNS: &'static [(&'static str, Self)] = &[("date_created", Self), ("request_id", Self)];
+}
 
 /// Which list is wanted, or which request.
 #[derive(Deserialize, Validate, IntoParams)]
@@ -35,9 +44,9 @@ pub(crate) struct RequestsQuery {
     pub status: Option<String>,
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// `date_created` (the default) or `-date_created`; `request_id` means the same order.
-    #[validate(length(max = 40, message = "Nothing can be sorted by this."))]
-    pub sort: Option<String>,
+    /// Both mean the same order; without one, the oldest comes first.
+    #[param(schema_with = Sort::<ByDate>::schema)]
+    pub sort: Option<Sort<ByDate>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
@@ -49,9 +58,9 @@ pub(crate) struct RequestsQuery {
 pub(crate) struct ListQuery {
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// `date_created` (the default) or `-date_created`; `request_id` means the same order.
-    #[validate(length(max = 40, message = "Nothing can be sorted by this."))]
-    pub sort: Option<String>,
+    /// Both mean the same order; without one, the oldest comes first.
+    #[param(schema_with = Sort::<ByDate>::schema)]
+    pub sort: Option<Sort<ByDate>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
@@ -64,9 +73,9 @@ pub(crate) struct HistoriesQuery {
     pub org_role_id: Option<i64>,
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// `date_created` (the default) or `-date_created`; `request_id` means the same order.
-    #[validate(length(max = 40, message = "Nothing can be sorted by this."))]
-    pub sort: Option<String>,
+    /// Both mean the same order; without one, the oldest comes first.
+    #[param(schema_with = Sort::<ByDate>::schema)]
+    pub sort: Option<Sort<ByDate>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
@@ -124,7 +133,7 @@ pub(crate) async fn requests_or_one(
     let wanted = list::Query {
         org_role: query.org_role_id.map(OrganisationRoleId),
         statuses: words(query.status.as_deref()),
-        wanted: wanted(query.search, query.sort.as_deref(), query.page, query.page_size)?,
+        wanted: wanted(query.search, query.sort, query.page, query.page_size)?,
     };
     let rows = api
         .run(move |ports| list::execute(ports, &caller, wanted))
@@ -199,7 +208,7 @@ pub(crate) async fn request_histories(
     let query = query.0;
     let wanted = history::Query {
         org_role: query.org_role_id.map(OrganisationRoleId),
-        wanted: wanted(query.search, query.sort.as_deref(), query.page, query.page_size)?,
+        wanted: wanted(query.search, query.sort, query.page, query.page_size)?,
     };
     let rows = api
         .run(move |ports| history::execute(ports, &caller, wanted))
@@ -230,31 +239,19 @@ pub(crate) async fn request_counts(
 
 impl ListQuery {
     fn wanted(self) -> Result<Wanted, Problem> {
-        wanted(self.search, self.sort.as_deref(), self.page, self.page_size)
+        wanted(self.search, self.sort, self.page, self.page_size)
     }
 }
 
 fn wanted(
     search: Option<String>,
-    sort: Option<&str>,
+    sort: Option<Sort<ByDate>>,
     number: Option<u32>,
     size: Option<u32>,
 ) -> Result<Wanted, Problem> {
     Ok(Wanted {
         search,
-        direction: direction(sort)?,
+        direction: sorted_by(sort)?.1,
         page: Page::new(number.unwrap_or(1), size.unwrap_or(PAGE_SIZE)),
     })
-}
-
-/// Lists are sorted by their date of creation, which is the order of their ids as well.
-fn direction(sort: Option<&str>) -> Result<Direction, Problem> {
-    match sort.unwrap_or_default() {
-        "" | "date_created" | "request_id" => Ok(Direction::Ascending),
-        "-date_created" | "-request_id" => Ok(Direction::Descending),
-        _ => Err(Problem::field(
-            "sort",
-            "Requests can be sorted by date_created or -date_created.",
-        )),
-    }
 }

@@ -12,14 +12,25 @@ use aditus_application::requests::{facilities, reference_data, submit};
 use aditus_domain::requests::TrackingId;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::answer::Envelope;
+use crate::answer::Listing;
 use crate::api::Api;
-use crate::body::FileBody;
+use crate::body::{FileBody, Query};
 use crate::problem::{Problem, ProblemBody};
+use crate::short_list::{ShortQuery, fields};
 use crate::signed_in::SignedIn;
 use detail::EquipmentTypeBody;
 use reference::{FacilityBody, IrbBody, PurposeOptionBody};
 use submission::{SubmissionBody, SubmittedBody, SubmittedData};
+
+fields!(PurposeField: "purpose_id", "purpose");
+fields!(CommitteeField: "irb_id", "irb_name");
+fields!(EquipmentTypeField: "equipment_type_id", "equipment_type");
+fields!(FacilityField: "facility_id", "label");
+
+type PurposesQuery = ShortQuery<PurposeField>;
+type CommitteesQuery = ShortQuery<CommitteeField>;
+type EquipmentTypesQuery = ShortQuery<EquipmentTypeField>;
+type FacilitiesQuery = ShortQuery<FacilityField>;
 
 /// Calls whose path is fixed come before the ones with a parameter.
 pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
@@ -104,48 +115,60 @@ async fn submitted(
 }
 
 /// The purposes to choose from.
-#[utoipa::path(tag = "requests", security(("token" = [])), responses(
-    (status = 200, body = Envelope<Vec<PurposeOptionBody>>),
+#[utoipa::path(tag = "requests", security(("token" = [])), params(PurposesQuery), responses(
+    (status = 200, body = Listing<PurposeOptionBody>),
     (status = 401, body = ProblemBody),
 ))]
 #[get("/data_requests/purposes")]
-async fn purposes(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
+async fn purposes(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<PurposesQuery>,
+) -> Result<HttpResponse, Problem> {
     let data = reference(&api, caller).await?.purposes;
     let bodies = data.into_iter().map(|(id, purpose)| PurposeOptionBody {
         purpose_id: id.0,
         purpose,
     });
-    Ok(Envelope::read(bodies.collect::<Vec<_>>()))
+    query.0.answer(bodies.collect::<Vec<_>>())
 }
 
 /// The ethics committees to choose from.
-#[utoipa::path(tag = "requests", security(("token" = [])), responses(
-    (status = 200, body = Envelope<Vec<IrbBody>>),
+#[utoipa::path(tag = "requests", security(("token" = [])), params(CommitteesQuery), responses(
+    (status = 200, body = Listing<IrbBody>),
     (status = 401, body = ProblemBody),
 ))]
 #[get("/data_requests/irb")]
-async fn committees(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
+async fn committees(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<CommitteesQuery>,
+) -> Result<HttpResponse, Problem> {
     let data = reference(&api, caller).await?.committees;
     let bodies = data.into_iter().map(|(id, irb_name)| IrbBody {
         irb_id: id.0,
         irb_name,
     });
-    Ok(Envelope::read(bodies.collect::<Vec<_>>()))
+    query.0.answer(bodies.collect::<Vec<_>>())
 }
 
 /// The types of equipment to choose from.
-#[utoipa::path(tag = "requests", security(("token" = [])), responses(
-    (status = 200, body = Envelope<Vec<EquipmentTypeBody>>),
+#[utoipa::path(tag = "requests", security(("token" = [])), params(EquipmentTypesQuery), responses(
+    (status = 200, body = Listing<EquipmentTypeBody>),
     (status = 401, body = ProblemBody),
 ))]
 #[get("/data_requests/equipment-type")]
-async fn equipment_types(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
+async fn equipment_types(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<EquipmentTypesQuery>,
+) -> Result<HttpResponse, Problem> {
     let data = reference(&api, caller).await?.equipment_types;
     let bodies = data.into_iter().map(|(id, equipment_type)| EquipmentTypeBody {
         equipment_type_id: id.0,
         equipment_type,
     });
-    Ok(Envelope::read(bodies.collect::<Vec<_>>()))
+    query.0.answer(bodies.collect::<Vec<_>>())
 }
 
 async fn reference(
@@ -157,16 +180,20 @@ async fn reference(
 }
 
 /// Regions, their districts, and the facilities of those.
-#[utoipa::path(tag = "requests", security(("token" = [])), responses(
-    (status = 200, body = Envelope<Vec<FacilityBody>>),
+#[utoipa::path(tag = "requests", security(("token" = [])), params(FacilitiesQuery), responses(
+    (status = 200, body = Listing<FacilityBody>),
     (status = 401, body = ProblemBody),
 ))]
 #[get("/facilities")]
-async fn facility_tree(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
+async fn facility_tree(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<FacilitiesQuery>,
+) -> Result<HttpResponse, Problem> {
     let tree = api
         .run(move |ports| facilities::execute(ports, &caller, facilities::Query))
         .await?;
-    Ok(Envelope::read(
-        tree.into_iter().map(FacilityBody::from).collect::<Vec<_>>(),
-    ))
+    query
+        .0
+        .answer(tree.into_iter().map(FacilityBody::from).collect::<Vec<_>>())
 }

@@ -6,26 +6,31 @@ use aditus_application::review::{add_comment, list_comments, resolve_comment, se
 use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId};
 
 use super::body::{CommentAddedBody, CommentBody, NewCommentBody, ResolveBody, SectionBody};
-use crate::answer::{Done, Envelope};
+use crate::answer::{Done, Envelope, Listing};
 use crate::api::Api;
-use crate::body::Body;
+use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
+use crate::short_list::{ShortQuery, fields};
 use crate::signed_in::SignedIn;
 
+fields!(SectionField: "section");
+
+type SectionsQuery = ShortQuery<SectionField>;
+
 /// The names of the sections.
-#[utoipa::path(tag = "review", security(("token" = [])), responses(
-    (status = 200, body = Envelope<Vec<String>>),
+#[utoipa::path(tag = "review", security(("token" = [])), params(SectionsQuery), responses(
+    (status = 200, body = Listing<String>),
     (status = 401, body = ProblemBody),
 ))]
 #[get("/data_requests/statecomment/all-sections")]
-pub(crate) async fn all_sections(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
+pub(crate) async fn all_sections(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<SectionsQuery>,
+) -> Result<HttpResponse, Problem> {
     let Ok(sections) = sections::execute(api.ports(), &caller, sections::Query);
-    Ok(Envelope::read(
-        sections
-            .into_iter()
-            .map(|section| section.name().to_owned())
-            .collect::<Vec<_>>(),
-    ))
+    let names: Vec<_> = sections.into_iter().map(|section| section.name()).collect();
+    query.0.answer(names)
 }
 
 /// Comments on a section, with or without demanding action.
@@ -70,9 +75,13 @@ pub(crate) async fn add_state_comment(
     Ok(Envelope::with(StatusCode::CREATED, answer.message, added))
 }
 
+fields!(CommentField: "created_on", "section", "resolved");
+
+type CommentsQuery = ShortQuery<CommentField>;
+
 /// The comments on a request, oldest first.
-#[utoipa::path(tag = "review", security(("token" = [])), params(("request_id" = i64, Path)), responses(
-    (status = 200, body = Envelope<Vec<CommentBody>>),
+#[utoipa::path(tag = "review", security(("token" = [])), params(("request_id" = i64, Path), CommentsQuery), responses(
+    (status = 200, body = Listing<CommentBody>),
     (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody),
 ))]
@@ -81,8 +90,11 @@ pub(crate) async fn list_state_comments(
     api: web::Data<Api>,
     caller: SignedIn,
     request_id: web::Path<i64>,
+    query: Query<CommentsQuery>,
 ) -> Result<HttpResponse, Problem> {
-    listed(&api, caller, request_id.into_inner(), None).await
+    query
+        .0
+        .answer(listed(&api, caller, request_id.into_inner(), None).await?)
 }
 
 /// The comments on one section of a request, oldest first.
@@ -98,7 +110,8 @@ pub(crate) async fn comments_of_section(
     caller: SignedIn,
     body: Body<SectionBody>,
 ) -> Result<HttpResponse, Problem> {
-    listed(&api, caller, body.0.data_request_id, Some(body.0.section)).await
+    let comments = listed(&api, caller, body.0.data_request_id, Some(body.0.section)).await?;
+    Ok(Envelope::read(comments))
 }
 
 async fn listed(
@@ -106,7 +119,7 @@ async fn listed(
     caller: SignedIn,
     request: i64,
     section: Option<String>,
-) -> Result<HttpResponse, Problem> {
+) -> Result<Vec<CommentBody>, Problem> {
     let query = list_comments::Query {
         request: RequestId(request),
         section,
@@ -114,10 +127,10 @@ async fn listed(
     let comments = api
         .run(move |ports| list_comments::execute(ports, &caller, &query))
         .await?;
-    let bodies = comments
+    Ok(comments
         .into_iter()
-        .map(|listed| CommentBody::of(listed.comment, listed.may_resolve));
-    Ok(Envelope::read(bodies.collect::<Vec<_>>()))
+        .map(|listed| CommentBody::of(listed.comment, listed.may_resolve))
+        .collect())
 }
 
 /// Marks a comment as resolved.

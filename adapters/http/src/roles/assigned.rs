@@ -13,21 +13,24 @@ use validator::Validate;
 use super::body::{AssignedRoleIdBody, AssignedRoleStatusBody};
 use crate::answer::{Done, Envelope, Listing};
 use crate::api::Api;
-use crate::body::{Body, Query, sorted_by, words};
+use crate::body::{Body, Query, words};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
+use crate::sort::{Columns, Sort, sorted_by};
 
 /// The rows of the table of assigned roles (3 §9).
 const PAGE_SIZE: u32 = 20;
 
-pub(super) const SORTS: [(&str, AssignedSort); 6] = [
-    ("name", AssignedSort::Name),
-    ("role", AssignedSort::Role),
-    ("status", AssignedSort::Status),
-    ("designation", AssignedSort::Designation),
-    ("changed_on", AssignedSort::Changed),
-    ("created_on", AssignedSort::Changed),
-];
+impl Columns for AssignedSort {
+    const COLUMNS: &'static [(&'static str, Self)] = &[
+        ("name", Self::Name),
+        ("role", Self::Role),
+        ("status", Self::Status),
+        ("designation", Self::Designation),
+        ("changed_on", Self::Changed),
+        ("created_on", Self::Changed),
+    ];
+}
 
 /// Which assigned roles are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
@@ -43,8 +46,8 @@ pub(crate) struct AssignedRolesQuery {
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
     /// name (the default), role, status, designation or `changed_on`; with a minus in front the other way round.
-    #[validate(length(max = 40, message = "Nothing can be sorted by this."))]
-    pub sort: Option<String>,
+    #[param(schema_with = Sort::<AssignedSort>::schema)]
+    pub sort: Option<Sort<AssignedSort>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
@@ -87,7 +90,7 @@ pub(crate) async fn assigned_roles(
     query: Query<AssignedRolesQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let (sort, direction) = sorted_by(query.sort.as_deref(), &SORTS)?;
+    let (sort, direction) = sorted_by(query.sort)?;
     let wanted = assigned::Query {
         organisation: query.org_id.map(OrganisationId),
         statuses: words(query.role_status.as_deref()),

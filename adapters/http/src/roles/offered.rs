@@ -2,7 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, patch, post, web};
-use aditus_application::paging::{Direction, Page};
+use aditus_application::paging::Page;
 use aditus_application::roles::views::OfferedSort;
 use aditus_application::roles::{offer, offered, update_status};
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
@@ -15,18 +15,22 @@ use super::body::{OrganisationRoleBody, OrganisationRoleIdBody, RoleBody};
 use crate::accounts::RoleStatusBody;
 use crate::answer::{Done, Envelope, Listing};
 use crate::api::Api;
-use crate::body::{Body, Query, sorted_by};
+use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
+use crate::short_list::{ShortQuery, fields};
 use crate::signed_in::SignedIn;
+use crate::sort::{Columns, Sort, sorted_by};
 
 /// The rows of the table of organisation roles (3 §9).
 const PAGE_SIZE: u32 = 20;
 
-const SORTS: [(&str, OfferedSort); 3] = [
-    ("organisation", OfferedSort::Organisation),
-    ("role_name", OfferedSort::Role),
-    ("status", OfferedSort::Status),
-];
+impl Columns for OfferedSort {
+    const COLUMNS: &'static [(&'static str, Self)] = &[
+        ("organisation", Self::Organisation),
+        ("role_name", Self::Role),
+        ("status", Self::Status),
+    ];
+}
 
 /// Which roles of an organisation are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
@@ -35,6 +39,14 @@ const SORTS: [(&str, OfferedSort); 3] = [
 pub(crate) struct OfferedQuery {
     /// Only those that the caller can ask for: neither held nor asked for yet.
     pub available: Option<bool>,
+    /// Text in the name of the organisation, or in name or description of the role.
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// By rank where nothing is said; `organisation` is the same for all of them.
+    #[param(schema_with = Sort::<OfferedSort>::schema)]
+    pub sort: Option<Sort<OfferedSort>>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
 }
 
 /// Which organisation roles are wanted.
@@ -50,8 +62,8 @@ pub(crate) struct OrganisationRolesQuery {
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
     /// organisation (the default), `role_name` or status; with a minus in front the other way round.
-    #[validate(length(max = 40, message = "Nothing can be sorted by this."))]
-    pub sort: Option<String>,
+    #[param(schema_with = Sort::<OfferedSort>::schema)]
+    pub sort: Option<Sort<OfferedSort>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
@@ -68,7 +80,7 @@ pub(crate) struct OfferRoleBody {
 
 /// The roles that an organisation offers, by rank. Everybody sees those of the own organisation, a Super User those of any.
 #[utoipa::path(tag = "roles", security(("token" = [])), params(("org_id" = i64, Path), OfferedQuery), responses(
-    (status = 200, body = Envelope<Vec<OrganisationRoleBody>>),
+    (status = 200, body = Listing<OrganisationRoleBody>),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "another organisation"),
 ))]
@@ -79,20 +91,22 @@ pub(crate) async fn roles_of_organisation(
     org: web::Path<i64>,
     query: Query<OfferedQuery>,
 ) -> Result<HttpResponse, Problem> {
+    let query = query.0;
+    let (sort, direction) = sorted_by(query.sort)?;
     let wanted = offered::Query {
         organisation: Some(OrganisationId(org.into_inner())),
-        available: query.0.available.unwrap_or_default(),
+        available: query.available.unwrap_or_default(),
         with_inactive: false,
-        search: None,
-        sort: OfferedSort::default(),
-        direction: Direction::default(),
-        page: Page::new(1, Page::MAX_SIZE),
+        search: query.search,
+        sort,
+        direction,
+        // An organisation offers each role at most once.
+        page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(Page::MAX_SIZE)),
     };
     let roles = api
         .run(move |ports| offered::execute(ports, &caller, &wanted))
         .await?;
-    let bodies: Vec<_> = roles.items.into_iter().map(OrganisationRoleBody::from).collect();
-    Ok(Envelope::read(bodies))
+    Ok(Listing::of(roles, OrganisationRoleBody::from))
 }
 
 /// The roles that organisations offer, by organisation and rank. A Super User sees all, those that are not offered at present
@@ -110,7 +124,7 @@ pub(crate) async fn organisation_roles(
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
     let available = query.available.unwrap_or_default();
-    let (sort, direction) = sorted_by(query.sort.as_deref(), &SORTS)?;
+    let (sort, direction) = sorted_by(query.sort)?;
     let wanted = offered::Query {
         organisation: query.org_id.map(OrganisationId),
         available,
@@ -198,22 +212,33 @@ pub(crate) async fn update_organisation_role_status(
     Ok(Done::ok("Organisation Role Status Updated Successfully"))
 }
 
+fields!(StatusField: "role_status_id", "status");
+fields!(RoleField: "role_id", "role");
+
+type StatusesQuery = ShortQuery<StatusField>;
+type RolesQuery = ShortQuery<RoleField>;
+
 /// Every status that an assigned role can have, by id.
-#[utoipa::path(tag = "roles", security(("token" = [])), responses(
-    (status = 200, body = Envelope<Vec<RoleStatusBody>>),
+#[utoipa::path(tag = "roles", security(("token" = [])), params(StatusesQuery), responses(
+    (status = 200, body = Listing<RoleStatusBody>),
     (status = 401, body = ProblemBody),
 ))]
 #[get("/users/role-statuses")]
-pub(crate) async fn role_statuses(_caller: SignedIn) -> HttpResponse {
-    Envelope::read(Vec::from(RoleStatus::ALL.map(RoleStatusBody::from)))
+pub(crate) async fn role_statuses(
+    _caller: SignedIn,
+    query: Query<StatusesQuery>,
+) -> Result<HttpResponse, Problem> {
+    query
+        .0
+        .answer(Vec::from(RoleStatus::ALL.map(RoleStatusBody::from)))
 }
 
 /// Every role, by rank.
-#[utoipa::path(tag = "roles", security(("token" = [])), responses(
-    (status = 200, body = Envelope<Vec<RoleBody>>),
+#[utoipa::path(tag = "roles", security(("token" = [])), params(RolesQuery), responses(
+    (status = 200, body = Listing<RoleBody>),
     (status = 401, body = ProblemBody),
 ))]
 #[get("/users/role")]
-pub(crate) async fn all_roles(_caller: SignedIn) -> HttpResponse {
-    Envelope::read(Vec::from(Role::ALL.map(RoleBody::from)))
+pub(crate) async fn all_roles(_caller: SignedIn, query: Query<RolesQuery>) -> Result<HttpResponse, Problem> {
+    query.0.answer(Vec::from(Role::ALL.map(RoleBody::from)))
 }

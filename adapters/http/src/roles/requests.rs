@@ -2,7 +2,8 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, patch, post, web};
-use aditus_application::paging::Page;
+use aditus_application::paging::{Direction, Page};
+use aditus_application::roles::views::AssignedSort;
 use aditus_application::roles::{assigned, attend, of_person, request};
 use aditus_domain::ids::{AssignedRoleId, AssignedRoleStatusId, OrganisationId, OrganisationRoleId, UserId};
 use aditus_domain::roles::RoleStatus;
@@ -10,17 +11,20 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
-use super::assigned::SORTS;
 use super::body::{AssignedRoleIdBody, HeldRoleBody, RoleRequestBody};
 use crate::answer::{Done, Envelope, Listing};
 use crate::api::Api;
-use crate::body::{Body, Query, sorted_by, words};
+use crate::body::{Body, Query, words};
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
+use crate::short_list::{ShortQuery, fields};
 use crate::signed_in::SignedIn;
+use crate::sort::{Sort, sorted_or};
 
 /// The rows of a list of role requests (1 §9).
 const PAGE_SIZE: u32 = 10;
+
+fields!(HeldField: "rank", "role", "organisation");
 
 /// Whose roles are wanted; the caller's when it is left out.
 #[derive(Deserialize, Validate, IntoParams)]
@@ -28,6 +32,14 @@ const PAGE_SIZE: u32 = 10;
 #[into_params(parameter_in = Query)]
 pub(crate) struct RolesOfPersonQuery {
     pub user_id: Option<i64>,
+    /// Text in what the list shows.
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// By rank where nothing is said.
+    #[param(schema_with = Sort::<HeldField>::schema)]
+    pub sort: Option<Sort<HeldField>>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
 }
 
 /// The role that is asked for.
@@ -54,8 +66,8 @@ pub(crate) struct RoleRequestsQuery {
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
     /// `created_on` (the default), name, role, status or designation; with a minus in front the other way round.
-    #[validate(length(max = 40, message = "Nothing can be sorted by this."))]
-    pub sort: Option<String>,
+    #[param(schema_with = Sort::<AssignedSort>::schema)]
+    pub sort: Option<Sort<AssignedSort>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
@@ -83,7 +95,7 @@ pub(crate) struct AttendBody {
 /// The roles of a person, by rank, each with its whole history. An Admin may name people of the own organisation, a Super
 /// User anybody.
 #[utoipa::path(tag = "roles", security(("token" = [])), params(RolesOfPersonQuery), responses(
-    (status = 200, body = Envelope<Vec<HeldRoleBody>>),
+    (status = 200, body = Listing<HeldRoleBody>),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "somebody else's roles"),
     (status = 404, body = ProblemBody),
@@ -94,12 +106,18 @@ pub(crate) async fn roles_of_person(
     caller: SignedIn,
     query: Query<RolesOfPersonQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let user = query.0.user_id.map(UserId);
+    let query = query.0;
+    let user = query.user_id.map(UserId);
     let roles = api
         .run(move |ports| of_person::execute(ports, &caller, user))
         .await?;
-    let bodies: Vec<_> = roles.into_iter().map(HeldRoleBody::from).collect();
-    Ok(Envelope::read(bodies))
+    let wanted = ShortQuery {
+        search: query.search,
+        sort: query.sort,
+        page: query.page,
+        page_size: query.page_size,
+    };
+    wanted.answer(roles.into_iter().map(HeldRoleBody::from).collect::<Vec<_>>())
 }
 
 /// Asks for a role of the caller's organisation.
@@ -145,8 +163,7 @@ pub(crate) async fn role_requests(
     query: Query<RoleRequestsQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let sort = query.sort.as_deref().filter(|sort| !sort.trim().is_empty());
-    let (sort, direction) = sorted_by(sort.or(Some("created_on")), &SORTS)?;
+    let (sort, direction) = sorted_or(query.sort, (AssignedSort::Changed, Direction::Ascending))?;
     let statuses = match query.role_status.as_deref() {
         None => vec![RoleStatus::Pending.name().to_owned()],
         named => words(named),

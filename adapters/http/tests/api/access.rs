@@ -69,7 +69,7 @@ pub struct World {
     assigned_role: i64,
     org_role: i64,
     reviewer: (i64, i64),
-    organisation: i64,
+    pub organisation: i64,
     candidate: Candidate,
     records: Records,
 }
@@ -586,7 +586,7 @@ pub fn calls() -> Vec<Call> {
         get("data_requests/all", "", SignedIn),
         get("data_requests/allrequest", "", SignedIn),
         get("data_requests/approved", "", SignedIn),
-        get("data_requests/data_request_feedback", "", SignedIn),
+        get("data_requests/data_request_feedback", "", Roles(DASHBOARD)),
         get(
             "data_requests/data_request_feedback/summary",
             "",

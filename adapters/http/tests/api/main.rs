@@ -19,6 +19,7 @@ mod detail_user;
 mod dictionary;
 mod documents;
 mod email_change;
+mod every_list;
 mod exports;
 mod feedback;
 mod forgot_password;

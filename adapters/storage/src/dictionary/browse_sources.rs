@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use aditus_application::dictionary::views::SourceView;
-use aditus_application::paging::{Page, Paged};
+use aditus_application::paging::{Direction, Page, Paged};
 use aditus_domain::ids::DataSourceId;
 use diesel::dsl::{count_star, sum};
 use diesel::prelude::*;
@@ -76,11 +76,16 @@ fn with_counts(connection: &mut AnyConnection, sources: Vec<Columns>) -> Outcome
 pub(super) fn page(
     connection: &mut AnyConnection,
     search: Option<&str>,
+    direction: Direction,
     page: Page,
 ) -> Outcome<Paged<SourceView>> {
     let total = published(search).count().get_result::<i64>(connection)?;
-    let rows = published(search)
-        .order((data_sources::source_key, data_sources::id))
+    let rows = published(search);
+    let rows = match direction {
+        Direction::Ascending => rows.order((data_sources::source_key.asc(), data_sources::id.asc())),
+        Direction::Descending => rows.order((data_sources::source_key.desc(), data_sources::id.desc())),
+    };
+    let rows = rows
         .limit(page.limit())
         .offset(page.offset())
         .select(COLUMNS)

@@ -1,7 +1,7 @@
 //! Published tables of published sources.
 
 use aditus_application::dictionary::views::TableView;
-use aditus_application::paging::{Page, Paged};
+use aditus_application::paging::{Direction, Page, Paged};
 use aditus_domain::ids::{DataSourceId, TableId};
 use diesel::prelude::*;
 
@@ -51,14 +51,21 @@ pub(super) fn page(
     connection: &mut AnyConnection,
     data_source: Option<DataSourceId>,
     search: Option<&str>,
+    direction: Direction,
     page: Page,
 ) -> Outcome<Paged<TableView>> {
     let term = search.and_then(Term::parse);
     let total = published!(data_source, &term)
         .count()
         .get_result::<i64>(connection)?;
-    let rows = published!(data_source, &term)
-        .order((dictionary_tables::sort_key, dictionary_tables::id))
+    let rows = published!(data_source, &term);
+    let rows = match direction {
+        Direction::Ascending => rows.order((dictionary_tables::sort_key.asc(), dictionary_tables::id.asc())),
+        Direction::Descending => {
+            rows.order((dictionary_tables::sort_key.desc(), dictionary_tables::id.desc()))
+        }
+    };
+    let rows = rows
         .limit(page.limit())
         .offset(page.offset())
         .select((TableRow::as_select(), table_types::name))

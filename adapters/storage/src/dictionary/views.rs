@@ -4,7 +4,7 @@ use aditus_application::dictionary::views::{
     DictionaryViews, SourceView, TableRecordsView, TableView, VariableQuery, VariableView,
 };
 use aditus_application::dictionary::{StoredTable, StoredVariable};
-use aditus_application::paging::{Page, Paged};
+use aditus_application::paging::{Direction, Page, Paged};
 use aditus_application::ports::StoreError;
 use aditus_domain::ids::{DataSourceId, TableId};
 
@@ -12,8 +12,13 @@ use super::{browse_sources, browse_tables, browse_variables, table_records, tabl
 use crate::reading::Reading;
 
 impl DictionaryViews for Reading {
-    fn sources(&mut self, search: Option<&str>, page: Page) -> Result<Paged<SourceView>, StoreError> {
-        self.run(|connection| browse_sources::page(connection, search, page))
+    fn sources(
+        &mut self,
+        search: Option<&str>,
+        direction: Direction,
+        page: Page,
+    ) -> Result<Paged<SourceView>, StoreError> {
+        self.run(|connection| browse_sources::page(connection, search, direction, page))
     }
 
     fn source(&mut self, id: DataSourceId) -> Result<Option<SourceView>, StoreError> {
@@ -24,9 +29,10 @@ impl DictionaryViews for Reading {
         &mut self,
         data_source: Option<DataSourceId>,
         search: Option<&str>,
+        direction: Direction,
         page: Page,
     ) -> Result<Paged<TableView>, StoreError> {
-        self.run(|connection| browse_tables::page(connection, data_source, search, page))
+        self.run(|connection| browse_tables::page(connection, data_source, search, direction, page))
     }
 
     fn table_records(

@@ -4,8 +4,8 @@ mod rows;
 
 use aditus_application::access::RequestScope;
 use aditus_application::feedback::FeedbackEntries;
-use aditus_application::feedback::views::{FeedbackTally, FeedbackView, FeedbackViews};
-use aditus_application::paging::{Page, Paged};
+use aditus_application::feedback::views::{FeedbackSort, FeedbackTally, FeedbackView, FeedbackViews};
+use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::ports::StoreError;
 use aditus_domain::feedback::{ComeBack, Experience, Feedback};
 use aditus_domain::ids::{RequestId, UserId};
@@ -14,10 +14,12 @@ use diesel::dsl::count_star;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
+use crate::dialect::contains;
 use crate::error::{Outcome, unreadable};
 use crate::reading::Reading;
 use crate::requests::in_scope;
 use crate::schema::{data_request_feedback, data_requests};
+use crate::search::Term;
 use crate::transaction::UnitOfWork;
 use rows::{Columns, Stored};
 
@@ -77,8 +79,12 @@ impl FeedbackViews for Reading {
         })
     }
 
-    fn list(&mut self, scope: &RequestScope, page: Page) -> Result<Paged<FeedbackView>, StoreError> {
-        self.run(|connection| list(connection, scope, page))
+    fn list(
+        &mut self,
+        scope: &RequestScope,
+        query: &ListQuery<FeedbackSort>,
+    ) -> Result<Paged<FeedbackView>, StoreError> {
+        self.run(|connection| list(connection, scope, query))
     }
 
     fn tally(&mut self, scope: &RequestScope) -> Result<FeedbackTally, StoreError> {
@@ -86,26 +92,59 @@ impl FeedbackViews for Reading {
     }
 }
 
-fn list(connection: &mut AnyConnection, scope: &RequestScope, page: Page) -> Outcome<Paged<FeedbackView>> {
-    let rows: Vec<(Stored, String, i64)> = data_request_feedback::table
-        .inner_join(data_requests::table)
-        .filter(in_scope(scope))
-        .order((
-            data_request_feedback::date_created.desc(),
-            data_request_feedback::request_id.desc(),
-        ))
+/// Feedback in scope, narrowed; a macro because the type of the query cannot be written down in a reasonable space.
+macro_rules! wanted {
+    ($scope:expr, $term:expr) => {{
+        let mut rows = data_request_feedback::table
+            .inner_join(data_requests::table)
+            .filter(in_scope($scope))
+            .into_boxed();
+        if let Some(term) = $term {
+            rows = rows.filter(contains(
+                data_requests::search_text,
+                data_requests::id,
+                "data_requests_fts",
+                term,
+            ));
+        }
+        rows
+    }};
+}
+
+fn list(
+    connection: &mut AnyConnection,
+    scope: &RequestScope,
+    query: &ListQuery<FeedbackSort>,
+) -> Outcome<Paged<FeedbackView>> {
+    let term = query.search.as_deref().and_then(Term::parse);
+    let rows = wanted!(scope, &term);
+    macro_rules! by {
+        ($column:expr) => {
+            match query.direction {
+                Direction::Ascending => rows.order(($column.asc(), data_request_feedback::request_id.asc())),
+                Direction::Descending => {
+                    rows.order(($column.desc(), data_request_feedback::request_id.desc()))
+                }
+            }
+        };
+    }
+    let sorted = match query.sort {
+        FeedbackSort::DateCreated => by!(data_request_feedback::date_created),
+        FeedbackSort::RequestTitle => by!(data_requests::title),
+        FeedbackSort::ProcessExperience => by!(data_request_feedback::data_request_process_experience),
+        FeedbackSort::WouldRecommendOthers => by!(data_request_feedback::would_recommend_others),
+        FeedbackSort::ExpectationsMet => by!(data_request_feedback::expectations_met),
+        FeedbackSort::WouldComeBack => by!(data_request_feedback::would_you_come_back),
+    };
+    let rows: Vec<(Stored, String, i64)> = sorted
         .select((Stored::as_select(), data_requests::title, data_requests::owner_id))
-        .limit(page.limit())
-        .offset(page.offset())
+        .limit(query.page.limit())
+        .offset(query.page.offset())
         .load(connection)?;
-    let total: i64 = data_request_feedback::table
-        .inner_join(data_requests::table)
-        .filter(in_scope(scope))
-        .count()
-        .get_result(connection)?;
+    let total: i64 = wanted!(scope, &term).count().get_result(connection)?;
     Ok(Paged {
         items: rows.into_iter().map(view).collect::<Outcome<_>>()?,
-        page,
+        page: query.page,
         total: u64::try_from(total).map_err(unreadable("number of feedbacks"))?,
     })
 }

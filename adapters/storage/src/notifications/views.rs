@@ -1,7 +1,7 @@
 //! Read models of notifications.
 
 use aditus_application::notifications::views::{NotificationView, NotificationViews, ReadFilter};
-use aditus_application::paging::{Page, Paged};
+use aditus_application::paging::{Direction, Page, Paged};
 use aditus_application::ports::StoreError;
 use aditus_domain::ids::{NotificationId, RequestId, UserId};
 use aditus_domain::roles::Role;
@@ -55,16 +55,25 @@ fn of_user<'a>(user: UserId, filter: ReadFilter) -> notifications::BoxedQuery<'a
 }
 
 impl NotificationViews for Reading {
-    fn list(
+    fn by_time(
         &mut self,
         user: UserId,
         filter: ReadFilter,
+        direction: Direction,
         page: Page,
     ) -> Result<Paged<NotificationView>, StoreError> {
         self.run(|connection| {
             let total = of_user(user, filter).count().get_result::<i64>(connection)?;
-            let items = of_user(user, filter)
-                .order((notifications::authored_on.desc(), notifications::id.desc()))
+            let own = of_user(user, filter);
+            let sorted = match direction {
+                Direction::Ascending => {
+                    own.order((notifications::authored_on.asc(), notifications::id.asc()))
+                }
+                Direction::Descending => {
+                    own.order((notifications::authored_on.desc(), notifications::id.desc()))
+                }
+            };
+            let items = sorted
                 .limit(page.limit())
                 .offset(page.offset())
                 .select(NotificationRow::as_select())

@@ -38,8 +38,7 @@ fn wanted(query: &OrganisationQuery) -> organisations::BoxedQuery<'_, MultiBacke
 }
 
 fn page_of(query: &OrganisationQuery) -> organisations::BoxedQuery<'_, MultiBackend, Columns> {
-    wanted(query)
-        .order((organisations::name_key, organisations::id))
+    every::sorted(wanted(query), query.sort, query.direction)
         .limit(query.page.limit())
         .offset(query.page.offset())
         .select((organisations::id, organisations::name, organisations::domain))

@@ -80,10 +80,14 @@ impl Changes {
     }
 }
 
-/// The number on one badge.
-pub(super) fn one(connection: &mut AnyConnection, of: ListOf, tab: Tab) -> Outcome<u64> {
-    let numbers = slots(connection, of, Some(tab))?;
-    Ok(total(&numbers, tab))
+/// The number of requests on these tabs, which have none in common.
+pub(super) fn some(connection: &mut AnyConnection, of: ListOf, tabs: &[Tab]) -> Outcome<u64> {
+    if let [only] = tabs {
+        let numbers = slots(connection, of, Some(*only))?;
+        return Ok(total(&numbers, *only));
+    }
+    let numbers = slots(connection, of, None)?;
+    Ok(tabs.iter().map(|tab| total(&numbers, *tab)).sum())
 }
 
 /// The numbers on all badges.

@@ -23,7 +23,7 @@ pub(super) fn list(connection: &mut AnyConnection, query: &RequestQuery) -> Outc
     let listing = Listing::of(query);
     let rows: Vec<Row> = PageOf(&listing).load(connection)?;
     let total = if listing.term.is_none() {
-        counters::one(connection, query.of, query.tab)?
+        counters::some(connection, query.of, &query.tabs)?
     } else if let Some(total) = query.page.total_if_last(rows.len()) {
         total
     } else {
@@ -48,9 +48,9 @@ pub(super) struct Listing {
 }
 
 enum Selection {
-    OrgRole(i64, BindingSelection),
-    Owner(i64, Option<&'static str>),
-    Everything(Option<&'static str>),
+    OrgRole(i64, Vec<BindingSelection>),
+    Owner(i64, Vec<&'static str>),
+    Everything(Vec<&'static str>),
 }
 
 impl Listing {
@@ -65,9 +65,9 @@ impl Listing {
         };
         Self {
             selection: match query.of {
-                ListOf::OrgRole(org_role) => Selection::OrgRole(org_role.0, tabs::of_binding(query.tab)),
-                ListOf::Owner(owner) => Selection::Owner(owner.0, tabs::of_status(query.tab)),
-                ListOf::Everything => Selection::Everything(tabs::of_status(query.tab)),
+                ListOf::OrgRole(org_role) => Selection::OrgRole(org_role.0, tabs::of_bindings(&query.tabs)),
+                ListOf::Owner(owner) => Selection::Owner(owner.0, tabs::of_statuses(&query.tabs)),
+                ListOf::Everything => Selection::Everything(tabs::of_statuses(&query.tabs)),
             },
             term: query.search.as_deref().and_then(Term::parse).as_ref().map(found),
             direction: query.direction,
@@ -88,15 +88,9 @@ impl Listing {
                     "\"org_role_id\"",
                 );
                 out.push_bind_param::<BigInt, i64>(org_role)?;
-                if let Some(own_state) = wanted.own_state {
-                    walk_column(out, " AND ", searched, "\"own_state\"");
-                    out.push_bind_param::<Text, str>(own_state)?;
-                }
-                if let Some(answered) = &wanted.answered {
-                    walk_column(out, " AND ", searched, "\"answered\"");
-                    out.push_bind_param::<Bool, bool>(answered)?;
-                }
-                walk_status(out, searched, wanted.status_tab)?;
+                walk_any(out, wanted, |out, tab, before| {
+                    walk_binding(out, searched, tab, before)
+                })?;
                 if let Some(term) = &self.term {
                     out.push_sql(" AND \"request_id\" IN (SELECT \"id\" FROM \"data_requests\" WHERE ");
                     term.walk_ast(out.reborrow())?;
@@ -104,14 +98,18 @@ impl Listing {
                 }
                 return Ok(());
             }
-            Selection::Owner(owner, status_tab) => {
+            Selection::Owner(owner, status_tabs) => {
                 walk_column(out, " FROM \"data_requests\" WHERE ", searched, "\"owner_id\"");
                 out.push_bind_param::<BigInt, i64>(owner)?;
-                walk_status(out, searched, *status_tab)?;
+                walk_any(out, status_tabs, |out, tab, before| {
+                    walk_status(out, searched, tab, before)
+                })?;
             }
-            Selection::Everything(status_tab) => {
+            Selection::Everything(status_tabs) => {
                 out.push_sql(" FROM \"data_requests\" WHERE 1 = 1");
-                walk_status(out, searched, *status_tab)?;
+                walk_any(out, status_tabs, |out, tab, before| {
+                    walk_status(out, searched, tab, before)
+                })?;
             }
         }
         if let Some(term) = &self.term {
@@ -135,16 +133,58 @@ fn walk_column(out: &mut AstPass<'_, '_, MultiBackend>, before: &str, searched: 
     out.push_sql(" = ");
 }
 
-fn walk_status(
-    out: &mut AstPass<'_, '_, MultiBackend>,
-    searched: bool,
-    status_tab: Option<&'static str>,
+/// The condition of one tab as it was without others, or of any of several; none where there is no tab.
+fn walk_any<'b, T>(
+    out: &mut AstPass<'_, 'b, MultiBackend>,
+    tabs: &'b [T],
+    walk: impl Fn(&mut AstPass<'_, 'b, MultiBackend>, &'b T, &str) -> QueryResult<()>,
 ) -> QueryResult<()> {
-    if let Some(status_tab) = status_tab {
-        walk_column(out, " AND ", searched, "\"status_tab\"");
-        out.push_bind_param::<Text, str>(status_tab)?;
+    match tabs {
+        [] => Ok(()),
+        [only] => walk(out, only, " AND "),
+        several => {
+            for (place, tab) in several.iter().enumerate() {
+                out.push_sql(if place == 0 { " AND (" } else { " OR " });
+                walk(out, tab, "(")?;
+                out.push_sql(")");
+            }
+            out.push_sql(")");
+            Ok(())
+        }
     }
-    Ok(())
+}
+
+fn walk_binding<'b>(
+    out: &mut AstPass<'_, 'b, MultiBackend>,
+    searched: bool,
+    wanted: &'b BindingSelection,
+    before: &str,
+) -> QueryResult<()> {
+    let mut before = before;
+    if let Some(own_state) = wanted.own_state {
+        walk_column(out, before, searched, "\"own_state\"");
+        out.push_bind_param::<Text, str>(own_state)?;
+        before = " AND ";
+    }
+    if let Some(answered) = &wanted.answered {
+        walk_column(out, before, searched, "\"answered\"");
+        out.push_bind_param::<Bool, bool>(answered)?;
+        before = " AND ";
+    }
+    match &wanted.status_tab {
+        Some(status_tab) => walk_status(out, searched, status_tab, before),
+        None => Ok(()),
+    }
+}
+
+fn walk_status<'b>(
+    out: &mut AstPass<'_, 'b, MultiBackend>,
+    searched: bool,
+    status_tab: &'b &'static str,
+    before: &str,
+) -> QueryResult<()> {
+    walk_column(out, before, searched, "\"status_tab\"");
+    out.push_bind_param::<Text, str>(status_tab)
 }
 
 type Row = (

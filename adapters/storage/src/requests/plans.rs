@@ -147,7 +147,7 @@ fn check_all(connection: &mut AnyConnection, lists: &[ListOf], search: Option<&s
                 let search = search.map(str::to_owned);
                 let query = RequestQuery {
                     of: *of,
-                    tab,
+                    tabs: vec![tab],
                     search,
                     direction,
                     page: Page::new(2, 10),

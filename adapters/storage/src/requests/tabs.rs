@@ -89,6 +89,14 @@ pub(crate) const fn of_binding(tab: Tab) -> BindingSelection {
     }
 }
 
+/// What stands on any of these tabs of an organisation role; empty where that is everything.
+pub(crate) fn of_bindings(tabs: &[Tab]) -> Vec<BindingSelection> {
+    if tabs.contains(&Tab::All) {
+        return Vec::new();
+    }
+    tabs.iter().map(|tab| of_binding(*tab)).collect()
+}
+
 impl BindingSelection {
     /// Whether a binding stands on the tab.
     pub(crate) fn holds(&self, own_state: &str, answered: bool, status_tab: &str) -> bool {
@@ -107,6 +115,19 @@ pub(crate) const fn of_status(tab: Tab) -> Option<&'static str> {
         Tab::Denied => Some(status_tab(OverallStatus::Denied)),
         Tab::All | Tab::History => None,
     }
+}
+
+/// The tabs of the overall status that these tabs go by; empty where that is everything.
+pub(crate) fn of_statuses(tabs: &[Tab]) -> Vec<&'static str> {
+    let mut wanted = Vec::new();
+    for tab in tabs {
+        match of_status(*tab) {
+            None => return Vec::new(),
+            Some(status_tab) if !wanted.contains(&status_tab) => wanted.push(status_tab),
+            Some(_) => {}
+        }
+    }
+    wanted
 }
 
 #[cfg(test)]

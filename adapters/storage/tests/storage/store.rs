@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use aditus_application::contract::seed::organisation;
 use aditus_application::notifications::Channel;
-use aditus_application::organisations::views::OrganisationQuery;
-use aditus_application::paging::Page;
+use aditus_application::organisations::views::{OrganisationQuery, OrganisationSort};
+use aditus_application::paging::{Direction, Page};
 use aditus_application::ports::{Database, Signal, StoreError};
 use aditus_storage::testing::TestDatabase;
 use aditus_storage::{ConnectError, Options, Store};
@@ -96,6 +96,8 @@ fn names_of_organisations_that_were_there_before_are_folded() {
             let query = OrganisationQuery {
                 search: Some(text.to_owned()),
                 domains: None,
+                sort: OrganisationSort::Name,
+                direction: Direction::Ascending,
                 page: Page::new(1, 10),
             };
             let page = store.read().unwrap().organisations().active(&query).unwrap();

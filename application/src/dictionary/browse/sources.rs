@@ -3,7 +3,7 @@
 use super::term;
 use crate::dictionary::views::SourceView;
 pub use crate::failure::Refused as Error;
-use crate::paging::{Page, Paged};
+use crate::paging::{Direction, Page, Paged};
 use crate::ports::Ports;
 
 /// Which sources are wanted.
@@ -11,6 +11,8 @@ use crate::ports::Ports;
 pub struct Query {
     /// Contained in the name or the description, however it is written.
     pub search: Option<String>,
+    /// By name, in this direction.
+    pub direction: Direction,
     /// Which page.
     pub page: Page,
 }
@@ -25,5 +27,5 @@ pub fn execute(ports: &Ports, query: &Query) -> Result<Answer, Error> {
         .database
         .read()?
         .dictionary()
-        .sources(search.as_deref(), query.page)?)
+        .sources(search.as_deref(), query.direction, query.page)?)
 }

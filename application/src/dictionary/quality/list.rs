@@ -3,11 +3,12 @@
 use std::cmp::Ordering;
 
 use aditus_domain::dictionary::quality::Share;
+use aditus_domain::dictionary::search::fold;
 
 pub use super::Error;
 use super::{Chosen, TableQuality, assessed};
 use crate::access::Caller;
-use crate::paging::{Direction, Page, Paged};
+use crate::paging::{Direction, Page, Paged, searched_for};
 use crate::ports::Ports;
 
 /// What tables are sorted by.
@@ -25,6 +26,8 @@ pub enum QualitySort {
 pub struct Query {
     /// The tables.
     pub chosen: Chosen,
+    /// Text in the name of the table, or in the name of what it is about.
+    pub search: Option<String>,
     /// Sorted by.
     pub sort: QualitySort,
     /// And how. What is not assessed stands at the end either way.
@@ -39,6 +42,13 @@ pub type Answer = Paged<TableQuality>;
 /// Assesses the tables of a source.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, Error> {
     let (_, mut tables) = assessed(ports, caller, &query.chosen)?;
+    if let Some(wanted) = searched_for(query.search.as_deref()) {
+        tables.retain(|table| {
+            [&table.tbl_name, &table.entity_name]
+                .iter()
+                .any(|name| fold(name).contains(&wanted))
+        });
+    }
     sort(&mut tables, query.sort, query.direction);
     let total = tables.len() as u64;
     let before = usize::try_from(query.page.offset()).unwrap_or(usize::MAX);

@@ -1,8 +1,9 @@
 //! Signing up and verifying (1 §4, §5.2; decisions A1, A3, A8).
 
 use aditus_application::accounts::{authenticate, check_email, check_phone, register, resend_code, sign_up};
+use aditus_application::organisations::views::OrganisationSort;
 use aditus_application::organisations::{NewOrganisation, find};
-use aditus_application::paging::Page;
+use aditus_application::paging::{Direction, Page};
 use aditus_application::{Failure, Kind};
 use aditus_domain::accounts::{AccountState, RawRegistration};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
@@ -251,6 +252,8 @@ fn numbers_addresses_and_organisations_are_looked_up() {
     let query = find::Query {
         search: Some(" institute  OF public".to_owned()),
         domain: None,
+        sort: OrganisationSort::Name,
+        direction: Direction::Ascending,
         page: Page::new(1, 10),
     };
     assert_eq!(find::execute(&world.ports, &query).unwrap().total, 1);

@@ -88,6 +88,7 @@ fn only_what_is_published_is_shown() {
         &world.ports,
         &sources::Query {
             search: None,
+            direction: Direction::Ascending,
             page: page(),
         },
     )
@@ -107,6 +108,7 @@ fn only_what_is_published_is_shown() {
     let query = tables::Query {
         data_source: None,
         search: None,
+        direction: Direction::Ascending,
         page: page(),
     };
     let shown = tables::execute(&world.ports, &query).unwrap();
@@ -174,6 +176,7 @@ fn sources_are_found_by_name_and_description_whatever_the_case() {
     ] {
         let query = sources::Query {
             search: Some(text.to_owned()),
+            direction: Direction::Ascending,
             page: page(),
         };
         assert_eq!(

@@ -74,6 +74,7 @@ impl Scene {
     fn listed(&self, sort: QualitySort, direction: Direction, page: Page) -> (Vec<String>, u64) {
         let query = list::Query {
             chosen: self.all(),
+            search: None,
             sort,
             direction,
             page,

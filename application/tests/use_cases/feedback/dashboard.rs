@@ -1,8 +1,9 @@
 //! Lists and the numbers of the dashboard.
 
 use aditus_application::access::Caller;
+use aditus_application::feedback::views::FeedbackSort;
 use aditus_application::feedback::{Answers, give, list, summary};
-use aditus_application::paging::Page;
+use aditus_application::paging::{Direction, Page};
 use aditus_application::{Failure, Kind};
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
@@ -74,6 +75,9 @@ fn the_newest_comes_first_and_only_to_those_who_may_see_it() {
             &story.world.ports,
             caller,
             list::Query {
+                search: None,
+                sort: FeedbackSort::DateCreated,
+                direction: Direction::Descending,
                 page: Page::new(1, 5),
             },
         )

@@ -64,6 +64,10 @@ fn staff_tabs_go_by_the_own_stage() {
     assert_eq!(listed(&story, reviewer, &["Incoming"]), []);
     assert_eq!(listed(&story, approver, &["Unattended"]), [moved]);
     assert_eq!(listed(&story, approver, &["Incoming"]), [waiting]);
+    assert_eq!(
+        listed(&story, approver, &["Unattended", "Incoming"]),
+        [moved, waiting]
+    );
     assert_eq!(listed(&story, reviewer, &[]), [moved, waiting]);
     assert_eq!(histories(&story, reviewer), [moved]);
     assert_eq!(histories(&story, approver), []);
@@ -113,6 +117,14 @@ fn denied_and_recalled_share_a_tab() {
         );
         assert_eq!(listed(&story, caller, &["Approved"]), [done]);
         assert_eq!(
+            listed(&story, caller, &["Approved", "Denied"]),
+            [denied, recalled, done]
+        );
+        assert_eq!(
+            listed(&story, caller, &["Approved", "Pending", "Incoming"]),
+            [done]
+        );
+        assert_eq!(
             approved::execute(&story.world.ports, caller, first_page())
                 .unwrap()
                 .total,
@@ -133,7 +145,6 @@ fn a_requester_sees_own_requests_only() {
     let foreign = story.submitted_by(&story.other_requester);
     assert_eq!(listed(&story, &story.requester, &[]), [own]);
     assert_eq!(listed(&story, &story.requester, &["Pending"]), [own]);
-    assert_eq!(histories(&story, &story.requester), [own]);
     let everything = Wanted {
         direction: Direction::Descending,
         ..first_page()
@@ -147,6 +158,31 @@ fn a_requester_sees_own_requests_only() {
     assert_eq!(ids(story.staff(Role::DataOfficer)), [foreign, own]);
     assert_eq!(ids(&story.outsider), []);
     assert_eq!(ids(&story.org_user), []);
+}
+
+#[test]
+fn what_requesters_and_super_users_are_told_is_what_their_lists_show() {
+    let story = Story::begin();
+    let [waiting, denied, done] = [story.submitted(), story.submitted(), story.submitted()];
+    story.decides(Role::DataAccessReviewer, denied, false).unwrap();
+    story.all_approve(done);
+    for caller in [&story.requester, &story.super_user] {
+        assert_eq!(
+            counted(&story, caller),
+            TabCounts {
+                incoming: 0,
+                pending: 1,
+                approved: 1,
+                denied: 1,
+                all: 3,
+                history: 2,
+            }
+        );
+        assert_eq!(listed(&story, caller, &["Incoming"]), []);
+        assert_eq!(listed(&story, caller, &["Pending"]), [waiting]);
+        assert_eq!(listed(&story, caller, &["Incoming", "Unattended"]), [waiting]);
+        assert_eq!(histories(&story, caller), [denied, done]);
+    }
 }
 
 #[test]
@@ -204,7 +240,7 @@ fn an_organisation_role_must_be_held_but_by_a_super_user() {
 #[test]
 fn a_status_that_names_no_tab_is_refused() {
     let story = Story::begin();
-    for statuses in [vec!["Halted"], vec!["approved"], vec!["Approved", "Denied"]] {
+    for statuses in [vec!["Halted"], vec!["approved"], vec!["Approved", "Halted"]] {
         let error =
             list::execute(&story.world.ports, &story.requester, query(None, &statuses, None)).unwrap_err();
         assert_eq!(

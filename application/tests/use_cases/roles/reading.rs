@@ -27,7 +27,7 @@ fn users(
         direction: Direction::Ascending,
         page: Page::new(1, 20),
     };
-    let page = organisation_users::execute(&scene.world.ports, caller, query)?;
+    let page = organisation_users::execute(&scene.world.ports, caller, &query)?;
     Ok(page.items.into_iter().map(|person| person.fname).collect())
 }
 

@@ -1,26 +1,22 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { NetworkError } from '@/api/errors';
+import { listQuery, rowsOf, type ListArgs } from '@/api/lists';
 
-interface ListArgs {
+interface RequestArgs extends ListArgs {
   /** The organisation role whose list it is; a Super User is shown everything whichever is sent. */
   orgRoleId: number | undefined;
   /** The states as the call takes them; none for all requests. */
   status: string | undefined;
-  search: string;
-  /** `request_id` (old to new) or `-request_id` (new to old); without it the order is the server's. */
-  sort?: string;
-  page: number;
-  pageSize: number;
 }
 
 /** What requesters and staff alike read about data requests (2 §7). */
 export const requestQueries = {
   /** Prefix of every query about requests, to invalidate after a change. */
   all: ['requests'] as const,
-  list: ({ orgRoleId, status, search, sort, page, pageSize }: ListArgs) =>
+  list: ({ orgRoleId, status, ...args }: RequestArgs) =>
     queryOptions({
-      queryKey: ['requests', 'list', { orgRoleId, status, search, sort, page, pageSize }],
+      queryKey: ['requests', 'list', { orgRoleId, status, ...args }],
       queryFn: async ({ signal }) => {
         const answer = body(
           await api.GET('/api/v1/data_requests', {
@@ -28,19 +24,17 @@ export const requestQueries = {
               query: {
                 org_role_id: orgRoleId,
                 status,
-                search: search || undefined,
-                sort,
-                page,
-                page_size: pageSize,
+                ...listQuery<'/api/v1/data_requests'>(args),
               },
             },
             signal,
           }),
         );
         if (!('page' in answer)) throw new NetworkError('The answer is no list');
-        return { requests: answer.data, total: answer.page.total };
+        return rowsOf(answer);
       },
       placeholderData: keepPreviousData,
+      meta: { failure: 'Error retrieving data requests' },
     }),
   /** How many requests stand on each tab. */
   counts: (orgRoleId: number | undefined) =>

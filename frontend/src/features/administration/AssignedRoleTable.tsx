@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { SortKey } from '@/api/lists';
 import type { AssignedRoleStatus } from '@/api/models';
 import { fullName } from '@/api/session';
 import { RoleStatusChip } from '@/components/roles/RoleStatusChip';
@@ -15,6 +16,15 @@ import { NotOffered } from './NotOffered';
 import { PersonName } from './PersonName';
 import { administrationQueries } from './queries';
 import { RoleStatusDialog } from './RoleStatusDialog';
+
+/** What the call can sort by. */
+const sorts: readonly SortKey<'/api/v1/users/assigned-role-status'>[] = [
+  'name',
+  'role',
+  'status',
+  'designation',
+  'changed_on',
+];
 
 const columns: readonly GridColumn<AssignedRoleStatus>[] = [
   {
@@ -70,7 +80,7 @@ export function AssignedRoleTable({
   orgId: number;
   requestsPath: string;
 }) {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES });
+  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(
     administrationQueries.assignedRoles({ orgId, search, sort, page, pageSize }),

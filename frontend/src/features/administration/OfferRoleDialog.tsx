@@ -9,7 +9,7 @@ import { DialogForm } from '@/components/DialogForm';
 import { toast } from '@/lib/toast';
 import { useOfferRole } from './mutations';
 import { administrationQueries } from './queries';
-import { SearchedChoice } from './SearchedChoice';
+import { SearchedChoice } from '@/components/SearchedChoice';
 
 const NO_ORGANISATION = 'Please select the Organisation!';
 const NO_ROLE = 'Please select the Role!';

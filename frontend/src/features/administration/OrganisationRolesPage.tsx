@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { SortKey } from '@/api/lists';
 import type { OrganisationRole } from '@/api/models';
 import { PageHeader } from '@/components/PageHeader';
 import { RoleStatusChip } from '@/components/roles/RoleStatusChip';
@@ -13,6 +14,13 @@ import { OfferRoleDialog } from './OfferRoleDialog';
 import { OrganisationRoleDialog } from './OrganisationRoleDialog';
 import { administrationQueries } from './queries';
 import { offerStatus } from './roleStatus';
+
+/** What the call can sort by. */
+const sorts: readonly SortKey<'/api/v1/users/org_roles'>[] = [
+  'organisation',
+  'role_name',
+  'status',
+];
 
 const columns: readonly GridColumn<OrganisationRole>[] = [
   {
@@ -73,7 +81,7 @@ function Note({ children }: { children: string }) {
 
 /** /superuser/organisation-roles: which organisation offers which role (3 §2.6). */
 export default function OrganisationRolesPage() {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES });
+  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(
     administrationQueries.everyOrganisationRole({ search, sort, page, pageSize }),

@@ -13,7 +13,7 @@ import { ListSearch, ServerList } from '@/components/ServerList';
 import { useListUrl } from '@/lib/useListUrl';
 import { AppointAdminDialog } from './AppointAdminDialog';
 import { PAGE_SIZE, PAGE_SIZES } from './list';
-import { organisationColumns } from './organisationColumns';
+import { organisationColumns, organisationSorts } from './organisationColumns';
 import { OrganisationDialog } from './OrganisationDialog';
 import { OrganisationView } from './OrganisationView';
 import { administrationQueries } from './queries';
@@ -26,7 +26,11 @@ export default function OrganisationsPage() {
 }
 
 function Organisations() {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES });
+  const list = useListUrl({
+    pageSize: PAGE_SIZE,
+    pageSizes: PAGE_SIZES,
+    sorts: organisationSorts,
+  });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(
     administrationQueries.everyOrganisation({ search, sort, page, pageSize }),

@@ -4,7 +4,7 @@ import { messageOf } from '@/api/errors';
 import type { Person } from '@/api/models';
 import { fullName, useSession } from '@/api/session';
 import { administrationQueries } from './queries';
-import { SearchedChoice } from './SearchedChoice';
+import { SearchedChoice } from '@/components/SearchedChoice';
 
 interface Props {
   orgId: number;

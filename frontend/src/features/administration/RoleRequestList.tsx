@@ -3,10 +3,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { SortKey } from '@/api/lists';
 import type { RoleRequest } from '@/api/models';
 import { fullName } from '@/api/session';
 import { EmptyState } from '@/components/EmptyState';
-import { LoadFailed } from '@/components/LoadFailed';
+import { LoadedList } from '@/components/LoadedList';
 import { framed } from '@/components/looks';
 import { PreviousNext } from '@/components/PreviousNext';
 import { RoleHistory } from '@/components/roles/RoleHistory';
@@ -21,6 +22,8 @@ import { administrationQueries } from './queries';
 /** The rows of a list of role requests (1 §9). */
 const PAGE_SIZE = 10;
 
+const sorts: readonly SortKey<'/api/v1/users/assigned-roles/approve'>[] = ['created_on'];
+
 interface Choice {
   request: RoleRequest;
   grants: boolean;
@@ -28,9 +31,9 @@ interface Choice {
 
 /** The roles that people of an organisation ask for, the oldest first, to be granted or denied (3 §2.3). */
 export function RoleRequestList({ orgId }: { orgId: number }) {
-  const list = useListUrl({ pageSize: PAGE_SIZE });
+  const list = useListUrl({ pageSize: PAGE_SIZE, sorts });
   const { search, sort, page } = list;
-  const { data, error, refetch } = useQuery(
+  const loaded = useQuery(
     administrationQueries.roleRequests({ orgId, search, sort, page, pageSize: PAGE_SIZE }),
   );
   const [choice, setChoice] = useState<Choice | null>(null);
@@ -39,48 +42,46 @@ export function RoleRequestList({ orgId }: { orgId: number }) {
     // The button that opened the dialog goes with its row, so the focus comes here.
     <Box ref={top} tabIndex={-1} role="group" aria-label="Role requests">
       <ListSearch list={list} placeholder="Name, role or designation" />
-      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <RowsSkeleton count={4} height={96} />}
-      {data?.total === 0 && (
-        <EmptyState
-          message="No role requests found"
-          hint={
-            search
-              ? 'Try another word, or clear the filter.'
-              : 'You are told when somebody requests a role.'
-          }
-        />
-      )}
-      {data && data.total > 0 && (
-        <>
-          <Box
-            component="ul"
-            aria-label="Roles Requests"
-            sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}
-          >
-            {data.rows.map((request) => (
-              <Row
-                key={request.assigned_role_id}
-                request={request}
-                onChoose={(grants) => setChoice({ request, grants })}
-              />
-            ))}
-          </Box>
-          <PreviousNext
-            page={page}
-            size={PAGE_SIZE}
-            total={data.total}
-            onPage={(next) => list.change({ page: next })}
+      <LoadedList
+        list={list}
+        loaded={loaded}
+        skeleton={<RowsSkeleton count={4} height={96} />}
+        empty={
+          <EmptyState
+            message="No role requests found"
+            hint={
+              search
+                ? 'Try another word, or clear the filter.'
+                : 'You are told when somebody requests a role.'
+            }
           />
-        </>
-      )}
+        }
+      >
+        {(requests, total) => (
+          <>
+            <Box
+              component="ul"
+              aria-label="Roles Requests"
+              sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}
+            >
+              {requests.map((request) => (
+                <Row
+                  key={request.assigned_role_id}
+                  request={request}
+                  onChoose={(grants) => setChoice({ request, grants })}
+                />
+              ))}
+            </Box>
+            <PreviousNext list={list} total={total} />
+          </>
+        )}
+      </LoadedList>
       {choice && (
         <AttendDialog
           {...choice}
           onClose={() => setChoice(null)}
           onAttended={() => {
             setChoice(null);
-            if (data?.rows.length === 1 && page > 1) list.change({ page: page - 1 });
             requestAnimationFrame(() => top.current?.focus());
           }}
         />

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { SortKey } from '@/api/lists';
 import type { Person } from '@/api/models';
 import { fullName } from '@/api/session';
 import { ListSearch, ServerList } from '@/components/ServerList';
@@ -12,6 +13,15 @@ import { PAGE_SIZE, PAGE_SIZES } from './list';
 import { PersonName } from './PersonName';
 import { administrationQueries } from './queries';
 import { UserStatusDialog } from './UserStatusDialog';
+
+/** What the call can sort by. */
+const sorts: readonly SortKey<'/api/v1/users/organization-users'>[] = [
+  'name',
+  'designation',
+  'department',
+  'created_on',
+  'is_active',
+];
 
 const columns: readonly GridColumn<Person>[] = [
   {
@@ -25,7 +35,6 @@ const columns: readonly GridColumn<Person>[] = [
     field: 'phone',
     name: 'Phone',
     minWidth: 130,
-    sortable: false,
     cell: ({ phone }) => phone,
   },
   {
@@ -59,7 +68,7 @@ const columns: readonly GridColumn<Person>[] = [
 
 /** The people of an organisation, whose accounts are activated and disabled here (3 §2.3). */
 export function UserTable({ orgId }: { orgId: number }) {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES });
+  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(administrationQueries.users({ orgId, search, sort, page, pageSize }));
   const [chosen, setChosen] = useState<Person | null>(null);

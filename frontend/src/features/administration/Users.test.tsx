@@ -131,13 +131,6 @@ it('has the words of the specification for an organisation without users', async
   expect(await screen.findByText('No Organisation Users found.')).toBeVisible();
 });
 
-it('leads back from a page that is no more', async () => {
-  server.use(http.get(url('users/organization-users'), () => answerList([], 5)));
-  const { user } = renderPart(<UsersPage />, '/admin/users?page=9');
-  await user.click(await screen.findByRole('button', { name: 'Go to the first page' }));
-  await waitFor(() => expect(screen.getByTestId('location')).not.toHaveTextContent('page=9'));
-});
-
 it('offers to try again when the list could not be loaded', async () => {
   server.use(http.get(url('users/organization-users'), () => HttpResponse.error(), { once: true }));
   const { user } = renderPart(<UsersPage />);

@@ -1,9 +1,20 @@
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
 import Box from '@mui/material/Box';
+import type { SortKey } from '@/api/lists';
 import type { OrganisationOption } from '@/api/models';
 import type { GridColumn } from '@/components/ServerGrid';
 import { StateChip } from '@/components/StatusChip';
+
+/** What the call can sort by. */
+export const organisationSorts: readonly SortKey<'/api/v1/users/organizations'>[] = [
+  'name',
+  'domain',
+  'description',
+  'country',
+  'abbreviation',
+  'active',
+];
 
 /** Every field of an organisation (3 §2.5, §3). */
 export const organisationColumns: readonly GridColumn<OrganisationOption>[] = [

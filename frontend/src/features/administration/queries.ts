@@ -1,46 +1,32 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
+import { listQuery, rowsOf, type ListArgs } from '@/api/lists';
 
-/** What the lists of an organisation have in common. */
-export interface ListArgs {
+/** Which rows of a list of an organisation are wanted. */
+export interface OfOrganisation extends ListArgs {
   orgId: number;
-  search: string;
-  /** A field, with a minus in front for the other way round; empty for the server's order. */
-  sort: string;
-  page: number;
-  pageSize: number;
-}
-
-function listOf({ search, sort, page, pageSize }: Omit<ListArgs, 'orgId'>) {
-  return {
-    search: search || undefined,
-    sort: sort || undefined,
-    page,
-    page_size: pageSize,
-  };
-}
-
-function queryOf({ orgId, ...list }: ListArgs) {
-  return { org_id: orgId, ...listOf(list) };
 }
 
 /** What administrators read about the people and roles of an organisation (1 §7.2; 3 §7). */
 export const administrationQueries = {
   /** Prefix of all queries of the slice, to invalidate after a change. */
   all: ['administration'] as const,
-  users: (args: ListArgs) =>
+  users: ({ orgId, ...args }: OfOrganisation) =>
     queryOptions({
-      queryKey: ['administration', 'list', 'users', args],
-      queryFn: async ({ signal }) => {
-        const { data, page } = body(
-          await api.GET('/api/v1/users/organization-users', {
-            params: { query: queryOf(args) },
-            signal,
-          }),
-        );
-        return { rows: data, total: page.total };
-      },
+      queryKey: ['administration', 'list', 'users', { orgId, ...args }],
+      queryFn: async ({ signal }) =>
+        rowsOf(
+          body(
+            await api.GET('/api/v1/users/organization-users', {
+              params: {
+                query: { org_id: orgId, ...listQuery<'/api/v1/users/organization-users'>(args) },
+              },
+              signal,
+            }),
+          ),
+        ),
       placeholderData: keepPreviousData,
+      meta: { failure: 'Error retrieving organisation users data' },
     }),
   counts: (orgId: number) =>
     queryOptions({
@@ -53,33 +39,43 @@ export const administrationQueries = {
           }),
         ).data,
     }),
-  roleRequests: (args: ListArgs) =>
+  roleRequests: ({ orgId, ...args }: OfOrganisation) =>
     queryOptions({
-      queryKey: ['administration', 'list', 'roleRequests', args],
-      queryFn: async ({ signal }) => {
-        const { data, page } = body(
-          await api.GET('/api/v1/users/assigned-roles/approve', {
-            params: { query: { role_status: '["Pending"]', ...queryOf(args) } },
-            signal,
-          }),
-        );
-        return { rows: data, total: page.total };
-      },
+      queryKey: ['administration', 'list', 'roleRequests', { orgId, ...args }],
+      queryFn: async ({ signal }) =>
+        rowsOf(
+          body(
+            await api.GET('/api/v1/users/assigned-roles/approve', {
+              params: {
+                query: {
+                  role_status: '["Pending"]',
+                  org_id: orgId,
+                  ...listQuery<'/api/v1/users/assigned-roles/approve'>(args),
+                },
+              },
+              signal,
+            }),
+          ),
+        ),
       placeholderData: keepPreviousData,
+      meta: { failure: 'Error retrieving role requests data' },
     }),
-  assignedRoles: (args: ListArgs) =>
+  assignedRoles: ({ orgId, ...args }: OfOrganisation) =>
     queryOptions({
-      queryKey: ['administration', 'list', 'assignedRoles', args],
-      queryFn: async ({ signal }) => {
-        const { data, page } = body(
-          await api.GET('/api/v1/users/assigned-role-status', {
-            params: { query: queryOf(args) },
-            signal,
-          }),
-        );
-        return { rows: data, total: page.total };
-      },
+      queryKey: ['administration', 'list', 'assignedRoles', { orgId, ...args }],
+      queryFn: async ({ signal }) =>
+        rowsOf(
+          body(
+            await api.GET('/api/v1/users/assigned-role-status', {
+              params: {
+                query: { org_id: orgId, ...listQuery<'/api/v1/users/assigned-role-status'>(args) },
+              },
+              signal,
+            }),
+          ),
+        ),
       placeholderData: keepPreviousData,
+      meta: { failure: 'Error retrieving assigned roles data' },
     }),
   roleStatuses: () =>
     queryOptions({
@@ -94,6 +90,7 @@ export const administrationQueries = {
       queryKey: ['administration', 'list', 'roles'],
       queryFn: async ({ signal }) => body(await api.GET('/api/v1/users/role', { signal })).data,
       staleTime: Infinity,
+      meta: { failure: 'Error retrieving roles data' },
     }),
   /** The roles that an organisation offers at present. */
   organisationRoles: (orgId: number) =>
@@ -106,33 +103,39 @@ export const administrationQueries = {
             signal,
           }),
         ).data,
+      meta: { failure: 'Error retrieving Org Role data' },
     }),
   /** The roles of all organisations, offered at present or not, for Super Users (3 §2.6). */
-  everyOrganisationRole: (args: Omit<ListArgs, 'orgId'>) =>
+  everyOrganisationRole: (args: ListArgs) =>
     queryOptions({
       queryKey: ['administration', 'list', 'everyOrganisationRole', args],
-      queryFn: async ({ signal }) => {
-        const { data, page } = body(
-          await api.GET('/api/v1/users/org_roles', { params: { query: listOf(args) }, signal }),
-        );
-        return { rows: data, total: page.total };
-      },
+      queryFn: async ({ signal }) =>
+        rowsOf(
+          body(
+            await api.GET('/api/v1/users/org_roles', {
+              params: { query: listQuery<'/api/v1/users/org_roles'>(args) },
+              signal,
+            }),
+          ),
+        ),
       placeholderData: keepPreviousData,
+      meta: { failure: 'Error retrieving Org Role data' },
     }),
   /** All organisations, active or not, for Super Users (3 §2.5). */
-  everyOrganisation: (args: Omit<ListArgs, 'orgId'>) =>
+  everyOrganisation: (args: ListArgs) =>
     queryOptions({
       queryKey: ['administration', 'list', 'everyOrganisation', args],
-      queryFn: async ({ signal }) => {
-        const { data, page } = body(
-          await api.GET('/api/v1/users/organizations', {
-            params: { query: { all: true, ...listOf(args) } },
-            signal,
-          }),
-        );
-        return { rows: data, total: page.total };
-      },
+      queryFn: async ({ signal }) =>
+        rowsOf(
+          body(
+            await api.GET('/api/v1/users/organizations', {
+              params: { query: { all: true, ...listQuery<'/api/v1/users/organizations'>(args) } },
+              signal,
+            }),
+          ),
+        ),
       placeholderData: keepPreviousData,
+      meta: { failure: 'Error retrieving organisations data' },
     }),
   /** One organisation with all its fields, for Super Users (3 §7). */
   organisation: (orgId: number) =>
@@ -147,7 +150,7 @@ export const administrationQueries = {
         ).data,
     }),
   /** Active organisations to choose from. */
-  organisations: ({ search, page, pageSize }: Omit<ListArgs, 'orgId' | 'sort'>) =>
+  organisations: ({ search, page, pageSize }: Omit<ListArgs, 'sort'>) =>
     queryOptions({
       queryKey: ['administration', 'list', 'organisations', { search, page, pageSize }],
       queryFn: async ({ signal }) => {
@@ -160,5 +163,6 @@ export const administrationQueries = {
         return { rows: answer.data, total: answer.page.total };
       },
       placeholderData: keepPreviousData,
+      meta: { failure: 'Error retrieving organisations data' },
     }),
 };

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import type { DataSource } from '@/api/models';
 import { dataTablePath } from '@/app/paths';
 import { EmptyState } from '@/components/EmptyState';
-import { LoadFailed } from '@/components/LoadFailed';
+import { LoadedList } from '@/components/LoadedList';
 import { PageHeader } from '@/components/PageHeader';
 import { PreviousNext } from '@/components/PreviousNext';
 import { SearchField } from '@/components/SearchField';
@@ -78,7 +78,7 @@ function SourceCard({ source }: { source: DataSource }) {
 /** Choose the published data source whose dictionary to read and to request from (2 §2, 3 §2.13). */
 export default function DataSourcePage() {
   const list = useListUrl({ pageSize: CARDS_A_PAGE });
-  const { data, error, refetch, isPlaceholderData } = useQuery(
+  const loaded = useQuery(
     dictionaryQueries.sources({ search: list.search, page: list.page, pageSize: CARDS_A_PAGE }),
   );
   return (
@@ -94,43 +94,41 @@ export default function DataSourcePage() {
         onSearch={(search) => list.change({ search })}
         sx={{ maxWidth: 420, mb: 3 }}
       />
-      {error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <CardsSkeleton />
-      ) : data.sources.length === 0 ? (
-        <EmptyState
-          message="No data sources found"
-          hint={list.search ? 'Try another word, or clear the search.' : undefined}
-        />
-      ) : (
-        <>
-          <Box
-            component="ul"
-            sx={{
-              m: 0,
-              p: 0,
-              listStyle: 'none',
-              display: 'grid',
-              gap: 2,
-              gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: 'repeat(3, 1fr)' },
-              opacity: isPlaceholderData ? 0.6 : 1,
-            }}
-          >
-            {data.sources.map((source) => (
-              <li key={source.data_source_id}>
-                <SourceCard source={source} />
-              </li>
-            ))}
-          </Box>
-          <PreviousNext
-            page={list.page}
-            size={CARDS_A_PAGE}
-            total={data.total}
-            onPage={(page) => list.change({ page })}
+      <LoadedList
+        list={list}
+        loaded={loaded}
+        skeleton={<CardsSkeleton />}
+        empty={
+          <EmptyState
+            message="No data sources found"
+            hint={list.search ? 'Try another word, or clear the search.' : undefined}
           />
-        </>
-      )}
+        }
+      >
+        {(sources, total) => (
+          <>
+            <Box
+              component="ul"
+              sx={{
+                m: 0,
+                p: 0,
+                listStyle: 'none',
+                display: 'grid',
+                gap: 2,
+                gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: 'repeat(3, 1fr)' },
+                opacity: loaded.isPlaceholderData ? 0.6 : 1,
+              }}
+            >
+              {sources.map((source) => (
+                <li key={source.data_source_id}>
+                  <SourceCard source={source} />
+                </li>
+              ))}
+            </Box>
+            <PreviousNext list={list} total={total} />
+          </>
+        )}
+      </LoadedList>
     </Box>
   );
 }

@@ -15,7 +15,7 @@ import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { count } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
-import { useListUrl } from '@/lib/useListUrl';
+import { useLastPage, useListUrl } from '@/lib/useListUrl';
 import { useSelectedVariables, variableSelection } from '@/lib/variableSelection';
 import { DictionaryFilters } from './DictionaryFilters';
 import { PiiLegend } from './PiiMark';
@@ -25,19 +25,24 @@ import { useRequestData } from './useRequestData';
 import { VariableCards } from './VariableCards';
 import { VariableDetails } from './VariableDetails';
 import { VariableGrid } from './VariableGrid';
-import { PAGE_SIZE, PAGE_SIZES, toSelected, type VariableListProps } from './variableList';
+import { PAGE_SIZE, PAGE_SIZES, SORTS, toSelected, type VariableListProps } from './variableList';
 
 const nothing: Variable[] = [];
 
 /** Reads the dictionary of one source, or of all, and picks variables for a request (2 §2). */
 export function DictionaryBrowser({ dataSourceId }: { dataSourceId?: number }) {
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'));
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, filters: ['tbl_name'] });
+  const list = useListUrl({
+    pageSize: PAGE_SIZE,
+    pageSizes: PAGE_SIZES,
+    sorts: SORTS,
+    filters: ['tbl_name'],
+  });
   const selected = useSelectedVariables(dataSourceId ?? null);
   const request = useRequestData(dataSourceId);
   const [opened, setOpened] = useState<Variable | null>(null);
   const [previewing, setPreviewing] = useState(false);
-  const { data, error, refetch, isFetching } = useQuery(
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
     dictionaryQueries.variables({
       dataSourceId,
       tableName: list.filters.tbl_name,
@@ -47,6 +52,7 @@ export function DictionaryBrowser({ dataSourceId }: { dataSourceId?: number }) {
       pageSize: list.pageSize,
     }),
   );
+  useLastPage(list, isPlaceholderData ? undefined : data?.total);
   useEffect(() => {
     if (dataSourceId !== undefined) variableSelection.open(dataSourceId);
   }, [dataSourceId]);
@@ -62,9 +68,9 @@ export function DictionaryBrowser({ dataSourceId }: { dataSourceId?: number }) {
     [request.allowed, dataSourceId, selected],
   );
   const listProps: VariableListProps = {
-    variables: data?.variables ?? nothing,
+    variables: data?.rows ?? nothing,
     total: data?.total ?? 0,
-    loading: isFetching,
+    loading: isPlaceholderData ? isFetching : !data || (data.total > 0 && !data.rows.length),
     query: list,
     onChange: list.change,
     onOpen: setOpened,
@@ -136,7 +142,7 @@ export function DictionaryBrowser({ dataSourceId }: { dataSourceId?: number }) {
         </Typography>
         <PiiLegend />
       </Box>
-      {error ? (
+      {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : phone ? (
         <VariableCards {...listProps} />

@@ -1,10 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { dataTablePath, paths } from '@/app/paths';
+import { PublishedSourceField } from '@/components/PublishedSourceField';
 import { SearchField } from '@/components/SearchField';
 import { useTypedSearch } from '@/lib/useTypedSearch';
 import { dictionaryQueries } from './queries';
@@ -16,7 +16,7 @@ interface Props {
   onChange: (changes: { search?: string; tbl_name?: string }) => void;
 }
 
-/** The table's name starts with what is typed; the source's tables are offered. */
+/** The table's name starts with what is typed; tables of the source, which the server searches for, are offered. */
 function TableNameField({
   dataSourceId,
   value,
@@ -27,7 +27,7 @@ function TableNameField({
   onChange: (prefix: string) => void;
 }) {
   const { text, setText, search } = useTypedSearch(value, onChange);
-  const { data: tables = [] } = useQuery(dictionaryQueries.tables(dataSourceId, ''));
+  const { data: tables = [] } = useQuery(dictionaryQueries.tables(dataSourceId, value));
   return (
     <Autocomplete
       freeSolo
@@ -53,8 +53,6 @@ function TableNameField({
 /** Source, keyword and table of the dictionary; all of them stand in the URL. */
 export function DictionaryFilters({ dataSourceId, search, tableName, onChange }: Props) {
   const navigate = useNavigate();
-  const { data } = useQuery(dictionaryQueries.allSources());
-  const known = data?.sources.some((source) => source.data_source_id === dataSourceId);
   return (
     <Box
       role="search"
@@ -64,25 +62,12 @@ export function DictionaryFilters({ dataSourceId, search, tableName, onChange }:
         gridTemplateColumns: { xs: '1fr', md: '260px minmax(0, 1fr) 260px' },
       }}
     >
-      <TextField
-        select
+      <PublishedSourceField
         label="Data source"
-        value={known ? String(dataSourceId) : ''}
-        onChange={(event) => {
-          const id = Number(event.target.value);
-          void navigate(id ? dataTablePath(id) : paths.dataTable);
-        }}
-        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-      >
-        <MenuItem value="" disabled>
-          {dataSourceId === undefined ? 'All sources, to read' : 'Choose a data source'}
-        </MenuItem>
-        {data?.sources.map((source) => (
-          <MenuItem key={source.data_source_id} value={String(source.data_source_id)}>
-            {source.source}
-          </MenuItem>
-        ))}
-      </TextField>
+        value={dataSourceId ?? null}
+        onChange={(id) => void navigate(id === null ? paths.dataTable : dataTablePath(id))}
+        placeholder={dataSourceId === undefined ? 'All sources, to read' : 'Choose a data source'}
+      />
       <SearchField
         label="Keyword"
         placeholder="Table, variable, type, meaning or synonym"

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import Link from '@mui/material/Link';
-import TablePagination from '@mui/material/TablePagination';
 import Typography from '@mui/material/Typography';
 import { EmptyState } from '@/components/EmptyState';
+import { Pages } from '@/components/Pages';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { Marked } from '@/components/Marked';
 import { plainMeaning } from '@/components/Meaning';
@@ -86,17 +86,7 @@ export function VariableCards(props: VariableListProps) {
           );
         })}
       </Box>
-      <TablePagination
-        component="div"
-        count={total}
-        page={query.page - 1}
-        rowsPerPage={query.pageSize}
-        rowsPerPageOptions={[...PAGE_SIZES]}
-        labelRowsPerPage="Rows"
-        onPageChange={(_, page) => onChange({ page: page + 1 })}
-        onRowsPerPageChange={(event) => onChange({ page_size: Number(event.target.value) })}
-        sx={{ '& .MuiTablePagination-toolbar': { px: 0 } }}
-      />
+      <Pages {...{ total, query, onChange }} pageSizes={PAGE_SIZES} />
     </>
   );
 }

@@ -2,17 +2,14 @@ import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import LinkOutlined from '@mui/icons-material/LinkOutlined';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import {
-  DataGrid,
-  type GridColDef,
-  type GridRowSelectionModel,
-  type GridSortModel,
-} from '@mui/x-data-grid';
+import { DataGrid, type GridColDef, type GridRowSelectionModel } from '@mui/x-data-grid';
 import { useMemo } from 'react';
 import type { Variable } from '@/api/models';
 import { EmptyState } from '@/components/EmptyState';
 import { Marked } from '@/components/Marked';
 import { plainMeaning } from '@/components/Meaning';
+import { Pages } from '@/components/Pages';
+import { useServerGrid } from '@/components/useServerGrid';
 import { PiiMark } from './PiiMark';
 import { PAGE_SIZES, type VariableListProps } from './variableList';
 
@@ -25,8 +22,11 @@ const clamp = {
   lineHeight: 1.4,
 } as const;
 
-function columnsFor(onOpen: (variable: Variable) => void): GridColDef<Variable>[] {
-  return [
+function columnsFor(
+  onOpen: (variable: Variable) => void,
+  sorts: readonly string[],
+): GridColDef<Variable>[] {
+  const columns: GridColDef<Variable>[] = [
     {
       field: 'var_name',
       headerName: 'Variable',
@@ -95,23 +95,17 @@ function columnsFor(onOpen: (variable: Variable) => void): GridColDef<Variable>[
       headerName: 'Synonyms',
       flex: 0.9,
       minWidth: 140,
-      sortable: false,
       valueGetter: (_, row) => row.synonyms.map(({ synonym }) => synonym).join(', '),
       renderCell: ({ row, value }) => <Marked text={value as string} hits={row.hits} />,
     },
   ];
-}
-
-function toSortModel(sort: string): GridSortModel {
-  if (!sort) return [];
-  const descending = sort.startsWith('-');
-  return [{ field: descending ? sort.slice(1) : sort, sort: descending ? 'desc' : 'asc' }];
+  return columns.map((column) => ({ ...column, sortable: sorts.includes(column.field) }));
 }
 
 /** The variables as a grid whose pages, order and filters come from the server. */
 export function VariableGrid(props: VariableListProps) {
   const { variables, total, loading, query, onChange, onOpen, selection } = props;
-  const columns = useMemo(() => columnsFor(onOpen), [onOpen]);
+  const columns = useMemo(() => columnsFor(onOpen, query.sorts), [onOpen, query.sorts]);
   const model: GridRowSelectionModel = {
     type: 'include',
     ids: new Set(selection?.selected.map(({ var_id }) => var_id)),
@@ -119,28 +113,13 @@ export function VariableGrid(props: VariableListProps) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 320 }}>
       <DataGrid
+        {...useServerGrid(query, onChange)}
         rows={variables}
         columns={columns}
         getRowId={(row) => row.var_id}
         rowHeight={52}
-        columnHeaderHeight={44}
         loading={loading}
         aria-label="Variables"
-        disableColumnFilter
-        disableColumnMenu
-        disableRowSelectionOnClick
-        paginationMode="server"
-        sortingMode="server"
-        rowCount={total}
-        pageSizeOptions={PAGE_SIZES}
-        paginationModel={{ page: query.page - 1, pageSize: query.pageSize }}
-        onPaginationModelChange={({ page, pageSize }) =>
-          onChange(pageSize === query.pageSize ? { page: page + 1 } : { page_size: pageSize })
-        }
-        sortModel={toSortModel(query.sort)}
-        onSortModelChange={([first]) =>
-          onChange({ sort: first ? `${first.sort === 'desc' ? '-' : ''}${first.field}` : '' })
-        }
         checkboxSelection={selection !== undefined}
         keepNonExistentRowsSelected
         disableRowSelectionExcludeModel
@@ -156,6 +135,7 @@ export function VariableGrid(props: VariableListProps) {
         slotProps={{ loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}
         sx={{ bgcolor: 'background.paper' }}
       />
+      {total > 0 && <Pages {...{ total, query, onChange }} pageSizes={PAGE_SIZES} />}
     </Box>
   );
 }

@@ -1,40 +1,33 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
+import { listQuery, rowsOf, type ListArgs } from '@/api/lists';
+import { LONGEST_SEARCH } from '@/lib/useListUrl';
 
-export interface VariablesArgs {
+export interface VariablesArgs extends ListArgs {
   dataSourceId?: number;
   /** The table's name starts with this (2 §2). */
   tableName: string;
-  search: string;
-  sort: string;
-  page: number;
-  pageSize: number;
 }
 
-export interface SourcesArgs {
-  search: string;
-  page: number;
-  pageSize: number;
-}
+export type SourcesArgs = Omit<ListArgs, 'sort'>;
 
 /** The published part of the dictionary: sources, tables and variables (2 §2, §7). */
 export const dictionaryQueries = {
   sources: ({ search, page, pageSize }: SourcesArgs) =>
     queryOptions({
       queryKey: ['dictionary', 'list', 'sources', { search, page, pageSize }],
-      queryFn: async ({ signal }) => {
-        const { data, page: shown } = body(
-          await api.GET('/api/v1/data_dictionary/data_sources', {
-            params: { query: { search: search || undefined, page, page_size: pageSize } },
-            signal,
-          }),
-        );
-        return { sources: data, total: shown.total };
-      },
+      queryFn: async ({ signal }) =>
+        rowsOf(
+          body(
+            await api.GET('/api/v1/data_dictionary/data_sources', {
+              params: { query: { search: search || undefined, page, page_size: pageSize } },
+              signal,
+            }),
+          ),
+        ),
       placeholderData: keepPreviousData,
+      meta: { failure: 'Error retrieving data source data' },
     }),
-  /** The first hundred published sources, for choosing one and for naming one. */
-  allSources: () => dictionaryQueries.sources({ search: '', page: 1, pageSize: 100 }),
   tables: (dataSourceId: number | undefined, search: string) =>
     queryOptions({
       queryKey: ['dictionary', 'list', 'tables', { dataSourceId, search }],
@@ -53,28 +46,27 @@ export const dictionaryQueries = {
           }),
         ).data,
       placeholderData: keepPreviousData,
+      meta: { failure: 'Error retrieving table ddd' },
     }),
   variables: (args: VariablesArgs) =>
     queryOptions({
       queryKey: ['dictionary', 'list', 'variables', args],
-      queryFn: async ({ signal }) => {
-        const { data, page } = body(
-          await api.GET('/api/v1/data_dictionary/data_dictionary', {
-            params: {
-              query: {
-                data_source: args.dataSourceId,
-                tbl_name: args.tableName || undefined,
-                search: args.search || undefined,
-                sort: args.sort || undefined,
-                page: args.page,
-                page_size: args.pageSize,
+      queryFn: async ({ signal }) =>
+        rowsOf(
+          body(
+            await api.GET('/api/v1/data_dictionary/data_dictionary', {
+              params: {
+                query: {
+                  data_source: args.dataSourceId,
+                  tbl_name: args.tableName.slice(0, LONGEST_SEARCH) || undefined,
+                  ...listQuery<'/api/v1/data_dictionary/data_dictionary'>(args),
+                },
               },
-            },
-            signal,
-          }),
-        );
-        return { variables: data, total: page.total };
-      },
+              signal,
+            }),
+          ),
+        ),
       placeholderData: keepPreviousData,
+      meta: { failure: 'Error retrieving variable data' },
     }),
 };

@@ -1,3 +1,4 @@
+import type { SortKey } from '@/api/lists';
 import type { Variable } from '@/api/models';
 import { plainMeaning } from '@/components/Meaning';
 import type { ListQuery } from '@/lib/useListUrl';
@@ -6,6 +7,14 @@ import type { SelectedVariable } from '@/lib/variableSelection';
 /** Rows a page, and the choices (2 §2). */
 export const PAGE_SIZE = 20;
 export const PAGE_SIZES: readonly number[] = [10, 15, 20, 30, 50];
+
+/** What the call can sort by. */
+export const SORTS: readonly SortKey<'/api/v1/data_dictionary/data_dictionary'>[] = [
+  'var_name',
+  'tbl_name',
+  'data_type',
+  'meaning',
+];
 
 /** What the grid and the cards of a phone have in common. */
 export interface VariableListProps {

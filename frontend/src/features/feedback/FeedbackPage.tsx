@@ -5,6 +5,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
+import type { SortKey } from '@/api/lists';
 import type { Feedback } from '@/api/models';
 import { paths, requestPath } from '@/app/paths';
 import { CountCards } from '@/components/CountCards';
@@ -12,7 +13,7 @@ import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { RatingChip } from '@/components/RatingChip';
 import type { GridColumn } from '@/components/ServerGrid';
-import { ServerList } from '@/components/ServerList';
+import { ListSearch, ServerList } from '@/components/ServerList';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import { openFeedback } from '@/lib/feedbackDialog';
 import { formatPercent } from '@/lib/numbers';
@@ -23,13 +24,22 @@ import { feedbackQueries } from './queries';
 const PAGE_SIZE = 5;
 const PAGE_SIZES: readonly number[] = [5, 10, 20, 50];
 
+/** What the call can sort by. */
+const sorts: readonly SortKey<'/api/v1/data_requests/data_request_feedback'>[] = [
+  'request_title',
+  'data_request_process_experience',
+  'would_recommend_others',
+  'expectations_met',
+  'would_you_come_back',
+  'date_created',
+];
+
 const columns: readonly GridColumn<Feedback>[] = [
   {
-    field: 'request',
+    field: 'request_title',
     name: 'Data Request',
     flex: 1.6,
     minWidth: 240,
-    sortable: false,
     cell: ({ title, request_title, data_request_feedback_id: request }) => (
       <>
         <Link
@@ -54,7 +64,6 @@ const columns: readonly GridColumn<Feedback>[] = [
     field: 'data_request_process_experience',
     name: 'Process Experience',
     minWidth: 160,
-    sortable: false,
     cell: ({ data_request_process_experience: experience }) => <RatingChip rating={experience} />,
   },
   {
@@ -62,7 +71,6 @@ const columns: readonly GridColumn<Feedback>[] = [
     name: 'Would Recommend',
     flex: 0.8,
     minWidth: 170,
-    sortable: false,
     cell: ({ would_recommend_others }) => would_recommend_others,
   },
   {
@@ -70,21 +78,18 @@ const columns: readonly GridColumn<Feedback>[] = [
     name: 'Expectations Met',
     flex: 1,
     minWidth: 150,
-    sortable: false,
     cell: ({ expectations_met }) => expectations_met,
   },
   {
     field: 'would_you_come_back',
     name: 'Would Return',
     minWidth: 120,
-    sortable: false,
     cell: ({ would_you_come_back }) => would_you_come_back,
   },
   {
     field: 'date_created',
     name: 'Given On',
     minWidth: 155,
-    sortable: false,
     cell: ({ date_created }) => (
       <Tooltip title={formatDateTime(date_created)}>
         <time dateTime={date_created}>{formatDate(date_created)}</time>
@@ -95,8 +100,9 @@ const columns: readonly GridColumn<Feedback>[] = [
 
 /** /datarequest/feedback: what requesters say about the process, in numbers and one by one (3 §2.14). */
 export default function FeedbackPage() {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES });
-  const loaded = useQuery(feedbackQueries.list({ page: list.page, pageSize: list.pageSize }));
+  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
+  const { search, sort, page, pageSize } = list;
+  const loaded = useQuery(feedbackQueries.list({ search, sort, page, pageSize }));
   return (
     <>
       <PageHeader
@@ -107,6 +113,7 @@ export default function FeedbackPage() {
       <Typography variant="h2" sx={{ mb: 1.5 }}>
         Data Request Feedback
       </Typography>
+      <ListSearch list={list} placeholder="Requester, reference, title, organisation or source" />
       <ServerList
         label="Data Request Feedback"
         list={list}

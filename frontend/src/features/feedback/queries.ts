@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
+import { listQuery, rowsOf, type ListArgs } from '@/api/lists';
 import { requestQueries } from '@/components/requests/queries';
 import type { Answers } from './answers';
 
@@ -7,18 +8,21 @@ import type { Answers } from './answers';
 export const feedbackQueries = {
   /** Prefix of all queries of the slice, to invalidate after a change. */
   all: ['feedback'] as const,
-  list: ({ page, pageSize }: { page: number; pageSize: number }) =>
+  list: (args: ListArgs) =>
     queryOptions({
-      queryKey: ['feedback', 'list', { page, pageSize }],
-      queryFn: async ({ signal }) => {
-        const { data, page: shown } = body(
-          await api.GET('/api/v1/data_requests/data_request_feedback', {
-            params: { query: { page, page_size: pageSize } },
-            signal,
-          }),
-        );
-        return { rows: data, total: shown.total };
-      },
+      queryKey: ['feedback', 'list', args],
+      queryFn: async ({ signal }) =>
+        rowsOf(
+          body(
+            await api.GET('/api/v1/data_requests/data_request_feedback', {
+              params: {
+                query: listQuery<'/api/v1/data_requests/data_request_feedback'>(args),
+              },
+              signal,
+            }),
+          ),
+        ),
+      meta: { failure: 'Error retrieving Data Request Feedback data' },
       placeholderData: keepPreviousData,
     }),
   summary: () =>

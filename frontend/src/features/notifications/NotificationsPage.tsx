@@ -28,7 +28,11 @@ type TabKey = (typeof tabs)[number]['key'];
 /** /notifications: everything one was told, grouped by role (1 §2). */
 export default function NotificationsPage() {
   const userId = useSession()?.user.user_id ?? 0;
-  const { filters, change } = useListUrl({ pageSize: PAGE_SIZE, filters: ['tab'] as const });
+  const { filters, change } = useListUrl({
+    pageSize: PAGE_SIZE,
+    filters: ['tab'] as const,
+    allowed: { tab: tabs.map(({ key }) => key) },
+  });
   const tab = tabs.find(({ key }) => key === filters.tab) ?? tabs[0];
   const panelId = useId();
   const [choosingMails, setChoosingMails] = useState(false);

@@ -62,7 +62,11 @@ function consequence({ is_active, is_default }: ApprovalProcedure): string {
 }
 
 function Procedure({ procedure }: { procedure: ApprovalProcedure }) {
-  const { filters, change } = useListUrl({ pageSize: PAGE_SIZE, filters: ['tab'] as const });
+  const { filters, change } = useListUrl({
+    pageSize: PAGE_SIZE,
+    filters: ['tab'] as const,
+    allowed: { tab: tabs.map(({ key }) => key) },
+  });
   const shown = tabs.find(({ key }) => key === filters.tab) ?? tabs[0];
   const [adding, setAdding] = useState(false);
   const Table = shown.table;

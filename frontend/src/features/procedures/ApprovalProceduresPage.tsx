@@ -14,7 +14,11 @@ const tabs = [
 
 /** /superuser/approval_procedure: the procedures that requests can follow, and the types of their stages (3 §2.7). */
 export function ApprovalProceduresPage() {
-  const { filters, change } = useListUrl({ pageSize: PAGE_SIZE, filters: ['tab'] as const });
+  const { filters, change } = useListUrl({
+    pageSize: PAGE_SIZE,
+    filters: ['tab'] as const,
+    allowed: { tab: tabs.map(({ key }) => key) },
+  });
   const shown = tabs.find(({ key }) => key === filters.tab) ?? tabs[0];
   const [adding, setAdding] = useState(false);
   const Table = shown.table;

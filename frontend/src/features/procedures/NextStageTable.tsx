@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { SortKey } from '@/api/lists';
 import type { ApprovalProcedure, NextStage } from '@/api/models';
 import type { GridColumn } from '@/components/ServerGrid';
 import { ListSearch, ServerList } from '@/components/ServerList';
@@ -10,13 +11,19 @@ import { NextStageDialog } from './NextStageDialog';
 import { procedureQueries } from './queries';
 import { RowActions } from '@/components/RowActions';
 
+/** What the call can sort by. */
+const sorts: readonly SortKey<'/api/v1/data_requests/next_stage/list'>[] = [
+  'procedure',
+  'current_stage_activity',
+  'next_stage_activity',
+];
+
 const columns: readonly GridColumn<NextStage>[] = [
   {
     field: 'procedure',
     name: 'Approval Procedure',
     flex: 1,
     minWidth: 180,
-    sortable: false,
     cell: ({ procedure }) => procedure,
   },
   {
@@ -46,7 +53,7 @@ const nameOf = ({ current_stage_activity, next_stage_activity }: NextStage) =>
 
 /** Which stage of a procedure follows which (3 §2.7). */
 export function NextStageTable({ procedure, adding, onAdded }: Props) {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES });
+  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
   const { search, sort, page, pageSize } = list;
   const id = procedure.approval_procedure_id;
   const loaded = useQuery(procedureQueries.nextStages(id, { search, sort, page, pageSize }));

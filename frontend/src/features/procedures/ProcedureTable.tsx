@@ -6,6 +6,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { generatePath, Link } from 'react-router';
+import type { SortKey } from '@/api/lists';
 import type { ApprovalProcedure } from '@/api/models';
 import { paths } from '@/app/paths';
 import type { GridColumn } from '@/components/ServerGrid';
@@ -16,6 +17,13 @@ import { EMPTY, PAGE_SIZE, PAGE_SIZES } from './list';
 import { ProcedureDialog } from './ProcedureDialog';
 import { procedureQueries } from './queries';
 import { RowActions } from '@/components/RowActions';
+
+/** What the call can sort by. */
+const sorts: readonly SortKey<'/api/v1/data_requests/approval_procedures'>[] = [
+  'name',
+  'is_active',
+  'is_default',
+];
 
 const columns: readonly GridColumn<ApprovalProcedure>[] = [
   {
@@ -30,7 +38,6 @@ const columns: readonly GridColumn<ApprovalProcedure>[] = [
     name: 'Description',
     flex: 2,
     minWidth: 220,
-    sortable: false,
     cell: ({ description }) => description,
   },
   {
@@ -49,7 +56,6 @@ const columns: readonly GridColumn<ApprovalProcedure>[] = [
     field: 'faults',
     name: 'Faults',
     width: 120,
-    sortable: false,
     cell: ({ faults }) =>
       faults.length === 0 ? (
         'None'
@@ -69,7 +75,7 @@ interface Props {
 
 /** The approval procedures, each with the way to its stages (3 §2.7). */
 export function ProcedureTable({ adding, onAdded }: Props) {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES });
+  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(procedureQueries.procedures({ search, sort, page, pageSize }));
   const [edited, setEdited] = useState<ApprovalProcedure | null>(null);

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { SortKey } from '@/api/lists';
 import type { ApprovalProcedure, Stage } from '@/api/models';
 import { NamedIcon } from '@/components/icons/NamedIcon';
 import type { GridColumn } from '@/components/ServerGrid';
@@ -11,6 +12,15 @@ import { EMPTY, PAGE_SIZE, PAGE_SIZES } from './list';
 import { procedureQueries } from './queries';
 import { RowActions } from '@/components/RowActions';
 import { StageDialog } from './StageDialog';
+
+/** What the call can sort by. */
+const sorts: readonly SortKey<'/api/v1/data_requests/stage'>[] = [
+  'stage_activity',
+  'role',
+  'stage_type',
+  'stage_order',
+  'branch_level',
+];
 
 const columns: readonly GridColumn<Stage>[] = [
   {
@@ -54,7 +64,6 @@ const columns: readonly GridColumn<Stage>[] = [
     field: 'position',
     name: 'Position (X, Y)',
     width: 130,
-    sortable: false,
     cell: ({ pos_x, pos_y }) => `${pos_x}, ${pos_y}`,
   },
 ];
@@ -67,7 +76,7 @@ interface Props {
 
 /** The stages of a procedure (3 §2.7). */
 export function StageTable({ procedure, adding, onAdded }: Props) {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES });
+  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
   const { search, sort, page, pageSize } = list;
   const id = procedure.approval_procedure_id;
   const loaded = useQuery(procedureQueries.stages(id, { search, sort, page, pageSize }));

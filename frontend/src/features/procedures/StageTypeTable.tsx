@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { SortKey } from '@/api/lists';
 import type { StageType } from '@/api/models';
 import type { GridColumn } from '@/components/ServerGrid';
 import { ListSearch, ServerList } from '@/components/ServerList';
@@ -9,6 +10,9 @@ import { EMPTY, PAGE_SIZE, PAGE_SIZES } from './list';
 import { procedureQueries } from './queries';
 import { RowActions } from '@/components/RowActions';
 import { StageTypeDialog } from './StageTypeDialog';
+
+/** What the call can sort by. */
+const sorts: readonly SortKey<'/api/v1/data_requests/stage_type'>[] = ['stage_type'];
 
 const columns: readonly GridColumn<StageType>[] = [
   {
@@ -23,7 +27,6 @@ const columns: readonly GridColumn<StageType>[] = [
     name: 'What it does',
     flex: 2,
     minWidth: 220,
-    sortable: false,
     cell: ({ stage_type, built_in }) =>
       built_in ? (meanings[stage_type] ?? 'Built in') : 'Behaves as a Junction',
   },
@@ -42,7 +45,7 @@ interface Props {
 
 /** The types of stages: three that are built in and stay, and those of one's own (3 §2.7). */
 export function StageTypeTable({ adding, onAdded }: Props) {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES });
+  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(procedureQueries.stageTypes({ search, sort, page, pageSize }));
   const [edited, setEdited] = useState<StageType | null>(null);

@@ -1,22 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
+import { listQuery, rowsOf, type ListArgs } from '@/api/lists';
 import type { Page } from '@/api/models';
-
-/** What the lists have in common. */
-export interface ListArgs {
-  search: string;
-  /** A field, with a minus in front for the other way round; empty for the server's order. */
-  sort: string;
-  page: number;
-  pageSize: number;
-}
 
 /** The most rows that the server answers at once. */
 const MOST = 100;
-
-function queryOf({ search, sort, page, pageSize }: ListArgs) {
-  return { search: search || undefined, sort: sort || undefined, page, page_size: pageSize };
-}
 
 /** The rows of all pages. */
 async function everyRow<Row>(read: (page: number) => Promise<{ data: Row[]; page: Page }>) {
@@ -35,16 +23,17 @@ export const procedureQueries = {
   procedures: (args: ListArgs) =>
     queryOptions({
       queryKey: ['procedures', 'list', 'procedures', args],
-      queryFn: async ({ signal }) => {
-        const { data, page } = body(
-          await api.GET('/api/v1/data_requests/approval_procedures', {
-            params: { query: queryOf(args) },
-            signal,
-          }),
-        );
-        return { rows: data, total: page.total };
-      },
+      queryFn: async ({ signal }) =>
+        rowsOf(
+          body(
+            await api.GET('/api/v1/data_requests/approval_procedures', {
+              params: { query: listQuery<'/api/v1/data_requests/approval_procedures'>(args) },
+              signal,
+            }),
+          ),
+        ),
       placeholderData: keepPreviousData,
+      meta: { failure: 'Error retrieving approval procedures data' },
     }),
   procedure: (id: number) =>
     queryOptions({
@@ -69,20 +58,22 @@ export const procedureQueries = {
             }),
           ),
         ),
+      meta: { failure: 'Error retrieving approval procedures data' },
     }),
   stageTypes: (args: ListArgs) =>
     queryOptions({
       queryKey: ['procedures', 'list', 'stageTypes', args],
-      queryFn: async ({ signal }) => {
-        const { data, page } = body(
-          await api.GET('/api/v1/data_requests/stage_type', {
-            params: { query: queryOf(args) },
-            signal,
-          }),
-        );
-        return { rows: data, total: page.total };
-      },
+      queryFn: async ({ signal }) =>
+        rowsOf(
+          body(
+            await api.GET('/api/v1/data_requests/stage_type', {
+              params: { query: listQuery<'/api/v1/data_requests/stage_type'>(args) },
+              signal,
+            }),
+          ),
+        ),
       placeholderData: keepPreviousData,
+      meta: { failure: 'Error retrieving stage types data' },
     }),
   everyStageType: () =>
     queryOptions({
@@ -96,20 +87,27 @@ export const procedureQueries = {
             }),
           ),
         ),
+      meta: { failure: 'Error retrieving stage types data' },
     }),
   stages: (procedureId: number, args: ListArgs) =>
     queryOptions({
       queryKey: ['procedures', 'list', 'stages', procedureId, args],
-      queryFn: async ({ signal }) => {
-        const { data, page } = body(
-          await api.GET('/api/v1/data_requests/stage', {
-            params: { query: { approval_procedure: procedureId, ...queryOf(args) } },
-            signal,
-          }),
-        );
-        return { rows: data, total: page.total };
-      },
+      queryFn: async ({ signal }) =>
+        rowsOf(
+          body(
+            await api.GET('/api/v1/data_requests/stage', {
+              params: {
+                query: {
+                  approval_procedure: procedureId,
+                  ...listQuery<'/api/v1/data_requests/stage'>(args),
+                },
+              },
+              signal,
+            }),
+          ),
+        ),
       placeholderData: keepPreviousData,
+      meta: { failure: 'Error retrieving stages data' },
     }),
   everyStage: (procedureId: number) =>
     queryOptions({
@@ -123,20 +121,27 @@ export const procedureQueries = {
             }),
           ),
         ),
+      meta: { failure: 'Error retrieving stages data' },
     }),
   nextStages: (procedureId: number, args: ListArgs) =>
     queryOptions({
       queryKey: ['procedures', 'list', 'nextStages', procedureId, args],
-      queryFn: async ({ signal }) => {
-        const { data, page } = body(
-          await api.GET('/api/v1/data_requests/next_stage/list', {
-            params: { query: { approval_procedure: procedureId, ...queryOf(args) } },
-            signal,
-          }),
-        );
-        return { rows: data, total: page.total };
-      },
+      queryFn: async ({ signal }) =>
+        rowsOf(
+          body(
+            await api.GET('/api/v1/data_requests/next_stage/list', {
+              params: {
+                query: {
+                  approval_procedure: procedureId,
+                  ...listQuery<'/api/v1/data_requests/next_stage/list'>(args),
+                },
+              },
+              signal,
+            }),
+          ),
+        ),
       placeholderData: keepPreviousData,
+      meta: { failure: 'Error retrieving next stages data' },
     }),
   everyNextStage: (procedureId: number) =>
     queryOptions({
@@ -150,6 +155,7 @@ export const procedureQueries = {
             }),
           ),
         ),
+      meta: { failure: 'Error retrieving next stages data' },
     }),
   /** Every role that there is, by rank. */
   roles: () =>
@@ -157,5 +163,6 @@ export const procedureQueries = {
       queryKey: ['procedures', 'list', 'roles'],
       queryFn: async ({ signal }) => body(await api.GET('/api/v1/users/role', { signal })).data,
       staleTime: Infinity,
+      meta: { failure: 'Error retrieving roles data' },
     }),
 };

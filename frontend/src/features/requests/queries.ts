@@ -33,16 +33,4 @@ export const referenceQueries = {
       queryFn: async ({ signal }) => body(await api.GET('/api/v1/facilities', { signal })).data,
       ...settled,
     }),
-  /** The first hundred published sources, for choosing one and for naming one. */
-  sources: () =>
-    queryOptions({
-      queryKey: ['requests', 'reference', 'sources'],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/data_dictionary/data_sources', {
-            params: { query: { page: 1, page_size: 100 } },
-            signal,
-          }),
-        ).data,
-    }),
 };

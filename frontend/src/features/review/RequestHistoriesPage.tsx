@@ -3,7 +3,7 @@ import { useSession } from '@/api/session';
 import { paths, requestPath } from '@/app/paths';
 import { CountCards } from '@/components/CountCards';
 import { EmptyState } from '@/components/EmptyState';
-import { LoadFailed } from '@/components/LoadFailed';
+import { LoadedList } from '@/components/LoadedList';
 import { PageHeader } from '@/components/PageHeader';
 import { PreviousNext } from '@/components/PreviousNext';
 import { requestQueries } from '@/components/requests/queries';
@@ -24,6 +24,7 @@ export default function RequestHistoriesPage() {
     reviewQueries.histories({
       orgRoleId,
       search: query.search,
+      sort: '',
       page: query.page,
       pageSize: PAGE_SIZE,
     }),
@@ -58,36 +59,35 @@ export default function RequestHistoriesPage() {
         onSearch={(search) => query.change({ search })}
         sx={{ mb: 2, maxWidth: 520 }}
       />
-      {list.error && <LoadFailed error={list.error} onRetry={() => void list.refetch()} />}
-      {!list.data && !list.error && <RowsSkeleton count={6} height={92} />}
-      {list.data?.requests.length === 0 && (
-        <EmptyState
-          message="No Data requests found to track"
-          hint={
-            query.search
-              ? 'Try another word, or clear the search.'
-              : 'They show here once your stage has answered.'
-          }
-        />
-      )}
-      {list.data && list.data.requests.length > 0 && (
-        <>
-          <StaffRows
-            requests={list.data.requests}
-            label="Request Histories"
-            view={{
-              label: 'View Request',
-              path: ({ request_id }) => requestPath(paths.dataRequestPreview, request_id),
-            }}
+      <LoadedList
+        list={query}
+        loaded={list}
+        skeleton={<RowsSkeleton count={6} height={92} />}
+        empty={
+          <EmptyState
+            message="No Data requests found to track"
+            hint={
+              query.search
+                ? 'Try another word, or clear the search.'
+                : 'They show here once your stage has answered.'
+            }
           />
-          <PreviousNext
-            page={query.page}
-            size={PAGE_SIZE}
-            total={list.data.total}
-            onPage={(page) => query.change({ page })}
-          />
-        </>
-      )}
+        }
+      >
+        {(requests, total) => (
+          <>
+            <StaffRows
+              requests={requests}
+              label="Request Histories"
+              view={{
+                label: 'View Request',
+                path: ({ request_id }) => requestPath(paths.dataRequestPreview, request_id),
+              }}
+            />
+            <PreviousNext list={query} total={total} />
+          </>
+        )}
+      </LoadedList>
     </>
   );
 }

@@ -3,12 +3,12 @@ import { useRole, useSession } from '@/api/session';
 import { paths, requestPath } from '@/app/paths';
 import { CountTabs } from '@/components/CountTabs';
 import { EmptyState } from '@/components/EmptyState';
-import { LoadFailed } from '@/components/LoadFailed';
+import { LoadedList } from '@/components/LoadedList';
 import { PreviousNext } from '@/components/PreviousNext';
 import { requestQueries } from '@/components/requests/queries';
 import { SearchField } from '@/components/SearchField';
 import { RowsSkeleton } from '@/components/Skeletons';
-import { useListUrl } from '@/lib/useListUrl';
+import { useListUrl, type ListUrl } from '@/lib/useListUrl';
 import { StaffRows } from './StaffRows';
 import { defaultTab, tabsOf, viewLabel, type StaffTab } from './tabs';
 
@@ -19,7 +19,11 @@ export function RequestTabs() {
   const role = useRole();
   const orgRoleId = useSession()?.role?.org_role_id ?? 0;
   const tabs = tabsOf(role);
-  const query = useListUrl({ pageSize: PAGE_SIZE, filters: ['tab'] as const });
+  const query = useListUrl({
+    pageSize: PAGE_SIZE,
+    filters: ['tab'] as const,
+    allowed: { tab: tabs.map(({ key }) => key) },
+  });
   const tab = tabs.find(({ key }) => key === query.filters.tab) ?? defaultTab;
   const counts = useQuery(requestQueries.counts(orgRoleId)).data;
   return (
@@ -42,44 +46,46 @@ export function RequestTabs() {
         onSearch={(search) => query.change({ search })}
         sx={{ mb: 2, maxWidth: 520 }}
       />
-      <TabList
-        tab={tab}
-        args={{ orgRoleId, search: query.search, page: query.page, pageSize: PAGE_SIZE }}
-        onPage={(page) => query.change({ page })}
-        viewText={viewLabel(role)}
-      />
+      <TabList tab={tab} orgRoleId={orgRoleId} list={query} viewText={viewLabel(role)} />
     </CountTabs>
   );
 }
 
 interface ListProps {
   tab: StaffTab;
-  args: { orgRoleId: number; search: string; page: number; pageSize: number };
-  onPage: (page: number) => void;
+  orgRoleId: number;
+  list: ListUrl<'tab'>;
   viewText: string;
 }
 
-function TabList({ tab, args, onPage, viewText }: ListProps) {
-  const { data, error, refetch } = useQuery(requestQueries.list({ status: tab.status, ...args }));
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <RowsSkeleton count={6} height={92} />;
-  if (data.requests.length === 0) {
-    return (
-      <EmptyState
-        message={tab.empty}
-        hint={args.search ? 'Try another word, or clear the search.' : tab.hint}
-      />
-    );
-  }
+function TabList({ tab, orgRoleId, list, viewText }: ListProps) {
+  const { search, page, pageSize } = list;
+  const loaded = useQuery(
+    requestQueries.list({ orgRoleId, status: tab.status, search, sort: '', page, pageSize }),
+  );
   const path = tab.key === 'pending' ? paths.dataRequest : paths.dataRequestPreview;
   return (
-    <>
-      <StaffRows
-        requests={data.requests}
-        label={tab.title}
-        view={{ label: viewText, path: ({ request_id }) => requestPath(path, request_id) }}
-      />
-      <PreviousNext page={args.page} size={args.pageSize} total={data.total} onPage={onPage} />
-    </>
+    <LoadedList
+      list={list}
+      loaded={loaded}
+      skeleton={<RowsSkeleton count={6} height={92} />}
+      empty={
+        <EmptyState
+          message={tab.empty}
+          hint={search ? 'Try another word, or clear the search.' : tab.hint}
+        />
+      }
+    >
+      {(requests, total) => (
+        <>
+          <StaffRows
+            requests={requests}
+            label={tab.title}
+            view={{ label: viewText, path: ({ request_id }) => requestPath(path, request_id) }}
+          />
+          <PreviousNext list={list} total={total} />
+        </>
+      )}
+    </LoadedList>
   );
 }

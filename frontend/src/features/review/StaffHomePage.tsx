@@ -27,6 +27,7 @@ export default function StaffHomePage() {
       orgRoleId,
       status: defaultTab.status,
       search: '',
+      sort: '',
       page: 1,
       pageSize: SHOWN,
     }),
@@ -71,7 +72,7 @@ export default function StaffHomePage() {
       )}
       {waiting.data && total > 0 && (
         <StaffRows
-          requests={waiting.data.requests}
+          requests={waiting.data.rows}
           label="Waiting longest"
           heading="h3"
           view={{

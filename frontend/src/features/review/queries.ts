@@ -1,34 +1,31 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
+import { listQuery, rowsOf, type ListArgs } from '@/api/lists';
 
-interface HistoryArgs {
+interface HistoryArgs extends ListArgs {
   orgRoleId: number;
-  search: string;
-  page: number;
-  pageSize: number;
 }
 
 /** What staff alone read about requests (2 §7); the rest stands in `components/requests/queries.ts`. */
 export const reviewQueries = {
-  histories: ({ orgRoleId, search, page, pageSize }: HistoryArgs) =>
+  histories: ({ orgRoleId, ...args }: HistoryArgs) =>
     queryOptions({
-      queryKey: ['requests', 'list', 'histories', { orgRoleId, search, page, pageSize }],
-      queryFn: async ({ signal }) => {
-        const { data, page: shown } = body(
-          await api.GET('/api/v1/data_requests/history', {
-            params: {
-              query: {
-                org_role_id: orgRoleId,
-                search: search || undefined,
-                page,
-                page_size: pageSize,
+      queryKey: ['requests', 'list', 'histories', { orgRoleId, ...args }],
+      queryFn: async ({ signal }) =>
+        rowsOf(
+          body(
+            await api.GET('/api/v1/data_requests/history', {
+              params: {
+                query: {
+                  org_role_id: orgRoleId,
+                  ...listQuery<'/api/v1/data_requests/history'>(args),
+                },
               },
-            },
-            signal,
-          }),
-        );
-        return { requests: data, total: shown.total };
-      },
+              signal,
+            }),
+          ),
+        ),
       placeholderData: keepPreviousData,
+      meta: { failure: 'Error retrieving data requests' },
     }),
 };

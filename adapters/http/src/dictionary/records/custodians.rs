@@ -16,13 +16,18 @@ use crate::api::Api;
 use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
+use crate::sort::Columns;
 
-const SORTS: [(&str, CustodianSort); 4] = [
-    ("source_name", CustodianSort::Source),
-    ("organisation", CustodianSort::Organisation),
-    ("role_name", CustodianSort::Role),
-    ("broker", CustodianSort::Broker),
-];
+type CustodiansQuery = RecordsQuery<CustodianSort>;
+
+impl Columns for CustodianSort {
+    const COLUMNS: &'static [(&'static str, Self)] = &[
+        ("source_name", Self::Source),
+        ("organisation", Self::Organisation),
+        ("role_name", Self::Role),
+        ("broker", Self::Broker),
+    ];
+}
 
 /// A data custodian as a Super User sees it.
 #[derive(Serialize, ToSchema)]
@@ -92,7 +97,7 @@ pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
 }
 
 /// Data custodians. Sorted by `source_name` (the default), organisation, `role_name` or broker. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), params(RecordsQuery), responses(
+#[utoipa::path(tag = "administration", security(("token" = [])), params(CustodiansQuery), responses(
     (status = 200, body = Listing<CustodianRecordBody>),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -101,9 +106,9 @@ pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
 async fn data_custodians(
     api: web::Data<Api>,
     caller: SignedIn,
-    query: Query<RecordsQuery>,
+    query: Query<CustodiansQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = query.0.read(&SORTS, PAGE_SIZE)?;
+    let wanted = query.0.read(PAGE_SIZE)?;
     let page = api
         .run(move |ports| list::execute(ports, &caller, wanted))
         .await?;

@@ -17,12 +17,17 @@ use crate::api::Api;
 use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
+use crate::sort::Columns;
 
-const SORTS: [(&str, SourceSort); 3] = [
-    ("source", SourceSort::Source),
-    ("db_type", SourceSort::DbType),
-    ("dbms", SourceSort::Dbms),
-];
+type SourcesQuery = RecordsQuery<SourceSort>;
+
+impl Columns for SourceSort {
+    const COLUMNS: &'static [(&'static str, Self)] = &[
+        ("source", Self::Source),
+        ("db_type", Self::DbType),
+        ("dbms", Self::Dbms),
+    ];
+}
 
 /// A data source as a Super User sees it.
 #[derive(Serialize, ToSchema)]
@@ -109,7 +114,7 @@ pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
 }
 
 /// Data sources, published or not. Sorted by source (the default), `db_type` or dbms. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), params(RecordsQuery), responses(
+#[utoipa::path(tag = "administration", security(("token" = [])), params(SourcesQuery), responses(
     (status = 200, body = Listing<SourceRecordBody>),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -118,9 +123,9 @@ pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
 async fn data_sources(
     api: web::Data<Api>,
     caller: SignedIn,
-    query: Query<RecordsQuery>,
+    query: Query<SourcesQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = query.0.read(&SORTS, PAGE_SIZE)?;
+    let wanted = query.0.read(PAGE_SIZE)?;
     let sources = api
         .run(move |ports| list::execute(ports, &caller, wanted))
         .await?;

@@ -18,16 +18,21 @@ use crate::api::Api;
 use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
+use crate::sort::Columns;
 
 /// The rows of the table of topics (3 §9).
 const PAGE_SIZE: u32 = 20;
 
-const SORTS: [(&str, TopicSort); 4] = [
-    ("topic", TopicSort::Topic),
-    ("description", TopicSort::Description),
-    ("date_added", TopicSort::DateAdded),
-    ("active", TopicSort::Active),
-];
+type TopicsQuery = RecordsQuery<TopicSort>;
+
+impl Columns for TopicSort {
+    const COLUMNS: &'static [(&'static str, Self)] = &[
+        ("topic", Self::Topic),
+        ("description", Self::Description),
+        ("date_added", Self::DateAdded),
+        ("active", Self::Active),
+    ];
+}
 
 /// A topic as a Super User sees it.
 #[derive(Serialize, ToSchema)]
@@ -90,7 +95,7 @@ pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
 }
 
 /// Topics. Sorted by topic (the default), description, `date_added` or active. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), params(RecordsQuery), responses(
+#[utoipa::path(tag = "administration", security(("token" = [])), params(TopicsQuery), responses(
     (status = 200, body = Listing<TopicRecordBody>),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -99,9 +104,9 @@ pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
 async fn topics(
     api: web::Data<Api>,
     caller: SignedIn,
-    query: Query<RecordsQuery>,
+    query: Query<TopicsQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = query.0.read(&SORTS, PAGE_SIZE)?;
+    let wanted = query.0.read(PAGE_SIZE)?;
     let page = api
         .run(move |ports| list::execute(ports, &caller, wanted))
         .await?;

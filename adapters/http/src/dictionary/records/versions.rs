@@ -18,13 +18,18 @@ use crate::api::Api;
 use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
+use crate::sort::Columns;
 
-const SORTS: [(&str, VersionSort); 4] = [
-    ("source", VersionSort::Source),
-    ("message", VersionSort::Message),
-    ("date_created", VersionSort::DateCreated),
-    ("committer", VersionSort::Committer),
-];
+type VersionsQuery = RecordsQuery<VersionSort>;
+
+impl Columns for VersionSort {
+    const COLUMNS: &'static [(&'static str, Self)] = &[
+        ("source", Self::Source),
+        ("message", Self::Message),
+        ("date_created", Self::DateCreated),
+        ("committer", Self::Committer),
+    ];
+}
 
 /// A data source version as a Super User sees it.
 #[derive(Serialize, ToSchema)]
@@ -99,7 +104,7 @@ pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
 }
 
 /// Versions of data sources. Sorted by source, message, `date_created` or committer; the newest first otherwise. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), params(RecordsQuery), responses(
+#[utoipa::path(tag = "administration", security(("token" = [])), params(VersionsQuery), responses(
     (status = 200, body = Listing<VersionRecordBody>),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -108,9 +113,9 @@ pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
 async fn versions(
     api: web::Data<Api>,
     caller: SignedIn,
-    query: Query<RecordsQuery>,
+    query: Query<VersionsQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = query.0.read(&SORTS, PAGE_SIZE)?;
+    let wanted = query.0.read(PAGE_SIZE)?;
     let page = api
         .run(move |ports| list::execute(ports, &caller, wanted))
         .await?;

@@ -35,6 +35,8 @@ fn every_list_reads_indexes(database: &TestDatabase) {
     let query = |search: Option<&str>| OrganisationQuery {
         search: search.map(ToOwned::to_owned),
         domains: None,
+        sort: OrganisationSort::Name,
+        direction: Direction::Ascending,
         page: Page::new(2, 20),
     };
     let everything = query(None);

@@ -5,7 +5,7 @@ import { messageOf } from '@/api/errors';
 import type { CustodianRecord, OrganisationRole } from '@/api/models';
 import { DialogForm } from '@/components/DialogForm';
 import { toast } from '@/lib/toast';
-import { SearchedChoice } from '../SearchedChoice';
+import { SearchedChoice } from '@/components/SearchedChoice';
 import { useSaveCustodian } from './mutations';
 import { recordQueries } from './queries';
 import { SourceChoice, type ChosenSource } from './SourceChoice';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { SortKey } from '@/api/lists';
 import type { CustodianRecord } from '@/api/models';
 import type { GridColumn } from '@/components/ServerGrid';
 import { ListSearch, ServerList } from '@/components/ServerList';
@@ -11,6 +12,14 @@ import { ListHead } from './ListHead';
 import { recordQueries } from './queries';
 import { RemoveDialog } from './RemoveDialog';
 import { RowActions } from '@/components/RowActions';
+
+/** What the call can sort by. */
+const sorts: readonly SortKey<'/api/v1/data_dictionary/data_custodian'>[] = [
+  'source_name',
+  'organisation',
+  'role_name',
+  'broker',
+];
 
 const columns: readonly GridColumn<CustodianRecord>[] = [
   {
@@ -44,7 +53,7 @@ const columns: readonly GridColumn<CustodianRecord>[] = [
 
 /** Who has which data source in custody (3 §2.8). */
 export function CustodianTab() {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES });
+  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(recordQueries.custodians({ search, sort, page, pageSize }));
   const [edited, setEdited] = useState<CustodianRecord | 'new' | null>(null);

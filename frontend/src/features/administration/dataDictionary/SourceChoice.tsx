@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '@/api/errors';
-import { SearchedChoice } from '../SearchedChoice';
+import { SearchedChoice } from '@/components/SearchedChoice';
 import { recordQueries } from './queries';
 
 /** A data source that was chosen. */

@@ -4,6 +4,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { SortKey } from '@/api/lists';
 import type { SourceRecord } from '@/api/models';
 import { dataTablePath } from '@/app/paths';
 import type { GridColumn } from '@/components/ServerGrid';
@@ -16,6 +17,13 @@ import { recordQueries } from './queries';
 import { RemoveDialog } from './RemoveDialog';
 import { RowActions } from '@/components/RowActions';
 import { SourceDialog } from './SourceDialog';
+
+/** What the call can sort by. */
+const sorts: readonly SortKey<'/api/v1/data_dictionary/data_source'>[] = [
+  'source',
+  'db_type',
+  'dbms',
+];
 
 const columns: readonly GridColumn<SourceRecord>[] = [
   {
@@ -30,7 +38,6 @@ const columns: readonly GridColumn<SourceRecord>[] = [
     name: 'Description',
     flex: 2,
     minWidth: 220,
-    sortable: false,
     cell: ({ description }) => <Excerpt>{description}</Excerpt>,
   },
   {
@@ -50,14 +57,13 @@ const columns: readonly GridColumn<SourceRecord>[] = [
     field: 'publish',
     name: 'Publish',
     width: 100,
-    sortable: false,
     cell: ({ publish }) => <YesOrNo value={publish} />,
   },
 ];
 
 /** The data sources, published or not (3 §2.8). */
 export function SourceTab() {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES });
+  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(recordQueries.sources({ search, sort, page, pageSize }));
   const [edited, setEdited] = useState<SourceRecord | 'new' | null>(null);

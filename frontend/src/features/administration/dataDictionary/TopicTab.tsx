@@ -1,6 +1,7 @@
 import Tooltip from '@mui/material/Tooltip';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { SortKey } from '@/api/lists';
 import type { TopicRecord } from '@/api/models';
 import type { GridColumn } from '@/components/ServerGrid';
 import { ListSearch, ServerList } from '@/components/ServerList';
@@ -13,6 +14,14 @@ import { recordQueries } from './queries';
 import { RemoveDialog } from './RemoveDialog';
 import { RowActions } from '@/components/RowActions';
 import { TopicDialog } from './TopicDialog';
+
+/** What the call can sort by. */
+const sorts: readonly SortKey<'/api/v1/data_dictionary/topics'>[] = [
+  'topic',
+  'description',
+  'date_added',
+  'active',
+];
 
 const columns: readonly GridColumn<TopicRecord>[] = [
   {
@@ -49,7 +58,7 @@ const columns: readonly GridColumn<TopicRecord>[] = [
 
 /** The topics, under which tables are brought together (3 §2.8). */
 export function TopicTab() {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES });
+  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(recordQueries.topics({ search, sort, page, pageSize }));
   const [edited, setEdited] = useState<TopicRecord | 'new' | null>(null);

@@ -1,6 +1,7 @@
 import Tooltip from '@mui/material/Tooltip';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { SortKey } from '@/api/lists';
 import type { VersionRecord } from '@/api/models';
 import type { GridColumn } from '@/components/ServerGrid';
 import { ListSearch, ServerList } from '@/components/ServerList';
@@ -13,6 +14,14 @@ import { recordQueries } from './queries';
 import { RemoveDialog } from './RemoveDialog';
 import { RowActions } from '@/components/RowActions';
 import { VersionDialog } from './VersionDialog';
+
+/** What the call can sort by. */
+const sorts: readonly SortKey<'/api/v1/data_dictionary/version'>[] = [
+  'source',
+  'message',
+  'date_created',
+  'committer',
+];
 
 const columns: readonly GridColumn<VersionRecord>[] = [
   {
@@ -50,7 +59,7 @@ const columns: readonly GridColumn<VersionRecord>[] = [
 
 /** The versions of the data sources, the newest first (3 §2.8). */
 export function VersionTab() {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES });
+  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(recordQueries.versions({ search, sort, page, pageSize }));
   const [edited, setEdited] = useState<VersionRecord | 'new' | null>(null);

@@ -1,79 +1,68 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
-
-/** Which records of a list are wanted. */
-export interface RecordArgs {
-  search: string;
-  /** A field, with a minus in front for the other way round; empty for the server's order. */
-  sort: string;
-  page: number;
-  pageSize: number;
-}
-
-const queryOf = ({ search, sort, page, pageSize }: RecordArgs) => ({
-  search: search || undefined,
-  sort: sort || undefined,
-  page,
-  page_size: pageSize,
-});
+import { listQuery, rowsOf, type ListArgs } from '@/api/lists';
 
 /** What a Super User reads of the data dictionary (3 §7). */
 export const recordQueries = {
-  sources: (args: RecordArgs) =>
+  sources: (args: ListArgs) =>
     queryOptions({
       queryKey: ['administration', 'list', 'dataSources', args],
-      queryFn: async ({ signal }) => {
-        const { data, page } = body(
-          await api.GET('/api/v1/data_dictionary/data_source', {
-            params: { query: queryOf(args) },
-            signal,
-          }),
-        );
-        return { rows: data, total: page.total };
-      },
+      queryFn: async ({ signal }) =>
+        rowsOf(
+          body(
+            await api.GET('/api/v1/data_dictionary/data_source', {
+              params: { query: listQuery<'/api/v1/data_dictionary/data_source'>(args) },
+              signal,
+            }),
+          ),
+        ),
       placeholderData: keepPreviousData,
+      meta: { failure: 'Error retrieving data source data' },
     }),
-  custodians: (args: RecordArgs) =>
+  custodians: (args: ListArgs) =>
     queryOptions({
       queryKey: ['administration', 'list', 'dataCustodians', args],
-      queryFn: async ({ signal }) => {
-        const { data, page } = body(
-          await api.GET('/api/v1/data_dictionary/data_custodian', {
-            params: { query: queryOf(args) },
-            signal,
-          }),
-        );
-        return { rows: data, total: page.total };
-      },
+      queryFn: async ({ signal }) =>
+        rowsOf(
+          body(
+            await api.GET('/api/v1/data_dictionary/data_custodian', {
+              params: { query: listQuery<'/api/v1/data_dictionary/data_custodian'>(args) },
+              signal,
+            }),
+          ),
+        ),
       placeholderData: keepPreviousData,
+      meta: { failure: 'Error retrieving data custodian data' },
     }),
-  versions: (args: RecordArgs) =>
+  versions: (args: ListArgs) =>
     queryOptions({
       queryKey: ['administration', 'list', 'dataSourceVersions', args],
-      queryFn: async ({ signal }) => {
-        const { data, page } = body(
-          await api.GET('/api/v1/data_dictionary/version', {
-            params: { query: queryOf(args) },
-            signal,
-          }),
-        );
-        return { rows: data, total: page.total };
-      },
+      queryFn: async ({ signal }) =>
+        rowsOf(
+          body(
+            await api.GET('/api/v1/data_dictionary/version', {
+              params: { query: listQuery<'/api/v1/data_dictionary/version'>(args) },
+              signal,
+            }),
+          ),
+        ),
       placeholderData: keepPreviousData,
+      meta: { failure: 'Error retrieving data source version data' },
     }),
-  topics: (args: RecordArgs) =>
+  topics: (args: ListArgs) =>
     queryOptions({
       queryKey: ['administration', 'list', 'topics', args],
-      queryFn: async ({ signal }) => {
-        const { data, page } = body(
-          await api.GET('/api/v1/data_dictionary/topics', {
-            params: { query: queryOf(args) },
-            signal,
-          }),
-        );
-        return { rows: data, total: page.total };
-      },
+      queryFn: async ({ signal }) =>
+        rowsOf(
+          body(
+            await api.GET('/api/v1/data_dictionary/topics', {
+              params: { query: listQuery<'/api/v1/data_dictionary/topics'>(args) },
+              signal,
+            }),
+          ),
+        ),
       placeholderData: keepPreviousData,
+      meta: { failure: 'Error retrieving topics data' },
     }),
   /** Organisation roles to choose from: those that are offered at present. */
   organisationRoles: (search: string) =>
@@ -86,8 +75,9 @@ export const recordQueries = {
             signal,
           }),
         );
-        return data.filter(({ status }) => status);
+        return data.filter(({ status, organisation_active }) => status && organisation_active);
       },
       placeholderData: keepPreviousData,
+      meta: { failure: 'Error retrieving Org Role data' },
     }),
 };

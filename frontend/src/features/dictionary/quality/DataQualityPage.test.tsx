@@ -203,15 +203,16 @@ it('downloads what is chosen as CSV', async () => {
   expect(asked.at(-1)).toEqual({ data_source: '1', tables: '8,3' });
 });
 
-it('says once that a source is not there, and offers no document of it', async () => {
+it('says that a source is not there any more, and asks for another', async () => {
   for (const call of ['data_quality', 'data_quality/summary']) {
     server.use(
       http.get(url(`data_dictionary/${call}`), () => refuse(404, 'Data source not found.')),
     );
   }
   open('?data_source=99');
-  expect(await screen.findByText('Data source not found.')).toBeVisible();
-  expect(screen.getAllByText('Data source not found.')).toHaveLength(1);
+  expect(await screen.findByText('Choose a data source', { selector: 'p' })).toBeVisible();
+  expect(screen.getByText('Data source not found.')).toBeVisible();
+  expect(screen.getByTestId('location')).toHaveTextContent(/dqafilter$/);
   expect(screen.queryByRole('button', { name: 'Download CSV' })).not.toBeInTheDocument();
   expect(screen.getByRole('combobox', { name: 'Data source' })).toBeVisible();
 });

@@ -3,21 +3,22 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { downloadDataQuality } from '@/api/documents';
-import { messageOf } from '@/api/errors';
+import { ApiError, messageOf } from '@/api/errors';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
+import { publishedSources } from '@/components/publishedSources';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { toast } from '@/lib/toast';
 import { useListUrl } from '@/lib/useListUrl';
-import { dictionaryQueries } from '../queries';
 import { PAGE_SIZE, PAGE_SIZES } from './list';
 import { qualityQueries, type Chosen } from './queries';
 import { QualityChart } from './QualityChart';
 import { QualityFilters } from './QualityFilters';
 import { QualityNumbers } from './QualityNumbers';
-import { QualityTable } from './QualityTable';
+import { QualityTable, sorts } from './QualityTable';
 
 const isId = (id: number) => Number.isSafeInteger(id) && id > 0;
 
@@ -29,12 +30,13 @@ export default function DataQualityPage() {
   const list = useListUrl({
     pageSize: PAGE_SIZE,
     pageSizes: PAGE_SIZES,
+    sorts,
     filters: ['data_source', 'tables'] as const,
   });
   const source = Number(list.filters.data_source);
   const dataSourceId = isId(source) ? source : undefined;
   const ids = list.filters.tables.split(',').map(Number).filter(isId);
-  const sources = useQuery(dictionaryQueries.allSources());
+  const sources = useQuery(publishedSources.found(''));
   const chosen = dataSourceId === undefined ? undefined : { dataSourceId, tables: ids.join() };
   const loaded = useQuery({
     ...qualityQueries.list({
@@ -46,6 +48,14 @@ export default function DataQualityPage() {
     }),
     enabled: dataSourceId !== undefined,
   });
+  // A link may be older than the source that it names.
+  const gone = loaded.error instanceof ApiError && loaded.error.status === 404 && loaded.error;
+  const { change } = list;
+  useEffect(() => {
+    if (!gone) return;
+    toast(messageOf(gone), 'warning');
+    change({ data_source: '', tables: '' });
+  }, [gone, change]);
   const names = new Map(loaded.data?.rows.map(({ tbl_id, tbl_name }) => [tbl_id, tbl_name]));
 
   return (
@@ -61,7 +71,6 @@ export default function DataQualityPage() {
       {!sources.data && !sources.error && <RowsSkeleton count={1} height={40} />}
       {sources.data && (
         <QualityFilters
-          sources={sources.data.sources}
           dataSourceId={dataSourceId}
           tables={ids}
           sort={list.sort}
@@ -69,7 +78,7 @@ export default function DataQualityPage() {
           onChange={list.change}
         />
       )}
-      {sources.data && !chosen && <Unchosen any={sources.data.total > 0} />}
+      {sources.data && !chosen && <Unchosen any={sources.data.length > 0} />}
       {chosen && (
         <>
           {!loaded.error && <Numbers {...chosen} listed={Boolean(loaded.data)} />}

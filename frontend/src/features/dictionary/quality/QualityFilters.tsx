@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useTypedSearch } from '@/lib/useTypedSearch';
 import { useState } from 'react';
-import type { DataSource } from '@/api/models';
+import { PublishedSourceField } from '@/components/PublishedSourceField';
 import { dictionaryQueries } from '../queries';
 
 /** In which order the tables come: the fields of the call. */
@@ -25,7 +25,6 @@ export interface Choice {
 }
 
 interface Props {
-  sources: readonly DataSource[];
   dataSourceId: number | undefined;
   tables: readonly number[];
   sort: string;
@@ -35,8 +34,7 @@ interface Props {
 }
 
 /** Source, tables and order of the assessment; all of them stand in the URL. */
-export function QualityFilters({ sources, dataSourceId, tables, sort, names, onChange }: Props) {
-  const known = sources.some(({ data_source_id }) => data_source_id === dataSourceId);
+export function QualityFilters({ dataSourceId, tables, sort, names, onChange }: Props) {
   return (
     <Box
       role="search"
@@ -48,22 +46,12 @@ export function QualityFilters({ sources, dataSourceId, tables, sort, names, onC
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '280px minmax(0, 1fr) 260px' },
       }}
     >
-      <TextField
-        select
+      <PublishedSourceField
         label="Data source"
-        value={known ? String(dataSourceId) : ''}
-        onChange={({ target }) => onChange({ data_source: target.value, tables: '' })}
-        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-      >
-        <MenuItem value="" disabled>
-          Choose a data source
-        </MenuItem>
-        {sources.map(({ data_source_id, source }) => (
-          <MenuItem key={data_source_id} value={String(data_source_id)}>
-            {source}
-          </MenuItem>
-        ))}
-      </TextField>
+        value={dataSourceId ?? null}
+        onChange={(id) => onChange({ data_source: id === null ? '' : String(id), tables: '' })}
+        placeholder="Choose a data source"
+      />
       {dataSourceId !== undefined && (
         <>
           <TablesField

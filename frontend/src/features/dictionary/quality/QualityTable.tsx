@@ -2,6 +2,7 @@ import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ComponentProps } from 'react';
+import type { SortKey } from '@/api/lists';
 import type { QualityShare, TableQuality } from '@/api/models';
 import { RatingChip } from '@/components/RatingChip';
 import type { GridColumn } from '@/components/ServerGrid';
@@ -9,6 +10,13 @@ import { ServerList } from '@/components/ServerList';
 import { formatNumber } from '@/lib/numbers';
 import { countsOf, datesOf, emcOf, percentOf, pocOf, type Origin } from './figures';
 import { PAGE_SIZES } from './list';
+
+/** What the call can sort by. */
+export const sorts: readonly SortKey<'/api/v1/data_dictionary/data_quality'>[] = [
+  'tbl_name',
+  'completeness',
+  'validity',
+];
 
 const columns: readonly GridColumn<TableQuality>[] = [
   {
@@ -35,7 +43,6 @@ const columns: readonly GridColumn<TableQuality>[] = [
     name: 'PoC',
     flex: 1.2,
     minWidth: 265,
-    sortable: false,
     cell: (table) => <Records origin={pocOf(table)} />,
   },
   {
@@ -43,7 +50,6 @@ const columns: readonly GridColumn<TableQuality>[] = [
     name: 'eMC',
     flex: 1.2,
     minWidth: 265,
-    sortable: false,
     cell: (table) => <Records origin={emcOf(table)} />,
   },
 ];

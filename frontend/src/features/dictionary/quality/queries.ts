@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
+import { listQuery, rowsOf, type ListArgs } from '@/api/lists';
 
 export interface Chosen {
   dataSourceId: number;
@@ -7,35 +8,35 @@ export interface Chosen {
   tables: string;
 }
 
-interface QualityArgs extends Chosen {
-  sort: string;
-  page: number;
-  pageSize: number;
-}
+type QualityArgs = Chosen & Omit<ListArgs, 'search'>;
 
 /** How good the data of a source are, as the server assesses it. */
 export const qualityQueries = {
   list: ({ dataSourceId, tables, sort, page, pageSize }: QualityArgs) =>
     queryOptions({
       queryKey: ['quality', 'list', { dataSourceId, tables, sort, page, pageSize }],
-      queryFn: async ({ signal }) => {
-        const { data, page: shown } = body(
-          await api.GET('/api/v1/data_dictionary/data_quality', {
-            params: {
-              query: {
-                data_source: dataSourceId,
-                tables: tables || undefined,
-                sort: sort || undefined,
-                page,
-                page_size: pageSize,
+      queryFn: async ({ signal }) =>
+        rowsOf(
+          body(
+            await api.GET('/api/v1/data_dictionary/data_quality', {
+              params: {
+                query: {
+                  data_source: dataSourceId,
+                  tables: tables || undefined,
+                  ...listQuery<'/api/v1/data_dictionary/data_quality'>({
+                    search: '',
+                    sort,
+                    page,
+                    pageSize,
+                  }),
+                },
               },
-            },
-            signal,
-          }),
-        );
-        return { rows: data, total: shown.total };
-      },
+              signal,
+            }),
+          ),
+        ),
       placeholderData: keepPreviousData,
+      meta: { failure: 'Error retrieving table ddd' },
     }),
   summary: ({ dataSourceId, tables }: Chosen) =>
     queryOptions({

@@ -3,10 +3,11 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { SortKey } from '@/api/lists';
 import { useSession } from '@/api/session';
 import { CountTabs } from '@/components/CountTabs';
 import { EmptyState } from '@/components/EmptyState';
-import { LoadFailed } from '@/components/LoadFailed';
+import { LoadedList } from '@/components/LoadedList';
 import { PreviousNext } from '@/components/PreviousNext';
 import { requestQueries } from '@/components/requests/queries';
 import { SearchField } from '@/components/SearchField';
@@ -16,6 +17,9 @@ import { RequesterRows } from './RequesterRows';
 
 /** The rows of a requester's list (2 §9). */
 const PAGE_SIZE = 5;
+
+/** By id, old to new or new to old (2 §9). */
+const SORTS: readonly SortKey<'/api/v1/data_requests'>[] = ['request_id'];
 
 interface RequesterTab {
   key: 'pending' | 'approved' | 'denied' | 'all';
@@ -68,12 +72,17 @@ interface Props {
 /** A requester's own requests in four tabs with counts; tab, order and page are in the address (2 §2). */
 export function RequesterTabs({ defaultTab, emptyAction, withSearch = false, heading }: Props) {
   const orgRoleId = useSession()?.role?.org_role_id;
-  const query = useListUrl({ pageSize: PAGE_SIZE, filters: ['tab'] as const });
+  const query = useListUrl({
+    pageSize: PAGE_SIZE,
+    sorts: SORTS,
+    filters: ['tab'] as const,
+    allowed: { tab: tabs.map(({ key }) => key) },
+  });
   const tabOf = (name: string) => tabs.find(({ key }) => key === name);
   const tab = tabOf(query.filters.tab) ?? tabOf(defaultTab) ?? all;
   const sort = query.sort === 'request_id' ? 'request_id' : '-request_id';
   const counts = useQuery(requestQueries.counts(orgRoleId)).data;
-  const { data, error, refetch } = useQuery(
+  const loaded = useQuery(
     requestQueries.list({
       orgRoleId,
       status: tab.status,
@@ -114,26 +123,25 @@ export function RequesterTabs({ defaultTab, emptyAction, withSearch = false, hea
           <MenuItem value="request_id">Old to New</MenuItem>
         </TextField>
       </Box>
-      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <RowsSkeleton count={PAGE_SIZE} height={92} />}
-      {data?.requests.length === 0 && (
-        <EmptyState
-          message={tab.empty}
-          hint={query.search ? 'Try another word, or clear the search.' : undefined}
-          action={query.search ? undefined : emptyAction}
-        />
-      )}
-      {data && data.requests.length > 0 && (
-        <>
-          <RequesterRows requests={data.requests} label={tab.title} heading={heading} />
-          <PreviousNext
-            page={query.page}
-            size={PAGE_SIZE}
-            total={data.total}
-            onPage={(page) => query.change({ page })}
+      <LoadedList
+        list={query}
+        loaded={loaded}
+        skeleton={<RowsSkeleton count={PAGE_SIZE} height={92} />}
+        empty={
+          <EmptyState
+            message={tab.empty}
+            hint={query.search ? 'Try another word, or clear the search.' : undefined}
+            action={query.search ? undefined : emptyAction}
           />
-        </>
-      )}
+        }
+      >
+        {(requests, total) => (
+          <>
+            <RequesterRows requests={requests} label={tab.title} heading={heading} />
+            <PreviousNext list={query} total={total} />
+          </>
+        )}
+      </LoadedList>
     </CountTabs>
   );
 }

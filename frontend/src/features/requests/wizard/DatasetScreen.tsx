@@ -5,15 +5,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { dataTablePath, paths } from '@/app/paths';
 import { FileUpload } from '@/components/FileUpload';
-import { LoadFailed } from '@/components/LoadFailed';
+import { PublishedSourceField } from '@/components/PublishedSourceField';
 import { count } from '@/lib/numbers';
 import {
   useSelectedSource,
@@ -21,7 +18,6 @@ import {
   variableSelection,
   type SelectedVariable,
 } from '@/lib/variableSelection';
-import { referenceQueries } from '../queries';
 import { Questions, TextAnswer } from './fields';
 import { fieldId, useWizard } from './wizardContext';
 
@@ -30,35 +26,19 @@ export function DatasetScreen() {
   const { draft, files, answer, setFile, faultOf } = useWizard();
   const dataSourceId = useSelectedSource();
   const variables = useSelectedVariables(dataSourceId);
-  const sources = useQuery(referenceQueries.sources());
   const sourceFault = faultOf('data_source_id');
   const variablesFault = faultOf('dataset_variables');
-  const isListed = sources.data?.some((source) => source.data_source_id === dataSourceId) ?? false;
   return (
     <Questions>
-      {sources.error ? (
-        <LoadFailed error={sources.error} onRetry={() => void sources.refetch()} />
-      ) : (
-        <TextField
-          select
-          required
-          id={fieldId('data_source_id')}
-          label="Data Source"
-          value={isListed ? dataSourceId : ''}
-          onChange={({ target }) => variableSelection.open(Number(target.value))}
-          disabled={!sources.data}
-          error={Boolean(sourceFault)}
-          helperText={
-            sourceFault ?? 'A request is made for one source. Each source keeps its own selection.'
-          }
-        >
-          {(sources.data ?? []).map(({ data_source_id, source }) => (
-            <MenuItem key={data_source_id} value={data_source_id}>
-              {source}
-            </MenuItem>
-          ))}
-        </TextField>
-      )}
+      <PublishedSourceField
+        id={fieldId('data_source_id')}
+        label="Data Source"
+        required
+        value={dataSourceId}
+        onChange={(id) => id !== null && variableSelection.open(id)}
+        error={sourceFault}
+        help="A request is made for one source. Each source keeps its own selection."
+      />
       <Box component="section" aria-labelledby="chosen-variables">
         <Box
           sx={{

@@ -2,11 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fullName } from '@/api/session';
 import { DataItem, DataList } from '@/components/DataList';
 import { framed } from '@/components/looks';
+import { publishedSources } from '@/components/publishedSources';
 import { formatDate } from '@/lib/dates';
 import { count, fileSize } from '@/lib/numbers';
 import {
@@ -174,13 +175,12 @@ function Dataset() {
   const file = useFileAnswer();
   const dataSourceId = useSelectedSource();
   const variables = useSelectedVariables(dataSourceId);
-  const { data: sources } = useQuery(referenceQueries.sources());
+  const one = publishedSources.one(dataSourceId ?? 0);
+  const source = useQuery({ ...one, queryFn: dataSourceId === null ? skipToken : one.queryFn });
   const tables = namesByTable(variables);
   return (
     <Group screen="dataset">
-      <DataItem name="Data source">
-        {sources?.find(({ data_source_id }) => data_source_id === dataSourceId)?.source}
-      </DataItem>
+      <DataItem name="Data source">{dataSourceId !== null && source.data?.source}</DataItem>
       <DataItem name="Variables">
         {variables.length === 0 ? (
           'No Variables have been selected'

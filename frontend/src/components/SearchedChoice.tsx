@@ -22,12 +22,18 @@ interface Props<T> {
   /** What is said when nothing was found. */
   empty: string;
   error?: string;
+  id?: string;
+  required?: boolean;
+  /** Stands below the field where there is no error. */
+  help?: string;
+  /** Stands in the field while nothing is chosen. */
+  placeholder?: string;
 }
 
 /** One of many, which the server searches for. */
 export function SearchedChoice<T>(props: Props<T>) {
   const { label, value, onChange, onSearch, options, loading } = props;
-  const { nameOf, detailOf, keyOf, empty, error } = props;
+  const { nameOf, detailOf, keyOf, empty, error, id, required = true, help, placeholder } = props;
   const [text, setText] = useState('');
   // A choice fills the field with a name, which nobody searches for.
   const [typed, setTyped] = useState('');
@@ -37,6 +43,7 @@ export function SearchedChoice<T>(props: Props<T>) {
   }, [typed, onSearch]);
   return (
     <Autocomplete
+      id={id}
       options={options}
       value={value}
       onChange={(_, chosen) => onChange(chosen)}
@@ -70,7 +77,18 @@ export function SearchedChoice<T>(props: Props<T>) {
         </li>
       )}
       renderInput={(field) => (
-        <TextField {...field} label={label} required error={Boolean(error)} helperText={error} />
+        <TextField
+          {...field}
+          label={label}
+          required={required}
+          placeholder={placeholder}
+          error={Boolean(error)}
+          helperText={error ?? help}
+          slotProps={{
+            ...field.slotProps,
+            inputLabel: { ...field.slotProps.inputLabel, ...(placeholder && { shrink: true }) },
+          }}
+        />
       )}
     />
   );

@@ -1,0 +1,159 @@
+//! Lists that are short by nature and read whole: what there is to choose from, and the parts of one thing. They take the
+//! same queries and answer in the same form as the long ones, which the database searches, sorts and counts (decisions,
+//! "The calls"). Where neither page nor size is asked for, all rows stand on one page.
+
+use std::cmp::Ordering;
+
+use actix_web::HttpResponse;
+use aditus_application::paging::{Direction, Page};
+use aditus_domain::dictionary::search::fold;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterIn};
+use validator::Validate;
+
+use crate::answer::{Listing, PageBody};
+use crate::problem::Problem;
+use crate::sort::{Columns, Sort, parameters, sorted_or};
+
+/// Which rows of a short list are wanted.
+#[derive(Deserialize, Validate)]
+#[serde(deny_unknown_fields, bound = "")]
+pub(crate) struct ShortQuery<C: Columns> {
+    /// Text in what the list shows.
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// Without one, the rows come in an order of their own.
+    pub sort: Option<Sort<C>>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+impl<C: Columns> IntoParams for ShortQuery<C> {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        parameters::<C>()
+    }
+}
+
+/// A field of the rows by which a short list can be sorted.
+pub(crate) trait Field: Columns {
+    /// Its name; empty for the order in which the rows are given.
+    fn name(self) -> &'static str;
+}
+
+/// A type of the fields by which a short list can be sorted.
+macro_rules! fields {
+    ($name:ident: $($field:literal),+) => {
+        /// What this list can be sorted by.
+        #[derive(Debug, Clone, Copy, Default)]
+        pub(crate) struct $name(&'static str);
+
+        impl $crate::sort::Columns for $name {
+            const COLUMNS: &'static [(&'static str, Self)] = &[$(($field, Self($field))),+];
+        }
+
+        impl $crate::short_list::Field for $name {
+            fn name(self) -> &'static str {
+                self.0
+            }
+        }
+    };
+}
+pub(crate) use fields;
+
+impl<C: Field> ShortQuery<C> {
+    /// 200 with the page that is wanted of these rows.
+    pub(crate) fn answer<T: Serialize>(self, rows: Vec<T>) -> Result<HttpResponse, Problem> {
+        let (field, direction) = sorted_or(self.sort, (C::default(), Direction::Ascending))?;
+        let mut rows = rows
+            .iter()
+            .map(serde_json::to_value)
+            .collect::<Result<Vec<Value>, _>>()
+            .map_err(Problem::internal)?;
+        if let Some(wanted) = self.search.as_deref().map(fold).filter(|text| !text.is_empty()) {
+            rows.retain(|row| holds(row, &wanted));
+        }
+        if !field.name().is_empty() {
+            // A list of plain texts has no fields: they are compared themselves.
+            let key = |row: &Value| row.get(field.name()).unwrap_or(row).clone();
+            rows.sort_by(|one, other| compare(&key(one), &key(other), direction));
+        }
+        let total = rows.len() as u64;
+        let page = if self.page.is_none() && self.page_size.is_none() {
+            PageBody {
+                number: 1,
+                size: u32::try_from(total.max(1)).unwrap_or(u32::MAX),
+                total,
+            }
+        } else {
+            let page = Page::new(self.page.unwrap_or(1), self.page_size.unwrap_or(Page::MAX_SIZE));
+            let before = usize::try_from(page.offset()).unwrap_or(usize::MAX);
+            rows = rows.into_iter().skip(before).take(page.size() as usize).collect();
+            PageBody {
+                number: page.number(),
+                size: page.size(),
+                total,
+            }
+        };
+        Ok(HttpResponse::Ok().json(Listing {
+            code: 200,
+            message: "OK".to_owned(),
+            data: rows,
+            page,
+        }))
+    }
+}
+
+/// Whether a text of a row, at any depth, holds what is looked for.
+fn holds(value: &Value, wanted: &str) -> bool {
+    match value {
+        Value::String(text) => fold(text).contains(wanted),
+        Value::Array(values) => values.iter().any(|value| holds(value, wanted)),
+        Value::Object(fields) => fields.values().any(|value| holds(value, wanted)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
+/// Numbers by size, everything else by its folded text. What is empty stands at the end, either way.
+fn compare(one: &Value, other: &Value, direction: Direction) -> Ordering {
+    let order = match (one, other) {
+        (Value::Null, Value::Null) => return Ordering::Equal,
+        (Value::Null, _) => return Ordering::Greater,
+        (_, Value::Null) => return Ordering::Less,
+        (Value::Number(one), Value::Number(other)) => one
+            .as_f64()
+            .unwrap_or_default()
+            .total_cmp(&other.as_f64().unwrap_or_default()),
+        (Value::String(one), Value::String(other)) => fold(one).cmp(&fold(other)),
+        (one, other) => one.to_string().cmp(&other.to_string()),
+    };
+    match direction {
+        Direction::Ascending => order,
+        Direction::Descending => order.reverse(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn texts_are_found_at_any_depth_and_compared_folded() {
+        let row = json!({ "label": "North", "children": [{ "label": "Zürich" }] });
+        assert!(holds(&row, "zurich") && holds(&row, "nor") && !holds(&row, "south"));
+        let by = |one: Value, other: Value| compare(&one, &other, Direction::Ascending);
+        assert_eq!(by(json!(9), json!(10)), Ordering::Less);
+        assert_eq!(by(json!("b"), json!("Ä")), Ordering::Greater);
+        assert_eq!(by(json!(null), json!("a")), Ordering::Greater);
+        assert_eq!(
+            compare(&json!(null), &json!("a"), Direction::Descending),
+            Ordering::Greater
+        );
+        assert_eq!(
+            compare(&json!("a"), &json!("b"), Direction::Descending),
+            Ordering::Greater
+        );
+    }
+}

@@ -1,0 +1,400 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { emailOf, PASSWORD } from './aditus';
+
+/** How many rows the lists are made to have: enough for several pages of any size that is tried. */
+const TOTAL = 57;
+
+interface Rows {
+  data: Record<string, unknown>[];
+  page: { number: number; size: number; total: number };
+}
+
+/** The row once more, as another: with ids of its own. */
+function copyOf(value: unknown, turn: number): unknown {
+  if (Array.isArray(value)) return value.map((part) => copyOf(part, turn));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      typeof part === 'number' && /(^|_)id$/.test(name)
+        ? part + turn * 100_000
+        : copyOf(part, turn),
+    ]),
+  );
+}
+
+/**
+ * A demonstration has few rows of most things: what a list answers is repeated until there are enough. Search and order are
+ * the server's; each row is told from the others by its id. Answers how often the list was asked for with which query.
+ */
+async function widen(
+  page: Page,
+  call: string,
+  instead: Record<string, string> = {},
+): Promise<URLSearchParams[]> {
+  const asked: URLSearchParams[] = [];
+  await page.route(
+    (url) => url.pathname.replace(/\/$/, '') === `/api/v1/${call}`,
+    async (route) => {
+      const url = new URL(route.request().url());
+      if (route.request().method() !== 'GET' || url.searchParams.has('request_id')) {
+        await route.fallback();
+        return;
+      }
+      asked.push(new URLSearchParams(url.searchParams));
+      const number = Number(url.searchParams.get('page') ?? 1);
+      const size = Number(url.searchParams.get('page_size') ?? 20);
+      url.searchParams.set('page', '1');
+      url.searchParams.set('page_size', '100');
+      for (const [name, value] of Object.entries(instead)) url.searchParams.set(name, value);
+      const response = await route.fetch({ url: url.href });
+      const body = (await response.json()) as Rows;
+      expect(response.ok(), `${url.href}: ${JSON.stringify(body)}`).toBe(true);
+      expect(body.data, `${call} has rows`).not.toHaveLength(0);
+      const all = Array.from({ length: TOTAL }, (_, place) =>
+        copyOf(body.data[place % body.data.length], Math.floor(place / body.data.length)),
+      );
+      await route.fulfill({
+        response,
+        json: {
+          ...body,
+          data: all.slice((number - 1) * size, number * size),
+          page: { number, size, total: TOTAL },
+        },
+      });
+    },
+  );
+  return asked;
+}
+
+interface Answer {
+  user: { token: string; assigned_roles: { latest_role_status: { status: string }[] }[] };
+}
+
+/** Begins a session without the form, which is tested elsewhere, and answers its header. */
+async function beginSession(page: Page, role: string): Promise<{ Authorization: string }> {
+  const response = await page.request.post('/api/v1/users/signin/', {
+    data: { username: emailOf(role), password: PASSWORD },
+  });
+  const { user } = (await response.json()) as Answer;
+  const usable = user.assigned_roles.filter(
+    ({ latest_role_status: [latest] }) => latest?.status === 'Activated',
+  );
+  const session = JSON.stringify({ token: user.token, user, role: usable[0] ?? null });
+  await page.addInitScript((stored) => {
+    if (!sessionStorage.getItem('aditus.session')) sessionStorage.setItem('aditus.session', stored);
+  }, session);
+  return { Authorization: `Token ${user.token}` };
+}
+
+/** A topic and a version, of which the demonstration has none. */
+async function addRecords(page: Page, headers: { Authorization: string }, project: string) {
+  const records = {
+    'topics/create': { topic: `Zoonoses ${project}`, description: 'Of all kinds.', active: 1 },
+    version: { data_source: 1, message: `Looked through for ${project}` },
+  };
+  for (const [path, data] of Object.entries(records)) {
+    const added = await page.request.post(`/api/v1/data_dictionary/${path}/`, { headers, data });
+    expect(added.ok(), `${path}: ${await added.text()}`).toBe(true);
+  }
+}
+
+interface Grid {
+  path: string;
+  /** What it is read from. */
+  call: string;
+  /** Its name to a screen reader. */
+  label: string;
+  /** A column by which it can be sorted, as headed and as the call names it. */
+  sort: [header: string, field: string];
+  /** A column that cannot be sorted. */
+  fixed?: string;
+  /** The smallest size of a page; it is no list's first but that of feedback. */
+  size?: number;
+}
+
+/** Every grid, by who reads it. */
+const grids: Record<string, Grid[]> = {
+  'Super User': [
+    {
+      path: '/superuser/organisation',
+      call: 'users/organizations',
+      label: 'Organisations',
+      sort: ['Country', 'country'],
+      fixed: 'Actions',
+    },
+    {
+      path: '/superuser/organisation-roles',
+      call: 'users/org_roles',
+      label: 'Organisation Roles',
+      sort: ['Role', 'role_name'],
+    },
+    {
+      path: '/superuser/data_dictionary',
+      call: 'data_dictionary/data_source',
+      label: 'Data sources',
+      sort: ['Database Type', 'db_type'],
+      fixed: 'Description',
+    },
+    {
+      path: '/superuser/data_dictionary?tab=custodians',
+      call: 'data_dictionary/data_custodian',
+      label: 'Data custodians',
+      sort: ['Organisation Role', 'role_name'],
+    },
+    {
+      path: '/superuser/data_dictionary?tab=versions',
+      call: 'data_dictionary/version',
+      label: 'Data source versions',
+      sort: ['Message', 'message'],
+    },
+    {
+      path: '/superuser/data_dictionary?tab=topics',
+      call: 'data_dictionary/topics',
+      label: 'Topics',
+      sort: ['Date Added', 'date_added'],
+    },
+    {
+      path: '/superuser/approval_procedure',
+      call: 'data_requests/approval_procedures',
+      label: 'Approval Procedures',
+      sort: ['Is Active', 'is_active'],
+      fixed: 'Faults',
+    },
+    {
+      path: '/superuser/approval_procedure?tab=stage_types',
+      call: 'data_requests/stage_type',
+      label: 'Stage Types',
+      sort: ['Stage Type', 'stage_type'],
+      fixed: 'What it does',
+    },
+    {
+      path: '/superuser/approval_procedure/1',
+      call: 'data_requests/stage',
+      label: 'Stages',
+      sort: ['Stage Order', 'stage_order'],
+      fixed: 'Position (X, Y)',
+    },
+    {
+      path: '/superuser/approval_procedure/1?tab=next_stages',
+      call: 'data_requests/next_stage/list',
+      label: 'List of Next Stages',
+      sort: ['Next Stage', 'next_stage_activity'],
+    },
+  ],
+  Admin: [
+    {
+      path: '/admin/users',
+      call: 'users/organization-users',
+      label: 'Users',
+      sort: ['Registered', 'created_on'],
+      fixed: 'Phone',
+    },
+    {
+      path: '/admin/user_assigned_roles',
+      call: 'users/assigned-role-status',
+      label: 'User Assigned Roles',
+      sort: ['Since', 'changed_on'],
+    },
+  ],
+  'Data Officer': [
+    {
+      path: '/datarequest/feedback',
+      call: 'data_requests/data_request_feedback',
+      label: 'Data Request Feedback',
+      sort: ['Given On', 'date_created'],
+      fixed: 'Actions',
+      size: 10,
+    },
+    {
+      path: '/datatable',
+      call: 'data_dictionary/data_dictionary',
+      label: 'Variables',
+      sort: ['Data type', 'data_type'],
+      fixed: 'Derived',
+    },
+  ],
+  'Data Analyst': [
+    {
+      path: '/analyst/dqafilter?data_source=2',
+      call: 'data_dictionary/data_quality',
+      label: 'Data quality',
+      sort: ['Validity', 'validity'],
+      fixed: 'PoC',
+    },
+  ],
+};
+
+const withQuery = (path: string, query: string) =>
+  `${path}${path.includes('?') ? '&' : '?'}${query}`;
+
+const shown = (page: Page, from: number, to: number): Locator =>
+  page.getByText(new RegExp(`^(Showing )?${from}( to |–)${to} of ${TOTAL}$`));
+
+/** The ids of the rows that stand on the page. */
+const idsOf = (grid: Locator) =>
+  grid
+    .locator('[role=row][data-id]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-id')));
+
+async function driveGrid(page: Page, { path, call, label, sort, fixed, size = 10 }: Grid) {
+  const [header, field] = sort;
+  const asked = await widen(page, call);
+  const grid = page.getByRole('grid', { name: label, exact: true });
+  // A shared link opens its page.
+  await page.goto(withQuery(path, `page=3&page_size=${size}`));
+  await expect(shown(page, 2 * size + 1, 3 * size), `${path}: a link to page 3`).toBeVisible();
+  const third = await idsOf(grid);
+  expect(third, path).toHaveLength(size);
+  // The next page stays; so does Back, and a reload.
+  await page.getByRole('button', { name: 'Go to next page' }).click();
+  await expect(shown(page, 3 * size + 1, 4 * size), `${path}: the next page`).toBeVisible();
+  await expect.poll(() => idsOf(grid)).not.toEqual(third);
+  await expect(page).toHaveURL(/[?&]page=4(&|$)/);
+  await page.goBack();
+  await expect(shown(page, 2 * size + 1, 3 * size), `${path}: Back`).toBeVisible();
+  await expect.poll(() => idsOf(grid)).toEqual(third);
+  await page.reload();
+  await expect(shown(page, 2 * size + 1, 3 * size), `${path}: a reload`).toBeVisible();
+  // Another size begins at the first page.
+  await page.getByRole('combobox', { name: /^Rows/ }).click();
+  await page.getByRole('option', { name: '20', exact: true }).click();
+  await expect(shown(page, 1, 20), `${path}: another size`).toBeVisible();
+  await page.getByRole('button', { name: 'Go to next page' }).click();
+  await expect(shown(page, 21, 40)).toBeVisible();
+  // So does another order, in which pages can be turned as well.
+  await grid.getByRole('columnheader', { name: header, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`[?&]sort=${field}(&|$)`));
+  await expect(shown(page, 1, 20), `${path}: another order`).toBeVisible();
+  await page.getByRole('button', { name: 'Go to next page' }).click();
+  await expect(shown(page, 21, 40), `${path}: the next page in another order`).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  // Each page was asked for as it is shown, and none besides.
+  const last = asked.at(-1);
+  expect([last?.get('page'), last?.get('page_size'), last?.get('sort')], path).toEqual([
+    '2',
+    '20',
+    field,
+  ]);
+  // What cannot be sorted does not pretend to.
+  if (fixed) {
+    await grid.getByRole('columnheader', { name: fixed, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`[?&]sort=${field}(&|$)`));
+  }
+  // What an address asks for and nobody has leads to what there is.
+  await page.goto(withQuery(path, 'page=999&page_size=20&sort=colour'));
+  await expect(shown(page, 41, TOTAL), `${path}: past the end`).toBeVisible();
+  await expect(page).toHaveURL(/[?&]page=3(&|$)/);
+  expect(page.url()).not.toContain('colour');
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+interface Cards {
+  path: string;
+  call: string;
+  label: string;
+  size: number;
+  /** What is asked for instead, where the demonstration has nothing of it. */
+  instead?: Record<string, string>;
+}
+
+/** Every list that is no grid at any width, by who reads it. */
+const cards: Record<string, Cards[]> = {
+  'Data Requester': [
+    {
+      path: '/datasource',
+      call: 'data_dictionary/data_sources',
+      label: '',
+      size: 9,
+    },
+    {
+      path: '/requester/home?tab=all',
+      call: 'data_requests',
+      label: 'All Requests',
+      size: 5,
+    },
+    {
+      path: '/requester/myrequests?tab=all',
+      call: 'data_requests',
+      label: 'All Requests',
+      size: 5,
+    },
+  ],
+  'Data Access Reviewer': [
+    { path: '/datarequests?tab=all', call: 'data_requests', label: 'All Requests', size: 10 },
+    {
+      path: '/datarequests/track',
+      call: 'data_requests/history',
+      label: 'Request Histories',
+      size: 10,
+    },
+  ],
+  Admin: [
+    {
+      path: '/admin/rolesrequests',
+      call: 'users/assigned-roles/approve',
+      label: 'Roles Requests',
+      size: 10,
+      instead: { role_status: 'Activated' },
+    },
+  ],
+  'Super User': [
+    { path: '/superuser/home?tab=all', call: 'data_requests', label: 'All Requests', size: 10 },
+  ],
+};
+
+async function driveCards(page: Page, { path, call, label, size, instead }: Cards) {
+  await widen(page, call, instead);
+  const pages = Math.ceil(TOTAL / size);
+  const list = label
+    ? page.getByRole('list', { name: label, exact: true })
+    : page.getByRole('main');
+  await page.goto(withQuery(path, 'page=3'));
+  await expect(page.getByText(`Page 3 of ${pages}`), `${path}: a link to page 3`).toBeVisible();
+  await expect(list.getByRole('listitem').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page.getByText(`Page 4 of ${pages}`), `${path}: the next page`).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(`Page 3 of ${pages}`), `${path}: Back`).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(`Page 3 of ${pages}`), `${path}: a reload`).toBeVisible();
+  await page.goto(withQuery(path, 'page=999'));
+  await expect(page.getByText(`Page ${pages} of ${pages}`), `${path}: past the end`).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`[?&]page=${pages}(&|$)`));
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+/** A grid as cards: the same pages, with the same words. */
+async function driveGridAsCards(page: Page, { path, call, size = 10 }: Grid) {
+  await widen(page, call);
+  await page.goto(withQuery(path, `page=3&page_size=${size}`));
+  await expect(shown(page, 2 * size + 1, 3 * size), `${path}: a link to page 3`).toBeVisible();
+  await page.getByRole('button', { name: 'Go to next page' }).click();
+  await expect(shown(page, 3 * size + 1, 4 * size), `${path}: the next page`).toBeVisible();
+  await page.goBack();
+  await expect(shown(page, 2 * size + 1, 3 * size), `${path}: Back`).toBeVisible();
+  await page.goto(withQuery(path, `page=999&page_size=${size}`));
+  await expect(page).toHaveURL(new RegExp(`[?&]page=${Math.ceil(TOTAL / size)}(&|$)`));
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+for (const [role, each] of Object.entries(grids)) {
+  test(`pages, sizes and orders of every grid of a ${role}`, async ({ page }, { project }) => {
+    const headers = await beginSession(page, role);
+    if (role === 'Super User') await addRecords(page, headers, project.name);
+    for (const grid of each) {
+      if (project.name === 'desk') await driveGrid(page, grid);
+      else await driveGridAsCards(page, grid);
+    }
+  });
+}
+
+test('pages of every list of cards', async ({ browser, viewport }) => {
+  for (const [role, each] of Object.entries(cards)) {
+    const context = await browser.newContext({ viewport });
+    const page = await context.newPage();
+    await beginSession(page, role);
+    for (const list of each) await driveCards(page, list);
+    await context.close();
+  }
+});

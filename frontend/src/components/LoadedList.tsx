@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { useLastPage, type ListUrl } from '@/lib/useListUrl';
+import { LoadFailed } from './LoadFailed';
+import { RowsSkeleton } from './Skeletons';
+
+/** What is known of a page of a list: a query for `{ rows, total }`. */
+export interface Loaded<Row> {
+  data?: { rows: Row[]; total: number };
+  error: Error | null;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+}
+
+interface Props<Row> {
+  list: Pick<ListUrl, 'page' | 'pageSize' | 'correctPage'>;
+  loaded: Loaded<Row>;
+  /** Stands where there is no row on any page. */
+  empty: ReactNode;
+  skeleton?: ReactNode;
+  /** The rows of a page that has some. */
+  children: (rows: readonly Row[], total: number) => ReactNode;
+}
+
+/** A list of the server in each of its states: loading, failed, empty, past its end, and with rows. */
+export function LoadedList<Row>(props: Props<Row>) {
+  const { list, loaded, empty, skeleton = <RowsSkeleton />, children } = props;
+  const { data, error, isPlaceholderData, refetch } = loaded;
+  const { pastEnd } = useLastPage(list, isPlaceholderData ? undefined : data?.total);
+  const failed = error && <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return failed ?? skeleton;
+  return (
+    <>
+      {failed && <Box sx={{ mb: 2 }}>{failed}</Box>}
+      {data.rows.length > 0
+        ? children(data.rows, data.total)
+        : // The last page is on its way.
+          pastEnd
+          ? skeleton
+          : empty}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '@/api/errors';
+import { publishedSources } from './publishedSources';
+import { SearchedChoice } from './SearchedChoice';
+
+interface Props {
+  id?: string;
+  label: string;
+  /** The id of the source that is chosen. */
+  value: number | null;
+  onChange: (id: number | null) => void;
+  required?: boolean;
+  error?: string;
+  help?: string;
+  placeholder?: string;
+}
+
+/** One of the published data sources, which the server searches for. */
+export function PublishedSourceField({
+  value,
+  onChange,
+  required = false,
+  error,
+  ...field
+}: Props) {
+  const [search, setSearch] = useState('');
+  const found = useQuery(publishedSources.found(search));
+  const one = publishedSources.one(value ?? 0);
+  const chosen = useQuery({ ...one, queryFn: value === null ? skipToken : one.queryFn });
+  return (
+    <SearchedChoice
+      {...field}
+      required={required}
+      value={(value !== null && chosen.data) || null}
+      onChange={(source) => onChange(source?.data_source_id ?? null)}
+      onSearch={setSearch}
+      options={found.data ?? []}
+      loading={found.isFetching}
+      nameOf={({ source }) => source}
+      keyOf={({ data_source_id }) => data_source_id}
+      empty="No data sources found"
+      error={error ?? (found.error ? messageOf(found.error) : undefined)}
+    />
+  );
+}

@@ -1,0 +1,151 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { useNavigate } from 'react-router';
+import { useListUrl } from '@/lib/useListUrl';
+import { renderPart } from '@/testing/render';
+import type { GridColumn } from './ServerGrid';
+import { ListSearch, ServerList } from './ServerList';
+
+interface Row {
+  id: number;
+  name: string;
+  note: string;
+}
+
+let stored: Row[] = [];
+beforeEach(() => {
+  stored = Array.from({ length: 41 }, (_, index) => ({
+    id: index + 1,
+    name: `Row ${String(index + 1).padStart(2, '0')}`,
+    note: 'Quiet',
+  }));
+});
+
+/** What a server would answer, a moment later. */
+async function answer(sort: string, page: number, pageSize: number) {
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const sorted = sort === '-name' ? [...stored].reverse() : stored;
+  return {
+    rows: sorted.slice((page - 1) * pageSize, page * pageSize),
+    total: stored.length,
+  };
+}
+
+const PAGE_SIZES = [10, 20];
+const sorts = ['name'];
+const columns: readonly GridColumn<Row>[] = [
+  { field: 'name', name: 'Name', width: 200, cell: ({ name }) => name },
+  { field: 'note', name: 'Note', width: 200, cell: ({ note }) => note },
+];
+
+function Rows() {
+  const list = useListUrl({ pageSize: 20, pageSizes: PAGE_SIZES, sorts });
+  const { search, sort, page, pageSize } = list;
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const loaded = useQuery({
+    queryKey: ['rows', { search, sort, page, pageSize }],
+    queryFn: () => answer(sort, page, pageSize),
+    placeholderData: keepPreviousData,
+  });
+  const remove = useMutation({
+    mutationFn: (id: number) => {
+      stored = stored.filter((row) => row.id !== id);
+      return Promise.resolve();
+    },
+    onSuccess: () => client.invalidateQueries(),
+  });
+  return (
+    <>
+      <button onClick={() => void navigate(-1)}>Back</button>
+      <ListSearch list={list} />
+      <ServerList
+        label="Rows"
+        list={list}
+        loaded={loaded}
+        columns={columns}
+        keyOf={({ id }) => id}
+        pageSizes={PAGE_SIZES}
+        empty="Nothing"
+        actions={({ id, name }) => (
+          <button onClick={() => remove.mutate(id)}>{`Remove ${name}`}</button>
+        )}
+      />
+    </>
+  );
+}
+
+const address = () => screen.getByTestId('location').textContent;
+const header = (name: string) => screen.getByRole('columnheader', { name });
+
+it('goes to the next page and stays there, and comes back', async () => {
+  const { user } = renderPart(<Rows />, '/rows');
+  await screen.findByText('Row 01');
+  await user.click(screen.getByRole('button', { name: 'Go to next page' }));
+  await screen.findByText('Row 21');
+  await user.click(screen.getByRole('button', { name: 'Go to next page' }));
+  await screen.findByText('Row 41');
+  expect(address()).toBe('/rows?page=3');
+  expect(screen.getByText('41–41 of 41')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await screen.findByText('Row 21');
+  expect(address()).toBe('/rows?page=2');
+});
+
+it('opens the page, the size and the order of a link, and keeps them', async () => {
+  const { user } = renderPart(<Rows />, '/rows?page=3&page_size=10&sort=-name');
+  await screen.findByText('Row 21');
+  expect(screen.getByText('21–30 of 41')).toBeVisible();
+  expect(header('Name')).toHaveAttribute('aria-sort', 'descending');
+  await user.click(screen.getByRole('button', { name: 'Go to next page' }));
+  await screen.findByText('Row 11');
+  expect(address()).toBe('/rows?page=4&page_size=10&sort=-name');
+});
+
+it('begins at the first page in another order, and Back leads to the page in the one before', async () => {
+  const { user } = renderPart(<Rows />, '/rows?page=2');
+  await screen.findByText('Row 21');
+  await user.click(header('Name'));
+  await screen.findByText('Row 01');
+  expect(address()).toBe('/rows?sort=name');
+  await user.click(screen.getByRole('button', { name: 'Go to next page' }));
+  await screen.findByText('Row 21');
+  await user.click(header('Name'));
+  await screen.findByText('Row 41');
+  expect(address()).toBe('/rows?sort=-name');
+});
+
+it('offers no order that the server does not know', async () => {
+  const { user } = renderPart(<Rows />, '/rows');
+  await screen.findByText('Row 01');
+  await user.click(header('Note'));
+  expect(within(header('Note')).queryByRole('button')).not.toBeInTheDocument();
+  expect(address()).toBe('/rows');
+});
+
+it.each([
+  ['?page=0', '/rows'],
+  ['?page=abc&page_size=7&sort=colour', '/rows'],
+  ['?page=99999999999', '/rows'],
+  [`?search=${'a'.repeat(300)}`, `/rows?search=${'a'.repeat(200)}`],
+  ['?page=2&sort=-note', '/rows?page=2'],
+  ['?search=%00&tab=other', '/rows?tab=other'],
+])('corrects the address %s', async (asked, corrected) => {
+  renderPart(<Rows />, `/rows${asked}`);
+  await screen.findAllByText(/^Row \d/);
+  await waitFor(() => expect(address()).toBe(corrected));
+});
+
+it('leads from a page past the end to the last one', async () => {
+  renderPart(<Rows />, '/rows?page=9&page_size=10');
+  await screen.findByText('Row 41');
+  expect(address()).toBe('/rows?page=5&page_size=10');
+});
+
+it('leads to the page before when the only row of the last page goes', async () => {
+  const { user } = renderPart(<Rows />, '/rows?page=3');
+  await user.click(await screen.findByRole('button', { name: 'Remove Row 41' }));
+  await screen.findByText('Row 21');
+  await waitFor(() => expect(address()).toBe('/rows?page=2'));
+});
