@@ -110,7 +110,7 @@ pub fn short_keywords_match_anywhere(database: &dyn Database) {
     });
     variables(database, table, &rows);
     assert_eq!(found(database, "io"), ["c4"]);
-    assert_eq!(found(database, "id"), ["c2", "c3", "c1"]);
+    assert_eq!(found(database, "id"), ["c1", "c3", "c2"]);
     assert_eq!(found(database, "G"), ["c3"]);
     assert_eq!(found(database, "q"), [""; 0]);
     assert_eq!(found(database, "%"), ["c3"]);
