@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::Read;
 
 use aditus_application::dictionary::import::Line;
-use aditus_domain::dictionary::{ImportFormat, TableRow, VariableRow};
+use aditus_domain::dictionary::{Columns, ImportFormat, TableRow, VariableRow};
 use csv::{ByteRecord, ReaderBuilder, StringRecord};
 use thiserror::Error;
 
@@ -17,9 +17,14 @@ pub(crate) enum FileFault {
     /// The heading is not text.
     #[error("line 1: it is not UTF-8")]
     NotText,
-    /// Columns are missing without which no row can be read.
-    #[error("line 1: the first line must name the columns; missing: {0}")]
-    Columns(String),
+    /// The first line does not name the columns as it must.
+    #[error("line {line}: {faults}")]
+    Heading {
+        /// Where it stands.
+        line: u64,
+        /// What is wrong with it.
+        faults: String,
+    },
 }
 
 /// The rows of a file of tables.
@@ -58,7 +63,7 @@ impl<'a> Record<'a> {
 /// understood is a line with a reason; it does not keep the others from being read.
 fn read<Row>(
     mut file: impl Read,
-    needed: &[&str],
+    columns: Columns,
     parse: impl Fn(Record<'_>) -> Result<Row, String>,
 ) -> Result<Vec<Line<Row>>, FileFault> {
     let mut text = Vec::new();
@@ -66,26 +71,31 @@ fn read<Row>(
     let mut reader = ReaderBuilder::new().flexible(true).from_reader(text.as_slice());
     let heading =
         StringRecord::from_byte_record(reader.byte_headers()?.clone()).map_err(|_| FileFault::NotText)?;
-    // Spreadsheets put a byte order mark before the first name.
-    let columns: HashMap<String, usize> = heading
-        .iter()
-        .enumerate()
-        .map(|(index, name)| (name.trim_start_matches('\u{feff}').trim().to_lowercase(), index))
-        .collect();
-    let missing: Vec<&str> = needed
-        .iter()
-        .copied()
-        .filter(|name| !columns.contains_key(&name.to_lowercase()))
-        .collect();
-    if !missing.is_empty() {
-        return Err(FileFault::Columns(missing.join(", ")));
-    }
-    let mut lines = Vec::new();
     let mut counter = LineCounter {
         text: &text,
         at: 0,
         line: 1,
     };
+    let line = counter.line_of_record_at(0);
+    // Spreadsheets put a byte order mark before the first name.
+    let names: Vec<String> = heading
+        .iter()
+        .map(|name| name.trim_start_matches('\u{feff}').trim().to_owned())
+        .collect();
+    columns.check(&names).map_err(|faults| FileFault::Heading {
+        line,
+        faults: faults
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join("; "),
+    })?;
+    let columns: HashMap<String, usize> = names
+        .iter()
+        .enumerate()
+        .map(|(index, name)| (name.to_lowercase(), index))
+        .collect();
+    let mut lines = Vec::new();
     let mut bytes = ByteRecord::new();
     while reader.read_byte_record(&mut bytes)? {
         let number = counter.line_of_record_at(bytes.position().map_or(0, csv::Position::byte));
@@ -176,10 +186,30 @@ mod tests {
     #[test]
     fn missing_columns_are_named() {
         let fault = tables(ImportFormat::Aditus, b"name,table_type\n".as_slice()).unwrap_err();
-        assert_eq!(
-            fault.to_string(),
-            "line 1: the first line must name the columns; missing: tbl_name, tbl_description"
-        );
+        assert!(fault.to_string().starts_with(
+            "line 1: the first line must name the columns; missing: tbl_name, tbl_description; unknown: name"
+        ));
         assert!(tables(ImportFormat::Aditus, b"".as_slice()).is_err());
+    }
+
+    #[test]
+    fn a_misspelt_or_doubled_column_is_refused_by_name_and_line() {
+        let heading = "\n\ntbl_name,var_name,data_type,meaning,is_identifiabel,derived,Derived\nt,v,Text,m,Yes,No,Yes\n";
+        let fault = variables(ImportFormat::Aditus, heading.as_bytes())
+            .unwrap_err()
+            .to_string();
+        assert!(
+            fault.starts_with("line 3: unknown: is_identifiabel. These can be read: tbl_name, "),
+            "{fault}"
+        );
+        assert!(fault.ends_with("; named more than once: derived"), "{fault}");
+    }
+
+    #[test]
+    fn yes_is_read_in_any_case() {
+        let text = "tbl_name,var_name,data_type,meaning,is_identifiable,is_primary\nt,v,Text,m,YES,yEs\n";
+        let lines = variables(ImportFormat::Aditus, text.as_bytes()).unwrap();
+        let row = lines[0].row.as_ref().unwrap();
+        assert!(row.is_identifiable && row.is_primary);
     }
 }

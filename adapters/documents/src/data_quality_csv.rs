@@ -5,7 +5,7 @@ use aditus_domain::dictionary::quality::Share;
 
 use crate::spreadsheet::{Spreadsheet, yes_or_no};
 
-const HEADING: [&str; 18] = [
+const HEADING: [&str; 26] = [
     "data_source",
     "tbl_name",
     "entity_name",
@@ -18,11 +18,19 @@ const HEADING: [&str; 18] = [
     "poc_latest_record",
     "poc_total_records",
     "poc_valid_records",
+    "poc_completeness_percentage",
+    "poc_completeness_label",
+    "poc_validity_percentage",
+    "poc_validity_label",
     "in_eMC",
     "emc_earliest_record",
     "emc_latest_record",
     "emc_total_records",
     "emc_valid_records",
+    "emc_completeness_percentage",
+    "emc_completeness_label",
+    "emc_validity_percentage",
+    "emc_validity_label",
     "contradictions",
 ];
 
@@ -37,8 +45,14 @@ pub(crate) fn make(source: &str, tables: &[TableQuality]) -> Result<Vec<u8>, Doc
         ];
         cells.extend(share(table.assessment.completeness));
         cells.extend(share(table.assessment.validity));
-        cells.extend(records(&table.records.poc));
-        cells.extend(records(&table.records.emc));
+        for (records, quality) in [
+            (&table.records.poc, table.assessment.poc),
+            (&table.records.emc, table.assessment.emc),
+        ] {
+            cells.extend(figures(records));
+            cells.extend(share(quality.completeness));
+            cells.extend(share(quality.validity));
+        }
         let contradictions: Vec<_> = table
             .assessment
             .contradictions
@@ -55,7 +69,7 @@ fn share(share: Share) -> [String; 2] {
     [text(share.percentage()), share.label_name().to_owned()]
 }
 
-fn records(records: &OriginRecords) -> [String; 5] {
+fn figures(records: &OriginRecords) -> [String; 5] {
     [
         yes_or_no(records.included).to_owned(),
         text(records.earliest),

@@ -2,6 +2,7 @@
 
 use aditus_application::requests::views::{DatasetView, RequestDetail};
 use aditus_application::review::views::StateView;
+use aditus_domain::dictionary::meaning::Meaning;
 use aditus_domain::procedures::StageType;
 use aditus_domain::review::wording::{NO_STAGES, timeline};
 use aditus_domain::review::{OverallStatus, StageState};
@@ -149,7 +150,7 @@ fn one_dataset(paper: &mut Paper, dataset: &DatasetView) {
             Cell::new(variable.tbl_name.as_str()),
             name,
             Cell::new(variable.data_type.as_str()),
-            Cell::new(variable.meaning.as_str()),
+            Cell::new(Meaning::parse(&variable.meaning).plain()),
         ]);
     }
     paper.push(table);

@@ -82,6 +82,10 @@ impl Store {
     }
 }
 
+/// How long SQLite stays free between the parts of a long work. Whoever waits for it looks again after a hundredth to a tenth of
+/// a second, for five seconds: some of these pauses are met.
+const TURN_OF_OTHERS: Duration = Duration::from_millis(25);
+
 fn lend(pool: &ConnectionPool) -> Result<Loan, StoreError> {
     pool.get()
         .map_err(|error| StoreError::Unavailable(Box::new(error)))
@@ -93,6 +97,12 @@ impl Database for Store {
             lend(&self.pools.writers)?,
             Arc::clone(&self.subscribers),
         )?))
+    }
+
+    fn let_others_write(&self) {
+        if self.target.messenger().is_none() {
+            std::thread::sleep(TURN_OF_OTHERS);
+        }
     }
 
     fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {

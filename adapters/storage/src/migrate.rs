@@ -7,6 +7,7 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 use crate::connection::AnyConnection;
 use crate::dialect::{migration_lock, migration_unlock, per_backend_with};
+use crate::dictionary;
 use crate::organisations::searched;
 use crate::procedures::keys;
 use crate::schema::organisations;
@@ -26,6 +27,7 @@ pub(crate) fn migrate(connection: &mut AnyConnection) -> Result<Vec<String>, Mig
     let applied = applied.and_then(|applied| {
         fold_names_of_organisations(connection)?;
         keys::write_missing(connection)?;
+        dictionary::write_missing(connection)?;
         Ok(applied)
     });
     migration_unlock(connection)?;

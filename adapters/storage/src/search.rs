@@ -53,7 +53,7 @@ impl Term {
 }
 
 /// Takes their meaning from `%`, `_` and the escape character `\` itself.
-fn escape_like(text: &str) -> String {
+pub(crate) fn escape_like(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         if matches!(character, '%' | '_' | '\\') {

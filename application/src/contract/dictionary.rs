@@ -4,13 +4,14 @@ use aditus_domain::dictionary::{DataType, Dependency, Usage, VariableRow};
 use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 use aditus_domain::roles::Role;
 
-use super::seed::{commit, day, org_role, organisation, source, table, table_row, variable_row, variables};
+use super::seed::{commit, org_role, organisation, source, table, table_row, variable_row, variables};
 use crate::dictionary::StoredVariable;
+use crate::dictionary::views::DependencyView;
 use crate::ports::{Database, StoreError};
 
 fn stored(database: &dyn Database, source: DataSourceId) -> Vec<StoredVariable> {
     database
-        .begin()
+        .read()
         .unwrap()
         .dictionary()
         .variables_of(source)
@@ -64,8 +65,8 @@ pub fn tables_are_read_as_they_were_added(database: &dyn Database) {
     let ids = commit(database, |transaction| {
         transaction.dictionary().add_tables(source, &rows).unwrap()
     });
-    let mut transaction = database.begin().unwrap();
-    let tables = transaction.dictionary().tables_of(source).unwrap();
+    let tables_of = |source| database.read().unwrap().dictionary().tables_of(source).unwrap();
+    let tables = tables_of(source);
     assert_eq!(tables.iter().map(|table| table.id).collect::<Vec<_>>(), ids);
     assert_eq!(
         tables.into_iter().map(|table| table.row).collect::<Vec<_>>(),
@@ -73,18 +74,11 @@ pub fn tables_are_read_as_they_were_added(database: &dyn Database) {
     );
     rows[0].table_type = "Standardised".to_owned();
     rows[0].tbl_description = "People.".to_owned();
-    transaction.dictionary().update_table(ids[0], &rows[0]).unwrap();
-    assert_eq!(
-        transaction.dictionary().tables_of(source).unwrap()[0].row,
-        rows[0]
-    );
-    assert_eq!(
-        transaction
-            .dictionary()
-            .tables_of(DataSourceId(source.0 + 1))
-            .unwrap(),
-        []
-    );
+    commit(database, |transaction| {
+        transaction.dictionary().update_table(ids[0], &rows[0]).unwrap();
+    });
+    assert_eq!(tables_of(source)[0].row, rows[0]);
+    assert_eq!(tables_of(DataSourceId(source.0 + 1)), []);
 }
 
 /// A variable that has everything.
@@ -134,7 +128,7 @@ pub fn variables_are_read_as_they_were_added(database: &dyn Database) {
     undated.date_introduced = None;
     variables(database, person, std::slice::from_ref(&undated));
     let last = self::stored(database, source).pop().unwrap();
-    assert_eq!(last.row.date_introduced, Some(day()));
+    assert_eq!(last.row.date_introduced, None);
 }
 
 /// What it had and has no more is gone.
@@ -178,14 +172,10 @@ pub fn names_are_unique_whatever_their_case(database: &dyn Database) {
     assert!(matches!(again, Err(StoreError::Duplicate(_))), "{again:?}");
     variables(database, person, &[variable_row("person", "person_id")]);
     let rows = [(person, variable_row("person", "Person_ID"))];
-    let again = database.begin().unwrap().dictionary().add_variables(&rows, day());
+    let again = database.begin().unwrap().dictionary().add_variables(&rows);
     assert!(matches!(again, Err(StoreError::Duplicate(_))), "{again:?}");
     let nowhere = [(TableId(person.0 + 100), variable_row("nowhere", "x"))];
-    let refused = database
-        .begin()
-        .unwrap()
-        .dictionary()
-        .add_variables(&nowhere, day());
+    let refused = database.begin().unwrap().dictionary().add_variables(&nowhere);
     assert!(matches!(refused, Err(StoreError::Reference(_))), "{refused:?}");
 }
 
@@ -241,6 +231,21 @@ pub fn a_dependency_waits_for_its_variable(database: &dyn Database) {
     assert_eq!(shown(), []);
     let person = table(database, source, &table_row("Person"));
     let named = variables(database, person, &[variable_row("Person", "person_id")])[0];
-    assert_eq!(shown(), [named]);
+    let names = |shown: Vec<DependencyView>| {
+        shown
+            .into_iter()
+            .map(|on| (on.depend_on, on.tbl_name, on.var_name))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        names(shown()),
+        [(named, "Person".to_owned(), "person_id".to_owned())]
+    );
+    let mut hidden = table_row("Person");
+    hidden.publish = false;
+    commit(database, |transaction| {
+        transaction.dictionary().update_table(person, &hidden).unwrap();
+    });
+    assert_eq!(shown(), [], "what is not published is not named");
     assert_eq!(stored(database, source)[0].row, row);
 }

@@ -5,7 +5,8 @@ use aditus_domain::dictionary::search::fold;
 
 use super::dictionary_views::{all, shown};
 use super::seed::{commit, source, table, table_row, variable_row, variables};
-use crate::dictionary::views::VariableQuery;
+use crate::dictionary::views::{VariableQuery, VariableSort};
+use crate::paging::{Direction, Page};
 use crate::ports::Database;
 
 fn found(database: &dyn Database, keyword: &str) -> Vec<String> {
@@ -13,6 +14,7 @@ fn found(database: &dyn Database, keyword: &str) -> Vec<String> {
         database,
         &VariableQuery {
             search: Some(fold(keyword)),
+            sort: VariableSort::Relevance,
             ..all()
         },
     );
@@ -48,11 +50,11 @@ pub fn a_keyword_is_found_in_every_searched_field(database: &dyn Database) {
         assert_eq!(found(database, keyword), ["c1"], "{keyword}");
     }
     assert_eq!(found(database, "usehold surv"), ["c1", "c2"]);
-    assert_eq!(
-        found(database, "years boolean"),
-        [""; 0],
-        "no match across two fields"
-    );
+    for keyword in ["years boolean", "boolean years", "age é hou 健康"] {
+        assert_eq!(found(database, keyword), ["c1"], "{keyword}");
+    }
+    assert_eq!(found(database, "years nowhere"), [""; 0]);
+    assert_eq!(found(database, "yearsboolean"), [""; 0]);
     assert_eq!(found(database, ""), ["c1", "c2"]);
 }
 
@@ -76,7 +78,7 @@ pub fn marks_in_a_keyword_mean_nothing(database: &dyn Database) {
     assert_eq!(found(database, "c*d"), ["c3"]);
     assert_eq!(found(database, "\"e\"f"), ["c3"]);
     for keyword in [
-        "share OR lab",
+        "share NOT lab",
         "%%%",
         "100%0",
         "search_text : share",
@@ -90,21 +92,123 @@ pub fn marks_in_a_keyword_mean_nothing(database: &dyn Database) {
     }
 }
 
-/// One or two characters: anything else would read every row.
-pub fn short_keywords_match_beginnings_of_words(database: &dyn Database) {
+/// One or two characters are found anywhere too, by an index of their own or beside longer words.
+pub fn short_keywords_match_anywhere(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let table = table(database, source, &table_row("t"));
-    let rows = [("c1", "Person_ID of birth"), ("c2", "Idea"), ("c3", "Grid")].map(|(column, name)| {
+    let rows = [
+        ("c1", "Person_ID of birth"),
+        ("c2", "Idea"),
+        ("c3", "Grid 5%"),
+        ("c4", "Ratio é"),
+    ]
+    .map(|(column, name)| {
         let mut row = variable_row("t", column);
         name.clone_into(&mut row.var_name);
         "Zzz".clone_into(&mut row.meaning);
         row
     });
     variables(database, table, &rows);
-    assert_eq!(found(database, "id"), ["c1", "c2"]);
+    assert_eq!(found(database, "io"), ["c4"]);
+    assert_eq!(found(database, "id"), ["c1", "c3", "c2"]);
     assert_eq!(found(database, "G"), ["c3"]);
     assert_eq!(found(database, "q"), [""; 0]);
-    assert_eq!(found(database, "%"), [""; 0]);
+    assert_eq!(found(database, "%"), ["c3"]);
+    assert_eq!(found(database, "5%"), ["c3"]);
+    assert_eq!(found(database, "id rs"), ["c1"]);
+    assert_eq!(found(database, "zzz ti"), ["c4"]);
+    assert_eq!(found(database, "ti zzz q"), [""; 0]);
+    assert_eq!(found(database, "é"), found(database, "e"));
+}
+
+/// The name before other texts, whole words before parts, the very name first; then by name. Each order that is asked for is
+/// kept.
+pub fn what_fits_best_comes_first(database: &dyn Database) {
+    let source = source(database, "National HMIS", true);
+    let table = table(database, source, &table_row("t"));
+    let rows = [
+        ("meaning part", "Mass", "Birthweights of children."),
+        ("meaning whole", "Grams", "The (birth-weight) in grams."),
+        ("name part", "Overweight", "Zzz"),
+        ("name whole", "Weight at birth", "Zzz"),
+        ("exact", "WEIGHT", "Zzz"),
+        ("name whole too", "Birth weight", "Zzz"),
+    ]
+    .map(|(column, name, meaning)| {
+        let mut row = variable_row("t", column);
+        name.clone_into(&mut row.var_name);
+        meaning.clone_into(&mut row.meaning);
+        row
+    });
+    variables(database, table, &rows);
+    let ranked = [
+        "exact",
+        "name whole too",
+        "name whole",
+        "name part",
+        "meaning whole",
+        "meaning part",
+    ];
+    assert_eq!(found(database, "weight"), ranked);
+    assert_eq!(
+        found(database, "birth WEIGHT")[..2],
+        ["name whole too", "name whole"]
+    );
+    assert_eq!(
+        found(database, "weight birth")[..2],
+        ["name whole too", "name whole"],
+        "both words are whole in both, and the names decide"
+    );
+    let sorted = |sort, direction| {
+        let query = VariableQuery {
+            search: Some(fold("weight")),
+            sort,
+            direction,
+            ..all()
+        };
+        let page = shown(database, &query);
+        page.items.into_iter().map(|row| row.var_name).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        sorted(VariableSort::VarName, Direction::Descending)[0],
+        "Weight at birth"
+    );
+    assert_eq!(sorted(VariableSort::Meaning, Direction::Ascending)[0], "Mass");
+    let second = VariableQuery {
+        search: Some(fold("weight")),
+        sort: VariableSort::Relevance,
+        page: Page::new(2, 4),
+        ..all()
+    };
+    let page = shown(database, &second);
+    assert_eq!((page.total, page.items.len()), (6, 2));
+    assert_eq!(page.items[0].ids_column_name, "meaning whole");
+}
+
+/// And sorted by: not how it is written.
+pub fn a_meaning_is_found_as_it_is_shown(database: &dyn Database) {
+    let source = source(database, "National HMIS", true);
+    let table = table(database, source, &table_row("t"));
+    let rows = [
+        ("c1", "&lt;p&gt;Caf&eacute; &amp; **bar**&lt;/p&gt;"),
+        ("c2", "A [report](https://a.example/zebra)"),
+    ]
+    .map(|(column, meaning)| {
+        let mut row = variable_row("t", column);
+        meaning.clone_into(&mut row.meaning);
+        row
+    });
+    variables(database, table, &rows);
+    assert_eq!(found(database, "cafe & bar"), ["c1"]);
+    assert_eq!(found(database, "report"), ["c2"]);
+    for hidden in ["eacute", "amp", "lt;", "**", "zebra"] {
+        assert_eq!(found(database, hidden), [""; 0], "{hidden}");
+    }
+    let sorted = VariableQuery {
+        sort: VariableSort::Meaning,
+        ..all()
+    };
+    assert_eq!(shown(database, &sorted).items[0].ids_column_name, "c2");
 }
 
 /// New words are found, old ones no more, in the variable and in its table's name.

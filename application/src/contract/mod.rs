@@ -184,7 +184,9 @@ macro_rules! database_contract {
             dictionary_search: [
                 a_keyword_is_found_in_every_searched_field,
                 marks_in_a_keyword_mean_nothing,
-                short_keywords_match_beginnings_of_words,
+                short_keywords_match_anywhere,
+                what_fits_best_comes_first,
+                a_meaning_is_found_as_it_is_shown,
                 a_change_changes_what_is_found,
             ],
             notifications: [

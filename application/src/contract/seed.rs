@@ -149,6 +149,6 @@ pub fn variable_row(tbl_name: &str, column: &str) -> VariableRow {
 pub fn variables(database: &dyn Database, table: TableId, rows: &[VariableRow]) -> Vec<VariableId> {
     let rows: Vec<_> = rows.iter().map(|row| (table, row.clone())).collect();
     commit(database, |transaction| {
-        transaction.dictionary().add_variables(&rows, day()).unwrap()
+        transaction.dictionary().add_variables(&rows).unwrap()
     })
 }

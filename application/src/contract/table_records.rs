@@ -34,7 +34,7 @@ pub fn records_are_kept_until_something_is_said_of_them(database: &dyn Database)
         transaction.dictionary().add_tables(source, &rows).unwrap()
     });
     let stored = || {
-        let tables = database.begin().unwrap().dictionary().tables_of(source).unwrap();
+        let tables = database.read().unwrap().dictionary().tables_of(source).unwrap();
         tables.into_iter().map(|table| table.row).collect::<Vec<_>>()
     };
     assert_eq!(stored(), rows);

@@ -4,7 +4,6 @@ use aditus_domain::dictionary::{TableRow, VariableRow};
 use aditus_domain::ids::{
     CustodianId, DataSourceId, OrganisationId, OrganisationRoleId, TableId, VariableId,
 };
-use chrono::NaiveDate;
 
 use crate::ports::StoreError;
 
@@ -80,22 +79,14 @@ pub trait Dictionary {
     ) -> Result<CustodianId, StoreError>;
     /// The custodians of a source: brokers first, then by id.
     fn custodians(&mut self, source: DataSourceId) -> Result<Vec<Custodian>, StoreError>;
-    /// All tables of a source, by id.
-    fn tables_of(&mut self, source: DataSourceId) -> Result<Vec<StoredTable>, StoreError>;
-    /// All variables of a source, by id.
-    fn variables_of(&mut self, source: DataSourceId) -> Result<Vec<StoredVariable>, StoreError>;
     /// Adds tables; answers their ids in the same order. Of the records of a table that says nothing of them, nothing is
     /// known.
     fn add_tables(&mut self, source: DataSourceId, tables: &[TableRow]) -> Result<Vec<TableId>, StoreError>;
     /// Replaces what is stored of a table, but for what is known of its records where the row says nothing of them.
     fn update_table(&mut self, id: TableId, table: &TableRow) -> Result<(), StoreError>;
     /// Adds variables with synonyms, input values and dependencies, which may name variables of the same call; answers
-    /// their ids in the same order. `introduced` is the date of introduction of those that name none.
-    fn add_variables(
-        &mut self,
-        variables: &[(TableId, VariableRow)],
-        introduced: NaiveDate,
-    ) -> Result<Vec<VariableId>, StoreError>;
+    /// their ids in the same order.
+    fn add_variables(&mut self, variables: &[(TableId, VariableRow)]) -> Result<Vec<VariableId>, StoreError>;
     /// Replaces what is stored of a variable, synonyms, input values and dependencies included.
     fn update_variable(&mut self, id: VariableId, variable: &VariableRow) -> Result<(), StoreError>;
     /// Those of the given variables that stand in a published table of this source.

@@ -4,6 +4,7 @@ use aditus_domain::dictionary::TableRecords;
 use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 use chrono::NaiveDate;
 
+use super::{StoredTable, StoredVariable};
 use crate::paging::{Direction, Page, Paged};
 use crate::ports::StoreError;
 
@@ -58,6 +59,7 @@ pub struct VariableView {
     pub tbl_name: String,
     pub data_source: DataSourceId,
     pub source: String,
+    pub publish: bool,
     pub data_type: String,
     pub meaning: String,
     pub date_introduced: Option<NaiveDate>,
@@ -75,8 +77,40 @@ pub struct VariableView {
     pub synonyms: Vec<(i64, String)>,
     /// Id and text.
     pub input_values: Vec<(i64, String)>,
-    /// The variables that this one refers to.
-    pub dependencies: Vec<VariableId>,
+    /// The published variables that this one refers to.
+    pub dependencies: Vec<DependencyView>,
+    pub timeline_of_changes: Vec<TimelineView>,
+    pub variable_metadata: Vec<MetadataView>,
+    /// The pieces of its texts that a search found it by, as they are written; none where nothing was searched for.
+    pub hits: Vec<String>,
+}
+
+/// A variable that another one refers to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct DependencyView {
+    pub depend_on: VariableId,
+    pub var_name: String,
+    pub tbl_name: String,
+}
+
+/// How a variable changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct TimelineView {
+    pub change_id: i64,
+    pub change_date: Option<NaiveDate>,
+    pub comment: Option<String>,
+}
+
+/// Something else that is known of a variable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct MetadataView {
+    pub metadata_id: i64,
+    pub key: String,
+    pub val_type: String,
+    pub value: String,
 }
 
 /// What variables are sorted by.
@@ -86,6 +120,8 @@ pub enum VariableSort {
     /// Table, then id: the order of the dictionary itself.
     #[default]
     Dictionary,
+    /// How well they fit the keyword, whatever the direction; without one, as `Dictionary`.
+    Relevance,
     TblName,
     VarName,
     DataType,
@@ -101,7 +137,8 @@ pub struct VariableQuery {
     pub table: Option<TableId>,
     /// Of tables whose name starts with this, whatever the case.
     pub tbl_name_prefix: Option<String>,
-    /// The keyword, folded: contained in table name, variable name, data type, meaning, "derived" or a synonym.
+    /// The keyword, folded: all of its words are contained in table name, variable name, data type, meaning as it is shown,
+    /// "derived" or synonyms.
     pub search: Option<String>,
     /// Only these, for previews of a selection.
     pub ids: Option<Vec<VariableId>>,
@@ -139,6 +176,10 @@ pub trait DictionaryViews {
         data_source: DataSourceId,
         tables: Option<&[TableId]>,
     ) -> Result<Vec<TableRecordsView>, StoreError>;
+    /// All tables of a source, published or not, by id.
+    fn tables_of(&mut self, source: DataSourceId) -> Result<Vec<StoredTable>, StoreError>;
+    /// All variables of a source, published or not, by id.
+    fn variables_of(&mut self, source: DataSourceId) -> Result<Vec<StoredVariable>, StoreError>;
     /// Variables of published tables of published sources.
     fn variables(&mut self, query: &VariableQuery) -> Result<Paged<VariableView>, StoreError>;
 }

@@ -28,6 +28,12 @@ pub trait Database: Send + Sync {
     /// Begins a write transaction.
     fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError>;
 
+    /// Waits, between the parts of a long work, until others could write.
+    ///
+    /// An adapter with one writer at a time MUST let those begin who wait for their turn, in other processes too: whoever
+    /// begins again at once would keep them waiting until they give up.
+    fn let_others_write(&self) {}
+
     /// Opens the read models for screens and lists.
     fn read(&self) -> Result<Box<dyn Views + '_>, StoreError>;
 

@@ -1,5 +1,7 @@
 //! Variables, a hundred to a table, with synonyms, values and dependencies as those of the demonstration.
 
+use aditus_domain::dictionary::search;
+
 use super::words::{common_words, rare_word};
 use super::{SHARERS, copy, highest, ids_are_taken, indexed, insert, quoted};
 use crate::Outcome;
@@ -45,7 +47,7 @@ pub(super) fn add(link: &mut Link, size: u32) -> Outcome<()> {
 
     link.run(
         "CREATE TEMPORARY TABLE bench_variables (id BIGINT, table_id BIGINT, model BIGINT, table_name TEXT, \
-         column_name TEXT, name TEXT, meaning TEXT, search_text TEXT)",
+         column_name TEXT, name TEXT, meaning TEXT, search_text TEXT, search_name TEXT, search_grams TEXT)",
     )?;
     let rows: Vec<String> = (0..size)
         .zip(models.iter().cycle())
@@ -70,6 +72,8 @@ pub(super) fn add(link: &mut Link, size: u32) -> Outcome<()> {
             ("meaning_sort_key", "n.meaning"),
             ("table_sort_key", "n.table_name"),
             ("search_text", "n.search_text"),
+            ("search_name", "n.search_name"),
+            ("search_grams", "n.search_grams"),
         ],
         "bench_variables n JOIN variables s ON s.id = n.model ORDER BY n.id",
     )?;
@@ -98,7 +102,18 @@ fn texts(number: u32, table: u32, size: u32) -> String {
         indexed("number"),
         indexed(&meaning),
     ];
-    [&table, &column, &name, &meaning, &lines.join("\n")]
+    // Variables have two spaces behind the last word of each line as well.
+    let text = lines.map(|line| line + "  ").join("\n");
+    let (name_text, grams) = (indexed(&name) + "  ", grams(&text));
+    [&table, &column, &name, &meaning, &text, &name_text, &grams]
         .map(|text| quoted(text))
         .join(", ")
+}
+
+/// What searches of one and two characters are served by. The words here are of letters and digits, but for the table's, whose
+/// underscore no search asks for.
+fn grams(text: &str) -> String {
+    let mut grams = search::grams(text);
+    grams.retain(|gram| gram.chars().all(|c| c.is_ascii_alphanumeric()));
+    grams.into_iter().collect::<Vec<_>>().join(" ")
 }

@@ -15,7 +15,7 @@ use crate::console;
 use crate::dictionary_files::{self, FileFault};
 use crate::wiring::Wiring;
 
-/// The exit code of an import that ran and took not a single row.
+/// The exit code of an import that ran and took not a single row of a file.
 const NOTHING_TAKEN: u8 = 1;
 
 /// Imports, and reports what became of the rows.
@@ -37,15 +37,20 @@ pub(crate) fn run(
         tables,
         variables,
     };
-    let answer = import::execute(&ports, Importer::Operator, command)
-        .map_err(|error| CleanFailure::because("nothing was imported", &error))?;
+    let answer = import::execute(&ports, Importer::Operator, command).map_err(|error| {
+        let stopped = "the import stopped; what went in before stays, and running it again brings the rest";
+        CleanFailure::because(stopped, &error)
+    })?;
     report(arguments, &answer);
-    let taken = answer.tables.read + answer.variables.read - answer.tables.refused - answer.variables.refused;
-    Ok(if taken == 0 {
-        ExitCode::from(NOTHING_TAKEN)
-    } else {
-        ExitCode::SUCCESS
-    })
+    let is_refused = |tally: Tally| tally.read > 0 && tally.refused == tally.read;
+    let is_empty = answer.tables.read + answer.variables.read == 0;
+    Ok(
+        if is_empty || is_refused(answer.tables) || is_refused(answer.variables) {
+            ExitCode::from(NOTHING_TAKEN)
+        } else {
+            ExitCode::SUCCESS
+        },
+    )
 }
 
 fn read<Rows>(path: &Path, rows: impl FnOnce(File) -> Result<Rows, FileFault>) -> Result<Rows, CleanFailure> {

@@ -122,6 +122,20 @@ fn an_import_of_nothing_fails() {
         "all variables are of no table: {}",
         said(&nothing)
     );
+
+    let refused = installation.data("refused.csv");
+    std::fs::write(
+        &refused,
+        "tbl_name,var_name,data_type,meaning\nnowhere,a,Text,b\n",
+    )
+    .unwrap();
+    let taken = import(&installation, "aditus", "tables.csv", refused.to_str().unwrap());
+    assert!(
+        said(&taken).contains("Tables: 3 read, 2 added"),
+        "{}",
+        said(&taken)
+    );
+    assert_eq!(taken.status.code(), Some(1), "tables were taken, and no variable");
 }
 
 const ADA: [&str; 9] = [

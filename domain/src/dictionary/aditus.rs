@@ -10,6 +10,41 @@ use super::{
 pub(super) const TABLE_COLUMNS: &[&str] = &["tbl_name", "table_type", "tbl_description"];
 pub(super) const VARIABLE_COLUMNS: &[&str] = &["tbl_name", "var_name", "data_type", "meaning"];
 
+/// What else a file of tables may say.
+pub(super) const FURTHER_TABLE_COLUMNS: &[&str] = &[
+    "entity_name",
+    "icon",
+    "publish",
+    POC.included,
+    POC.earliest,
+    POC.latest,
+    POC.total,
+    POC.valid,
+    EMC.included,
+    EMC.earliest,
+    EMC.latest,
+    EMC.total,
+    EMC.valid,
+];
+/// What else a file of variables may say.
+pub(super) const FURTHER_VARIABLE_COLUMNS: &[&str] = &[
+    "ids_column_name",
+    "date_introduced",
+    "range",
+    "old_var_name",
+    "reference",
+    "derived",
+    "usage",
+    "is_primary",
+    "is_foreign",
+    "is_identifiable",
+    "is_analytical",
+    "enumerated",
+    "synonyms",
+    "input_values",
+    "dependencies",
+];
+
 /// The icon of a table that names none.
 const ICON: &str = "TableChart";
 

@@ -5,6 +5,7 @@ mod aditus;
 mod data_type;
 mod database_type;
 mod format;
+pub mod meaning;
 mod omop;
 pub mod quality;
 mod records;
@@ -18,7 +19,7 @@ mod version;
 
 pub use data_type::{DataType, UnknownDataType};
 pub use database_type::{DatabaseType, UnknownDatabaseType};
-pub use format::{ImportFormat, UnknownImportFormat};
+pub use format::{Columns, HeadingFault, ImportFormat, UnknownImportFormat};
 pub use records::{Origin, OriginRecords, TableRecords};
 pub use row::{Dependency, RowFault, RowFaults, RowProblem, TableRow, VariableRow};
 pub use source::{RawSource, SourceDetails, SourceInUse, SourceReferences, UsualSource, password};

@@ -18,6 +18,27 @@ pub(super) const VARIABLE_COLUMNS: &[&str] = &[
     "isForeignKey",
 ];
 
+/// What else the file of tables says, in any version of the model.
+pub(super) const FURTHER_TABLE_COLUMNS: &[&str] = &[
+    "userGuidance",
+    "etlConventions",
+    "isRequired",
+    "conceptPrefix",
+    "measurePersonCompleteness",
+    "measurePersonCompletenessThreshold",
+    "validation",
+];
+/// What else the file of fields says.
+pub(super) const FURTHER_VARIABLE_COLUMNS: &[&str] = &[
+    "isRequired",
+    "etlConventions",
+    "fkTableName",
+    "fkFieldName",
+    "fkDomain",
+    "fkClass",
+    "unique DQ identifiers",
+];
+
 /// What stands for none in these files.
 const NONE: Option<&str> = Some("NA");
 

@@ -39,9 +39,22 @@ pub enum Contradiction {
     NotIncluded(Origin),
 }
 
+/// How good the records of one origin are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct OriginQuality {
+    /// Of the figures that should be known of the origin, those that are; of nothing where no record is of it.
+    pub completeness: Share,
+    /// Of its records, those that are valid.
+    pub validity: Share,
+}
+
 /// How good a table is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Assessment {
+    /// Its records of PoC.
+    pub poc: OriginQuality,
+    /// Its records of eMC.
+    pub emc: OriginQuality,
     /// Of the four figures that should be known for each origin that the table holds records of (total, valid, earliest
     /// and latest record), those that are. Where there are no records, there is no earliest and no latest one, and the two
     /// counts are all that should be known.
@@ -73,6 +86,10 @@ pub struct LabelTally {
 pub struct QualitySummary {
     /// How many tables there are.
     pub tables: u64,
+    /// Their records of PoC.
+    pub poc: OriginQuality,
+    /// Their records of eMC.
+    pub emc: OriginQuality,
     /// All figures that should be known, and those that are.
     pub completeness: Share,
     /// All records that are counted, and those that are valid.
@@ -138,6 +155,13 @@ impl AddAssign for Share {
     }
 }
 
+impl AddAssign for OriginQuality {
+    fn add_assign(&mut self, other: Self) {
+        self.completeness += other.completeness;
+        self.validity += other.validity;
+    }
+}
+
 impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -171,8 +195,16 @@ impl TableRecords {
             let records = self.of(origin);
             assessment.contradictions.extend(records.contradictions(origin));
             if records.included {
-                assessment.completeness += records.completeness();
-                assessment.validity += records.validity();
+                let quality = OriginQuality {
+                    completeness: records.completeness(),
+                    validity: records.validity(),
+                };
+                assessment.completeness += quality.completeness;
+                assessment.validity += quality.validity;
+                *match origin {
+                    Origin::PoC => &mut assessment.poc,
+                    Origin::EMc => &mut assessment.emc,
+                } = quality;
             }
         }
         assessment
@@ -246,6 +278,8 @@ impl<'a> FromIterator<&'a Assessment> for QualitySummary {
         let mut summary = Self::default();
         for assessment in assessments {
             summary.tables += 1;
+            summary.poc += assessment.poc;
+            summary.emc += assessment.emc;
             summary.completeness += assessment.completeness;
             summary.validity += assessment.validity;
             summary.by_completeness.count(assessment.completeness);
@@ -318,6 +352,26 @@ mod tests {
         };
         assert_eq!(of(unknown, NOTHING), Share { part: 0, whole: 4 });
         assert_eq!(of(NOTHING, NOTHING).label(), None, "a table of no origin");
+    }
+
+    #[test]
+    fn each_origin_is_assessed_by_itself() {
+        let half = OriginRecords {
+            earliest: None,
+            latest: None,
+            ..full(100, 50)
+        };
+        let assessment = assess(full(10, 10), half);
+        let labels = |origin: OriginQuality| (origin.completeness.label_name(), origin.validity.label_name());
+        assert_eq!(labels(assessment.poc), ("Excellent", "Excellent"));
+        assert_eq!(labels(assessment.emc), ("Poor", "Poor"));
+        assert_eq!(labels(assess(NOTHING, half).poc), (NOT_ASSESSED, NOT_ASSESSED));
+        let summary: QualitySummary = [assessment.clone(), assess(full(30, 0), NOTHING)]
+            .iter()
+            .collect();
+        assert_eq!(summary.poc.validity, Share { part: 10, whole: 40 });
+        assert_eq!(summary.poc.completeness, Share { part: 8, whole: 8 });
+        assert_eq!(summary.emc, assessment.emc);
     }
 
     #[test]

@@ -1,4 +1,8 @@
-//! How texts are folded, so that a search finds them however they are written.
+//! How texts are folded, so that a search finds them however they are written, and what variables are found by.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// Letters that fold to plain ones, by what they fold to. Only lower case is listed.
 const FOLDED: [(&str, &str); 29] = [
@@ -63,6 +67,20 @@ const fn is_combining_mark(character: char) -> bool {
     matches!(character, '\u{300}'..='\u{36f}')
 }
 
+/// The most words of a search that count. Whoever pastes a page is searched for by its beginning.
+pub const MOST_WORDS: usize = 12;
+
+/// The words of a folded search, each once: what is found has all of them, in any order.
+pub fn words(folded: &str) -> Vec<&str> {
+    let mut words: Vec<&str> = Vec::new();
+    for word in folded.split_whitespace() {
+        if words.len() < MOST_WORDS && !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    words
+}
+
 /// What a variable is found by (2 §2, "Data dictionary browsing screen").
 #[derive(Debug, Clone, Copy, Default)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
@@ -70,14 +88,14 @@ pub struct SearchableVariable<'a> {
     pub tbl_name: &'a str,
     pub var_name: &'a str,
     pub data_type: &'a str,
+    /// As it is shown, not as it is written.
     pub meaning: &'a str,
     /// Found by the word "derived".
     pub derived: bool,
     pub synonyms: &'a [String],
 }
 
-/// The text that a folded term is looked for in, with "contains". Its parts stand on lines of their own, so that no term
-/// matches across two of them.
+/// The text that the words of a search are looked for in, with "contains". Each part stands on a line of its own.
 pub fn search_text(variable: &SearchableVariable<'_>) -> String {
     let derived = if variable.derived { "derived" } else { "" };
     [
@@ -89,10 +107,108 @@ pub fn search_text(variable: &SearchableVariable<'_>) -> String {
     ]
     .into_iter()
     .chain(variable.synonyms.iter().map(String::as_str))
-    .map(fold)
+    .map(whole_words)
     .filter(|part| !part.is_empty())
     .collect::<Vec<_>>()
     .join("\n")
+}
+
+/// The folded text, and behind it the words that marks cling to, without them: "weight" is a whole word of
+/// "(birth-weight), in grams." as well.
+pub fn whole_words(text: &str) -> String {
+    let mut folded = fold(text);
+    let is_mark = |character: char| !character.is_alphanumeric();
+    let bare: Vec<String> = folded
+        .split(' ')
+        .filter(|word| word.contains(is_mark))
+        .flat_map(|word| word.split(is_mark))
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect();
+    for word in bare {
+        folded.push(' ');
+        folded.push_str(&word);
+    }
+    folded
+}
+
+/// Every character and every two characters in a row that the words of a text have, each once, in order: by them, searches
+/// are served that are too short for an index of three.
+pub fn grams(text: &str) -> BTreeSet<String> {
+    let mut grams = BTreeSet::new();
+    for word in text.split_whitespace() {
+        let mut before = None;
+        for character in word.chars() {
+            grams.insert(character.to_string());
+            if let Some(before) = before.replace(character) {
+                grams.insert([before, character].iter().collect());
+            }
+        }
+    }
+    grams
+}
+
+/// The pieces of texts that words are found by, as they are written there, each once; the longest first, so that whoever
+/// marks them marks as much as there is.
+pub fn hits<'a>(texts: impl IntoIterator<Item = &'a str>, words: &[&str]) -> Vec<String> {
+    let mut hits = BTreeSet::new();
+    for text in texts {
+        let folded = Traced::of(text);
+        for word in words {
+            for (start, found) in folded.text.match_indices(word) {
+                hits.extend(
+                    folded
+                        .origin(start, start + found.len())
+                        .and_then(|range| text.get(range)),
+                );
+            }
+        }
+    }
+    let mut hits: Vec<String> = hits.into_iter().map(str::to_owned).collect();
+    hits.sort_by_key(|hit| Reverse(hit.chars().count()));
+    hits
+}
+
+/// A folded text that knows where each of its bytes comes from.
+#[derive(Default)]
+struct Traced {
+    text: String,
+    /// For each byte, where the character that it was folded from begins and ends, with the marks behind it.
+    origins: Vec<Range<usize>>,
+}
+
+impl Traced {
+    fn of(text: &str) -> Self {
+        let mut traced = Self::default();
+        for (start, character) in text.char_indices() {
+            let end = start + character.len_utf8();
+            if is_combining_mark(character) {
+                // All bytes of the letter before take its mark with them.
+                let letter = traced.origins.last().cloned();
+                for origin in traced.origins.iter_mut().rev() {
+                    if Some(&*origin) != letter.as_ref() {
+                        break;
+                    }
+                    origin.end = end;
+                }
+                continue;
+            }
+            let folded = if character.is_whitespace() || character == '_' {
+                " ".to_owned()
+            } else {
+                fold(character.encode_utf8(&mut [0; 4]))
+            };
+            traced.origins.extend(folded.bytes().map(|_| start..end));
+            traced.text.push_str(&folded);
+        }
+        traced
+    }
+
+    fn origin(&self, start: usize, end: usize) -> Option<Range<usize>> {
+        let first = self.origins.get(start)?;
+        let last = self.origins.get(end.checked_sub(1)?)?;
+        Some(first.start..last.end)
+    }
 }
 
 #[cfg(test)]
@@ -136,6 +252,45 @@ mod tests {
         }
         assert!(!text.contains(&fold("date date")));
         assert!(!text.contains("\n\n"));
+        assert!(text.ends_with("the day on which the visit began. began\nderived\nadmission"));
+    }
+
+    #[test]
+    fn words_count_once_and_not_without_end() {
+        assert_eq!(words("visit date visit"), ["visit", "date"]);
+        assert_eq!(words(" "), [""; 0]);
+        let many: Vec<String> = (0..50).map(|number| number.to_string()).collect();
+        assert_eq!(words(&many.join(" ")).len(), MOST_WORDS);
+    }
+
+    #[test]
+    fn words_stand_bare_behind_those_with_marks() {
+        assert_eq!(
+            whole_words("(Birth-weight), in g"),
+            "(birth-weight), in g birth weight"
+        );
+        assert_eq!(whole_words("birth_weight"), "birth weight");
+        assert_eq!(whole_words("100 %"), "100 %");
+    }
+
+    #[test]
+    fn every_one_and_two_characters_are_told() {
+        let all: Vec<String> = grams("ab a%\né").into_iter().collect();
+        assert_eq!(all, ["%", "a", "a%", "ab", "b", "é"]);
+    }
+
+    #[test]
+    fn what_was_found_is_told_as_it_is_written() {
+        let found = |text: &str, search: &str| hits([text], &words(&fold(search)));
+        assert_eq!(found("Ratio of io, RATIO", "io"), ["IO", "io"]);
+        assert_eq!(found("Données SANTÉ", "sante donnees"), ["Données", "SANTÉ"]);
+        assert_eq!(found("e\u{301}tude", "etu"), ["e\u{301}tu"]);
+        assert_eq!(found("Straße", "ss"), ["ß"]);
+        assert_eq!(found("Straße", "trass"), ["traß"]);
+        assert_eq!(found("visit_start_date", "start_date"), ["start", "date"]);
+        assert_eq!(found("健康状態", "康状"), ["康状"]);
+        assert_eq!(found("nothing", "x"), [""; 0]);
+        assert_eq!(hits(["id", "identity"], &["id", "identity"]), ["identity", "id"]);
     }
 
     proptest! {
@@ -143,6 +298,16 @@ mod tests {
         fn folding_twice_changes_nothing(text in any::<String>()) {
             let once = fold(&text);
             prop_assert_eq!(fold(&once), once);
+        }
+
+        #[test]
+        fn what_is_found_is_marked(text in "[a-zA-Zéß_ ]{0,30}", from in 0usize..30, length in 1usize..4) {
+            let folded = fold(&text);
+            let word: String = folded.chars().skip(from).take(length).collect();
+            if !word.is_empty() && !word.contains(' ') {
+                let hits = hits([text.as_str()], &[&word]);
+                prop_assert!(hits.iter().any(|hit| fold(hit).contains(&word)), "{hits:?}");
+            }
         }
     }
 }

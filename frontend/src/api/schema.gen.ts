@@ -2049,6 +2049,19 @@ export interface components {
             /** Format: int64 */
             user_id: number;
         };
+        /** @description A paragraph of a meaning, or an item of a list in it. */
+        BlockBody: {
+            is_item: boolean;
+            spans: components["schemas"]["SpanBody"][];
+        };
+        /** @description How a variable changed. */
+        ChangeBody: {
+            /** Format: date */
+            change_date?: string | null;
+            /** Format: int64 */
+            change_id: number;
+            comment?: string | null;
+        };
         /** @description The status that is chosen for an assigned role. */
         ChangeStatusBody: {
             reason?: string | null;
@@ -2317,6 +2330,8 @@ export interface components {
         DependencyBody: {
             /** Format: int64 */
             depend_on: number;
+            tbl_name: string;
+            var_name: string;
         };
         /** @description A device that will handle the data. */
         DeviceBody: {
@@ -2841,6 +2856,10 @@ export interface components {
                 by_completeness: components["schemas"]["LabelTallyBody"];
                 by_validity: components["schemas"]["LabelTallyBody"];
                 completeness: components["schemas"]["ShareBody"];
+                /** @description Their records of eMC. */
+                emc: components["schemas"]["OriginQualityBody"];
+                /** @description Their records of PoC. */
+                poc: components["schemas"]["OriginQualityBody"];
                 /** Format: int64 */
                 tables: number;
                 validity: components["schemas"]["ShareBody"];
@@ -4354,6 +4373,8 @@ export interface components {
                 completeness: components["schemas"]["ShareBody"];
                 /** @description Figures that cannot all be right, in sentences. */
                 contradictions: string[];
+                /** @description Its records of eMC. */
+                emc: components["schemas"]["OriginQualityBody"];
                 /** Format: date */
                 emc_earliest_record?: string | null;
                 /** Format: date */
@@ -4365,6 +4386,8 @@ export interface components {
                 entity_name: string;
                 in_PoC: boolean;
                 in_eMC: boolean;
+                /** @description Its records of PoC. */
+                poc: components["schemas"]["OriginQualityBody"];
                 /** Format: date */
                 poc_earliest_record?: string | null;
                 /** Format: date */
@@ -4429,9 +4452,12 @@ export interface components {
                 data_type: string;
                 /** Format: date */
                 date_introduced?: string | null;
+                /** @description The published ones. */
                 dependencies: components["schemas"]["DependencyBody"][];
                 derived: boolean;
                 enumerated: boolean;
+                /** @description The pieces of its texts that the search found it by, as they are written, the longest first; none without a search. */
+                hits: string[];
                 ids_column_name: string;
                 input_values: components["schemas"]["InputValueBody"][];
                 is_analytical: boolean;
@@ -4439,8 +4465,12 @@ export interface components {
                 /** @description Personal identifiable information; it is de-identified before delivery. */
                 is_identifiable: boolean;
                 is_primary: boolean;
+                /** @description As it is stored, with HTML entities. */
                 meaning: string;
+                /** @description What it says: plain text in parts that look alike. */
+                meaning_blocks: components["schemas"]["BlockBody"][];
                 old_var_name?: string | null;
+                publish: boolean;
                 range?: string | null;
                 reference?: string | null;
                 source: string;
@@ -4448,10 +4478,12 @@ export interface components {
                 /** Format: int64 */
                 tbl_id: number;
                 tbl_name: string;
+                timeline_of_changes: components["schemas"]["ChangeBody"][];
                 usage: string;
                 /** Format: int64 */
                 var_id: number;
                 var_name: string;
+                variable_metadata: components["schemas"]["MetadataBody"][];
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4501,6 +4533,14 @@ export interface components {
         MarkedBody: {
             /** Format: int64 */
             marked: number;
+        };
+        /** @description Something else that is known of a variable. */
+        MetadataBody: {
+            key: string;
+            /** Format: int64 */
+            metadata_id: number;
+            val_type: string;
+            value: string;
         };
         /** @description An organisation role as assigned roles name it. */
         NamedOrganisationRoleBody: {
@@ -4764,6 +4804,13 @@ export interface components {
             /** Format: int64 */
             state_id: number;
         };
+        /** @description How good the records of one origin are. */
+        OriginQualityBody: {
+            /** @description Of the figures that should be known of the origin, those that are. */
+            completeness: components["schemas"]["ShareBody"];
+            /** @description Of its records, those that are valid. */
+            validity: components["schemas"]["ShareBody"];
+        };
         /** @description The state of one's own stage. */
         OwnStateBody: {
             /** Format: int64 */
@@ -4912,6 +4959,10 @@ export interface components {
             by_completeness: components["schemas"]["LabelTallyBody"];
             by_validity: components["schemas"]["LabelTallyBody"];
             completeness: components["schemas"]["ShareBody"];
+            /** @description Their records of eMC. */
+            emc: components["schemas"]["OriginQualityBody"];
+            /** @description Their records of PoC. */
+            poc: components["schemas"]["OriginQualityBody"];
             /** Format: int64 */
             tables: number;
             validity: components["schemas"]["ShareBody"];
@@ -5184,6 +5235,16 @@ export interface components {
              * @description The version of this state, which a change names.
              */
             row_version: number;
+        };
+        /** @description A part of a meaning that looks alike. */
+        SpanBody: {
+            code: boolean;
+            emphasis: boolean;
+            /** @description Where it leads: to a web page or an address of mail. */
+            href?: string | null;
+            strong: boolean;
+            /** @description Plain text: nothing in it is markup. Lines end with a line feed. */
+            text: string;
         };
         /** @description A member of staff with whom the data is shared. */
         StaffBody: {
@@ -5500,6 +5561,8 @@ export interface components {
             completeness: components["schemas"]["ShareBody"];
             /** @description Figures that cannot all be right, in sentences. */
             contradictions: string[];
+            /** @description Its records of eMC. */
+            emc: components["schemas"]["OriginQualityBody"];
             /** Format: date */
             emc_earliest_record?: string | null;
             /** Format: date */
@@ -5511,6 +5574,8 @@ export interface components {
             entity_name: string;
             in_PoC: boolean;
             in_eMC: boolean;
+            /** @description Its records of PoC. */
+            poc: components["schemas"]["OriginQualityBody"];
             /** Format: date */
             poc_earliest_record?: string | null;
             /** Format: date */
@@ -5631,9 +5696,12 @@ export interface components {
             data_type: string;
             /** Format: date */
             date_introduced?: string | null;
+            /** @description The published ones. */
             dependencies: components["schemas"]["DependencyBody"][];
             derived: boolean;
             enumerated: boolean;
+            /** @description The pieces of its texts that the search found it by, as they are written, the longest first; none without a search. */
+            hits: string[];
             ids_column_name: string;
             input_values: components["schemas"]["InputValueBody"][];
             is_analytical: boolean;
@@ -5641,8 +5709,12 @@ export interface components {
             /** @description Personal identifiable information; it is de-identified before delivery. */
             is_identifiable: boolean;
             is_primary: boolean;
+            /** @description As it is stored, with HTML entities. */
             meaning: string;
+            /** @description What it says: plain text in parts that look alike. */
+            meaning_blocks: components["schemas"]["BlockBody"][];
             old_var_name?: string | null;
+            publish: boolean;
             range?: string | null;
             reference?: string | null;
             source: string;
@@ -5650,10 +5722,12 @@ export interface components {
             /** Format: int64 */
             tbl_id: number;
             tbl_name: string;
+            timeline_of_changes: components["schemas"]["ChangeBody"][];
             usage: string;
             /** Format: int64 */
             var_id: number;
             var_name: string;
+            variable_metadata: components["schemas"]["MetadataBody"][];
         };
         /** @description The answer to a question of yes or no. */
         VerdictBody: {
@@ -5936,9 +6010,10 @@ export interface operations {
             query?: {
                 /** @description Text that a record must contain. */
                 search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: string;
                 page?: number;
                 page_size?: number;
-                sort?: "source_name" | "-source_name" | "organisation" | "-organisation" | "role_name" | "-role_name" | "broker" | "-broker";
             };
             header?: never;
             path?: never;
@@ -6238,13 +6313,14 @@ export interface operations {
                 tbl_id?: number;
                 /** @description Of tables whose name starts with this. */
                 tbl_name?: string;
-                /** @description Contained in table name, variable name, data type, meaning, derived or a synonym. */
+                /** @description Words that are contained in table name, variable name, data type, meaning, derived or synonyms, in any order. */
                 search?: string;
                 /** @description Only these ids, separated by commas or as a JSON list; at most 1,000. */
                 ids?: string;
+                /** @description `tbl_name`, `var_name`, `data_type` or `meaning`; a leading minus sorts downwards. */
+                sort?: string;
                 page?: number;
                 page_size?: number;
-                sort?: "tbl_name" | "-tbl_name" | "var_name" | "-var_name" | "data_type" | "-data_type" | "meaning" | "-meaning";
             };
             header?: never;
             path?: never;
@@ -6279,9 +6355,10 @@ export interface operations {
                 data_source?: number;
                 /** @description The ids of tables, separated by commas or as a JSON list, at most 1,000; all that are published when there are none. */
                 tables?: string;
+                /** @description `tbl_name`, `completeness` or `validity`; a leading minus sorts downwards. */
+                sort?: string;
                 page?: number;
                 page_size?: number;
-                sort?: "tbl_name" | "-tbl_name" | "completeness" | "-completeness" | "validity" | "-validity";
             };
             header?: never;
             path?: never;
@@ -6463,9 +6540,10 @@ export interface operations {
             query?: {
                 /** @description Text that a record must contain. */
                 search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: string;
                 page?: number;
                 page_size?: number;
-                sort?: "source" | "-source" | "db_type" | "-db_type" | "dbms" | "-dbms";
             };
             header?: never;
             path?: never;
@@ -6880,9 +6958,10 @@ export interface operations {
             query?: {
                 /** @description Text that a record must contain. */
                 search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: string;
                 page?: number;
                 page_size?: number;
-                sort?: "topic" | "-topic" | "description" | "-description" | "date_added" | "-date_added" | "active" | "-active";
             };
             header?: never;
             path?: never;
@@ -7178,9 +7257,10 @@ export interface operations {
             query?: {
                 /** @description Text that a record must contain. */
                 search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: string;
                 page?: number;
                 page_size?: number;
-                sort?: "source" | "-source" | "message" | "-message" | "date_created" | "-date_created" | "committer" | "-committer";
             };
             header?: never;
             path?: never;
@@ -7466,9 +7546,10 @@ export interface operations {
                  */
                 status?: string;
                 search?: string;
+                /** @description `date_created` (the default) or `-date_created`; `request_id` means the same order. */
+                sort?: string;
                 page?: number;
                 page_size?: number;
-                sort?: "date_created" | "-date_created" | "request_id" | "-request_id";
             };
             header?: never;
             path?: never;
@@ -7616,9 +7697,10 @@ export interface operations {
             query?: {
                 /** @description Text in what the list shows. */
                 search?: string;
+                /** @description A field of the rows; with a minus in front the other way round. */
+                sort?: string;
                 page?: number;
                 page_size?: number;
-                sort?: "name" | "-name" | "is_active" | "-is_active" | "is_default" | "-is_default";
             };
             header?: never;
             path?: never;
@@ -8085,8 +8167,6 @@ export interface operations {
             query?: {
                 page?: number;
                 page_size?: number;
-                sort?: "date_created" | "-date_created" | "request_title" | "-request_title" | "data_request_process_experience" | "-data_request_process_experience" | "would_recommend_others" | "-would_recommend_others" | "expectations_met" | "-expectations_met" | "would_you_come_back" | "-would_you_come_back";
-                search?: string;
             };
             header?: never;
             path?: never;
@@ -8602,9 +8682,10 @@ export interface operations {
             query?: {
                 org_role_id?: number;
                 search?: string;
+                /** @description `date_created` (the default) or `-date_created`; `request_id` means the same order. */
+                sort?: string;
                 page?: number;
                 page_size?: number;
-                sort?: "date_created" | "-date_created" | "request_id" | "-request_id";
             };
             header?: never;
             path?: never;
@@ -8746,9 +8827,10 @@ export interface operations {
                 approval_procedure?: number;
                 /** @description Text in what the list shows. */
                 search?: string;
+                /** @description A field of the rows; with a minus in front the other way round. */
+                sort?: string;
                 page?: number;
                 page_size?: number;
-                sort?: "stage_order" | "-stage_order" | "current_stage_activity" | "-current_stage_activity" | "next_stage_activity" | "-next_stage_activity" | "procedure" | "-procedure";
             };
             header?: never;
             path?: never;
@@ -9442,9 +9524,10 @@ export interface operations {
                 approval_procedure?: number;
                 /** @description Text in what the list shows. */
                 search?: string;
+                /** @description A field of the rows; with a minus in front the other way round. */
+                sort?: string;
                 page?: number;
                 page_size?: number;
-                sort?: "stage_order" | "-stage_order" | "stage_activity" | "-stage_activity" | "role" | "-role" | "stage_type" | "-stage_type" | "branch_level" | "-branch_level";
             };
             header?: never;
             path?: never;
@@ -9805,9 +9888,10 @@ export interface operations {
             query?: {
                 /** @description Text in what the list shows. */
                 search?: string;
+                /** @description A field of the rows; with a minus in front the other way round. */
+                sort?: string;
                 page?: number;
                 page_size?: number;
-                sort?: "stage_type" | "-stage_type" | "stage_type_id" | "-stage_type_id";
             };
             header?: never;
             path?: never;
@@ -11069,9 +11153,10 @@ export interface operations {
                 role_status?: string;
                 /** @description Text in name, role, status or designation. */
                 search?: string;
+                /** @description name (the default), role, status, designation or `changed_on`; with a minus in front the other way round. */
+                sort?: string;
                 page?: number;
                 page_size?: number;
-                sort?: "name" | "-name" | "role" | "-role" | "status" | "-status" | "designation" | "-designation" | "changed_on" | "-changed_on" | "created_on" | "-created_on";
             };
             header?: never;
             path?: never;
@@ -11257,9 +11342,10 @@ export interface operations {
                 org_id?: number;
                 /** @description Text in name, role, status or designation. */
                 search?: string;
+                /** @description `created_on` (the default), name, role, status or designation; with a minus in front the other way round. */
+                sort?: string;
                 page?: number;
                 page_size?: number;
-                sort?: "name" | "-name" | "role" | "-role" | "status" | "-status" | "designation" | "-designation" | "changed_on" | "-changed_on" | "created_on" | "-created_on";
             };
             header?: never;
             path?: never;
@@ -11678,9 +11764,10 @@ export interface operations {
                 available?: boolean;
                 /** @description Text in the name of the organisation, or in name or description of the role. */
                 search?: string;
+                /** @description organisation (the default), `role_name` or status; with a minus in front the other way round. */
+                sort?: string;
                 page?: number;
                 page_size?: number;
-                sort?: "organisation" | "-organisation" | "role_name" | "-role_name" | "status" | "-status";
             };
             header?: never;
             path?: never;
@@ -11801,9 +11888,13 @@ export interface operations {
                 /** @description An organisation that the caller administers; a Super User may send any. Without one, the caller's. */
                 org_id?: number;
                 search?: string;
+                /**
+                 * @description name (the default), `org_email`, designation, department, `is_active` or `created_on`; with a minus in front the
+                 *     other way round.
+                 */
+                sort?: string;
                 page?: number;
                 page_size?: number;
-                sort?: "name" | "-name" | "org_email" | "-org_email" | "designation" | "-designation" | "department" | "-department" | "is_active" | "-is_active" | "created_on" | "-created_on";
             };
             header?: never;
             path?: never;
@@ -11908,9 +11999,13 @@ export interface operations {
                 domain?: string;
                 /** @description All of them, active or not, with all their fields; for Super Users. */
                 all?: boolean;
+                /**
+                 * @description With `all`: name (the default), domain, description, country, abbreviation or active; with a minus in front the other way
+                 *     round.
+                 */
+                sort?: string;
                 page?: number;
                 page_size?: number;
-                sort?: "name" | "-name" | "domain" | "-domain" | "description" | "-description" | "country" | "-country" | "abbreviation" | "-abbreviation" | "active" | "-active";
             };
             header?: never;
             path?: never;

@@ -37,7 +37,7 @@ export function DataItem({ name, children }: ItemProps) {
     <Box
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: '1fr', sm: 'minmax(140px, 220px) 1fr' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(140px, 220px) minmax(0, 1fr)' },
         columnGap: 3,
         py: 1,
         '& + &': { borderTop: 1, borderColor: 'divider' },
@@ -49,7 +49,7 @@ export function DataItem({ name, children }: ItemProps) {
       <Typography
         component="dd"
         variant="body2"
-        sx={{ m: 0, minWidth: 0, wordBreak: 'break-word' }}
+        sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}
       >
         {empty ? '–' : children}
       </Typography>

@@ -1,4 +1,11 @@
-import type { AssignedRole, DataSource, User, Variable } from '@/api/models';
+import type {
+  AssignedRole,
+  DataSource,
+  MeaningBlock,
+  MeaningSpan,
+  User,
+  Variable,
+} from '@/api/models';
 import type { RoleName } from '@/lib/roles';
 import { roleNames } from '@/lib/roles';
 
@@ -49,6 +56,22 @@ export function makeSource(changes: Partial<DataSource> = {}): DataSource {
   };
 }
 
+/** A part of a meaning; plain unless something else is said. */
+export const makeSpan = (text: string, changes: Partial<MeaningSpan> = {}): MeaningSpan => ({
+  text,
+  strong: false,
+  emphasis: false,
+  code: false,
+  href: null,
+  ...changes,
+});
+
+/** A paragraph of a meaning. */
+export const makeBlock = (text: string): MeaningBlock => ({
+  is_item: false,
+  spans: [makeSpan(text)],
+});
+
 export function makeVariable(changes: Partial<Variable> = {}): Variable {
   return {
     var_id: 1,
@@ -58,7 +81,9 @@ export function makeVariable(changes: Partial<Variable> = {}): Variable {
     tbl_name: 'patient',
     data_source: 1,
     data_type: 'Date',
+    publish: true,
     meaning: 'Date of birth',
+    meaning_blocks: [makeBlock('Date of birth')],
     derived: false,
     range: null,
     reference: null,
@@ -73,6 +98,9 @@ export function makeVariable(changes: Partial<Variable> = {}): Variable {
     synonyms: [],
     input_values: [],
     dependencies: [],
+    timeline_of_changes: [],
+    variable_metadata: [],
+    hits: [],
     ...changes,
   };
 }

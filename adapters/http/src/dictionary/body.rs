@@ -1,6 +1,7 @@
 //! Bodies of the calls about the dictionary (2 §3, 3 §3).
 
 use aditus_application::dictionary::views::{SourceView, TableView, VariableSort, VariableView};
+use aditus_domain::dictionary::meaning::{Block, Meaning};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -66,13 +67,14 @@ pub(crate) struct VariablesQuery {
     /// Of tables whose name starts with this.
     #[validate(length(max = 200, message = "The table name is too long."))]
     pub tbl_name: Option<String>,
-    /// Contained in table name, variable name, data type, meaning, derived or a synonym.
+    /// Words that are contained in table name, variable name, data type, meaning, derived or synonyms, in any order.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
     /// Only these ids, separated by commas or as a JSON list; at most 1,000.
     #[validate(length(max = 20_000, message = "These are too many ids."))]
     pub ids: Option<String>,
-    /// `tbl_name`, `var_name`, `data_type` or `meaning`; a leading minus sorts downwards.
+    /// `tbl_name`, `var_name`, `data_type` or `meaning`; a leading minus sorts downwards. Without it, what a search
+    /// finds comes as well as it fits.
     #[param(schema_with = Sort::<VariableSort>::schema)]
     pub sort: Option<Sort<VariableSort>>,
     pub page: Option<u32>,
@@ -117,8 +119,12 @@ pub(crate) struct VariableBody {
     pub tbl_name: String,
     pub data_source: i64,
     pub source: String,
+    pub publish: bool,
     pub data_type: String,
+    /// As it is stored, with HTML entities.
     pub meaning: String,
+    /// What it says: plain text in parts that look alike.
+    pub meaning_blocks: Vec<BlockBody>,
     pub date_introduced: Option<NaiveDate>,
     pub range: Option<String>,
     pub old_var_name: Option<String>,
@@ -133,7 +139,48 @@ pub(crate) struct VariableBody {
     pub enumerated: bool,
     pub synonyms: Vec<SynonymBody>,
     pub input_values: Vec<InputValueBody>,
+    /// The published ones.
     pub dependencies: Vec<DependencyBody>,
+    pub timeline_of_changes: Vec<ChangeBody>,
+    pub variable_metadata: Vec<MetadataBody>,
+    /// The pieces of its texts that the search found it by, as they are written, the longest first; none without a search.
+    pub hits: Vec<String>,
+}
+
+/// A paragraph of a meaning, or an item of a list in it.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct BlockBody {
+    pub is_item: bool,
+    pub spans: Vec<SpanBody>,
+}
+
+/// A part of a meaning that looks alike.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SpanBody {
+    /// Plain text: nothing in it is markup. Lines end with a line feed.
+    pub text: String,
+    pub strong: bool,
+    pub emphasis: bool,
+    pub code: bool,
+    /// Where it leads: to a web page or an address of mail.
+    pub href: Option<String>,
+}
+
+/// How a variable changed.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ChangeBody {
+    pub change_id: i64,
+    pub change_date: Option<NaiveDate>,
+    pub comment: Option<String>,
+}
+
+/// Something else that is known of a variable.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct MetadataBody {
+    pub metadata_id: i64,
+    pub key: String,
+    pub val_type: String,
+    pub value: String,
 }
 
 /// Another word for a variable.
@@ -154,6 +201,27 @@ pub(crate) struct InputValueBody {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DependencyBody {
     pub depend_on: i64,
+    pub var_name: String,
+    pub tbl_name: String,
+}
+
+impl From<Block> for BlockBody {
+    fn from(block: Block) -> Self {
+        Self {
+            is_item: block.is_item,
+            spans: block
+                .spans
+                .into_iter()
+                .map(|span| SpanBody {
+                    text: span.text,
+                    strong: span.strong,
+                    emphasis: span.emphasis,
+                    code: span.code,
+                    href: span.href,
+                })
+                .collect(),
+        }
+    }
 }
 
 impl From<SourceView> for SourceBody {
@@ -194,7 +262,13 @@ impl From<VariableView> for VariableBody {
             tbl_name: view.tbl_name,
             data_source: view.data_source.0,
             source: view.source,
+            publish: view.publish,
             data_type: view.data_type,
+            meaning_blocks: Meaning::parse(&view.meaning)
+                .blocks
+                .into_iter()
+                .map(BlockBody::from)
+                .collect(),
             meaning: view.meaning,
             date_introduced: view.date_introduced,
             range: view.range,
@@ -220,8 +294,32 @@ impl From<VariableView> for VariableBody {
             dependencies: view
                 .dependencies
                 .into_iter()
-                .map(|on| DependencyBody { depend_on: on.0 })
+                .map(|on| DependencyBody {
+                    depend_on: on.depend_on.0,
+                    var_name: on.var_name,
+                    tbl_name: on.tbl_name,
+                })
                 .collect(),
+            timeline_of_changes: view
+                .timeline_of_changes
+                .into_iter()
+                .map(|change| ChangeBody {
+                    change_id: change.change_id,
+                    change_date: change.change_date,
+                    comment: change.comment,
+                })
+                .collect(),
+            variable_metadata: view
+                .variable_metadata
+                .into_iter()
+                .map(|metadata| MetadataBody {
+                    metadata_id: metadata.metadata_id,
+                    key: metadata.key,
+                    val_type: metadata.val_type,
+                    value: metadata.value,
+                })
+                .collect(),
+            hits: view.hits,
         }
     }
 }

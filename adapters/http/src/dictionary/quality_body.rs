@@ -2,7 +2,7 @@
 
 use aditus_application::dictionary::quality::TableQuality;
 use aditus_application::dictionary::quality::list::QualitySort;
-use aditus_domain::dictionary::quality::{LabelTally, QualitySummary, Share};
+use aditus_domain::dictionary::quality::{LabelTally, OriginQuality, QualitySummary, Share};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -55,6 +55,15 @@ pub(crate) struct ShareBody {
     pub whole: u64,
 }
 
+/// How good the records of one origin are.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OriginQualityBody {
+    /// Of the figures that should be known of the origin, those that are.
+    pub completeness: ShareBody,
+    /// Of its records, those that are valid.
+    pub validity: ShareBody,
+}
+
 /// How good a table is.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct TableQualityBody {
@@ -65,6 +74,10 @@ pub(crate) struct TableQualityBody {
     pub completeness: ShareBody,
     /// Of the records that are counted, those that are valid.
     pub validity: ShareBody,
+    /// Its records of PoC.
+    pub poc: OriginQualityBody,
+    /// Its records of eMC.
+    pub emc: OriginQualityBody,
     #[serde(rename = "in_PoC")]
     pub in_poc: bool,
     #[serde(rename = "in_eMC")]
@@ -97,6 +110,10 @@ pub(crate) struct QualitySummaryBody {
     pub tables: u64,
     pub completeness: ShareBody,
     pub validity: ShareBody,
+    /// Their records of PoC.
+    pub poc: OriginQualityBody,
+    /// Their records of eMC.
+    pub emc: OriginQualityBody,
     pub by_completeness: LabelTallyBody,
     pub by_validity: LabelTallyBody,
 }
@@ -114,6 +131,15 @@ impl From<Share> for ShareBody {
     }
 }
 
+impl From<OriginQuality> for OriginQualityBody {
+    fn from(quality: OriginQuality) -> Self {
+        Self {
+            completeness: quality.completeness.into(),
+            validity: quality.validity.into(),
+        }
+    }
+}
+
 impl From<TableQuality> for TableQualityBody {
     fn from(table: TableQuality) -> Self {
         let (poc, emc) = (table.records.poc, table.records.emc);
@@ -123,6 +149,8 @@ impl From<TableQuality> for TableQualityBody {
             entity_name: table.entity_name,
             completeness: table.assessment.completeness.into(),
             validity: table.assessment.validity.into(),
+            poc: table.assessment.poc.into(),
+            emc: table.assessment.emc.into(),
             in_poc: poc.included,
             in_emc: emc.included,
             poc_earliest_record: poc.earliest,
@@ -161,6 +189,8 @@ impl From<QualitySummary> for QualitySummaryBody {
             tables: summary.tables,
             completeness: summary.completeness.into(),
             validity: summary.validity.into(),
+            poc: summary.poc.into(),
+            emc: summary.emc.into(),
             by_completeness: summary.by_completeness.into(),
             by_validity: summary.by_validity.into(),
         }

@@ -101,6 +101,14 @@ fn tables_are_assessed_in_the_order_that_is_asked_for(server: &TestServer) {
         "entity_name": "Visit",
         "completeness": { "percentage": 87.5, "label": "Good", "part": 7, "whole": 8 },
         "validity": { "percentage": 99.9, "label": "Excellent", "part": 999, "whole": 1000 },
+        "poc": {
+            "completeness": { "percentage": 100.0, "label": "Excellent", "part": 4, "whole": 4 },
+            "validity": { "percentage": 99.9, "label": "Excellent", "part": 999, "whole": 1000 },
+        },
+        "emc": {
+            "completeness": { "percentage": 75.0, "label": "Fair", "part": 3, "whole": 4 },
+            "validity": { "percentage": null, "label": "Not assessed", "part": 0, "whole": 0 },
+        },
         "in_PoC": true,
         "in_eMC": true,
         "poc_earliest_record": "2015-01-31",
@@ -144,6 +152,11 @@ fn the_numbers_of_the_chosen_tables_are_summed_up(server: &TestServer) {
         all["validity"],
         json!({ "percentage": 99.5, "label": "Excellent", "part": 1005, "whole": 1010 })
     );
+    assert_eq!(
+        all["emc"]["validity"],
+        json!({ "percentage": 60.0, "label": "Fair", "part": 6, "whole": 10 })
+    );
+    assert_eq!(all["poc"]["validity"]["part"], 999);
     assert_eq!(
         all["by_validity"],
         json!({ "excellent": 1, "good": 0, "fair": 1, "poor": 0, "not_assessed": 1 })

@@ -1,7 +1,7 @@
 //! `GET data_dictionary/…`: the published dictionary, for everybody.
 
 use aditus_application::dictionary::NewDataSource;
-use aditus_domain::dictionary::{DataType, TableRow};
+use aditus_domain::dictionary::{DataType, Dependency, TableRow};
 use serde_json::{Value, json};
 
 use crate::client::Client;
@@ -30,7 +30,6 @@ struct Dictionary {
 
 impl Dictionary {
     fn new(installation: &Installation<'_>) -> Self {
-        let introduced = installation.server.ports.clock.now().date_naive();
         installation.server.write(|transaction| {
             let dictionary = transaction.dictionary();
             let second = dictionary
@@ -57,21 +56,21 @@ impl Dictionary {
             weight.synonyms = vec!["Birth mass".to_owned()];
             let mut age = variable("Births_of_twins", "age_of_mother");
             age.derived = true;
+            "&lt;p&gt;In years &amp; months.&lt;/p&gt;See [the guide](https://guide.example/)"
+                .clone_into(&mut age.meaning);
+            age.dependencies = vec![Dependency::parse("births.place").unwrap()];
             dictionary
-                .add_variables(
-                    &[
-                        (tables[0], weight),
-                        (tables[0], variable("births", "place")),
-                        (tables[1], age),
-                    ],
-                    introduced,
-                )
+                .add_variables(&[
+                    (tables[0], weight),
+                    (tables[0], variable("births", "place")),
+                    (tables[1], age),
+                ])
                 .unwrap();
             let rows = [
                 (tables[2], variable("drafts", "weight")),
                 (secret, variable("secrets", "weight")),
             ];
-            let hidden_variables = dictionary.add_variables(&rows, introduced).unwrap();
+            let hidden_variables = dictionary.add_variables(&rows).unwrap();
             Self {
                 first: installation.source.0,
                 second: second.0,
@@ -232,10 +231,43 @@ fn variables_are_found_by_every_text(server: &TestServer) {
         (&weight["tbl_name"], &weight["derived"]),
         (&json!("births"), &json!(false))
     );
+    assert_eq!(weight["date_introduced"], Value::Null, "nobody said when");
+    assert_eq!(weight["publish"], true);
     assert_eq!(
-        weight["date_introduced"],
-        server.ports.clock.now().date_naive().to_string()
+        (&weight["timeline_of_changes"], &weight["variable_metadata"]),
+        (&json!([]), &json!([]))
     );
+    assert_eq!(weight["hits"], json!(["weight"]));
+
+    let place = guest
+        .get("data_dictionary/data_dictionary/?search=ace weight RAMS")
+        .json()["data"]
+        .clone();
+    assert_eq!(place, json!([]), "not all of the words");
+    assert_eq!(
+        columns(&guest, "?search=ei rams"),
+        ["weight"],
+        "in any order, two letters too"
+    );
+    let found = guest
+        .get("data_dictionary/data_dictionary/?search=rams ei")
+        .json()["data"][0]
+        .clone();
+    assert_eq!(found["hits"], json!(["rams", "ei"]));
+    let span = |text: &str, href: Value| json!({ "text": text, "strong": false, "emphasis": false, "code": false, "href": href });
+    let linked = guest
+        .get("data_dictionary/data_dictionary/?search=mother guide")
+        .json()["data"][0]
+        .clone();
+    assert_eq!(
+        linked["meaning_blocks"],
+        json!([
+            { "is_item": false, "spans": [span("In years & months.", Value::Null)] },
+            { "is_item": false, "spans": [span("See ", Value::Null), span("the guide", json!("https://guide.example/"))] },
+        ])
+    );
+    assert_eq!(linked["dependencies"][0]["var_name"], "place");
+    assert_eq!(linked["dependencies"][0]["tbl_name"], "births");
 }
 
 fn variables_are_sorted_and_come_in_pages(server: &TestServer) {

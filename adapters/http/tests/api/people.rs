@@ -82,8 +82,7 @@ impl<'a> Installation<'a> {
                 .add_tables(source, &[table("visits")])
                 .unwrap()[0];
             let rows = ["visit_date", "ward", "diagnosis"].map(|column| (table, variable("visits", column)));
-            let introduced = server.ports.clock.now().date_naive();
-            let variables = transaction.dictionary().add_variables(&rows, introduced).unwrap();
+            let variables = transaction.dictionary().add_variables(&rows).unwrap();
             (provider, requesters, source, variables)
         });
         Self {

@@ -423,7 +423,6 @@ fn only_what_is_published_can_be_asked_for(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
-    let introduced = server.ports.clock.now().date_naive();
     let (hidden, foreign, unpublished) = server.write(|transaction| {
         let dictionary = transaction.dictionary();
         let hidden = NewDataSource {
@@ -444,7 +443,7 @@ fn only_what_is_published_can_be_asked_for(server: &TestServer) {
             (births, variable("births", "weight")),
             (drafts, variable("drafts", "idea")),
         ];
-        let ids = dictionary.add_variables(&rows, introduced).unwrap();
+        let ids = dictionary.add_variables(&rows).unwrap();
         (hidden, ids[0], ids[1])
     });
     let payload = complete(&installation, &ada);

@@ -6,12 +6,12 @@ use aditus_domain::dictionary::search::fold;
 use diesel::dsl::sum;
 use diesel::prelude::*;
 
+use super::found::Search;
 use super::shown::{ShownRow, shown};
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::dialect::{NotByIndex, contains};
+use crate::dialect::NotByIndex;
 use crate::error::Outcome;
 use crate::schema::{data_sources, dictionary_tables, variables};
-use crate::search::Term;
 
 /// A selection is never larger; what is beyond is not looked at. SQLite binds at most 32,766 values.
 const MOST_IDS: usize = 10_000;
@@ -51,22 +51,17 @@ macro_rules! narrowed {
 }
 
 /// The variables that are wanted, by the columns of their own table alone.
-fn wanted<'a>(query: &VariableQuery, term: Option<&Term>) -> Narrowed<'a> {
-    match term {
+fn wanted<'a>(query: &VariableQuery, search: Option<&Search>) -> Narrowed<'a> {
+    match search {
         None => narrowed!(query, std::convert::identity),
-        Some(term) => narrowed!(query, NotByIndex).filter(contains(
-            variables::search_text,
-            variables::id,
-            "variables_fts",
-            term,
-        )),
+        Some(search) => narrowed!(query, NotByIndex).filter(search.found()),
     }
 }
 
 /// Without a keyword and a selection, the number of variables is a sum over their tables.
-fn count(connection: &mut AnyConnection, query: &VariableQuery, term: Option<&Term>) -> Outcome<i64> {
-    if term.is_some() || query.ids.is_some() {
-        return Ok(wanted(query, term).count().get_result(connection)?);
+fn count(connection: &mut AnyConnection, query: &VariableQuery, search: Option<&Search>) -> Outcome<i64> {
+    if search.is_some() || query.ids.is_some() {
+        return Ok(wanted(query, search).count().get_result(connection)?);
     }
     let mut tables = dictionary_tables::table
         .inner_join(data_sources::table)
@@ -87,35 +82,42 @@ fn count(connection: &mut AnyConnection, query: &VariableQuery, term: Option<&Te
     Ok(tables.first::<Option<i64>>(connection)?.unwrap_or_default())
 }
 
-/// Each order is that of an index, and ends with the id, so that pages never overlap.
-fn sorted(wanted: Narrowed<'_>, sort: VariableSort, direction: Direction) -> Narrowed<'_> {
+/// What is wanted, in its order. Each order of a column is that of an index, and ends with the id, so that pages never overlap.
+/// What a search found is ranked once it is found.
+fn sorted<'a>(query: &VariableQuery, search: Option<&Search>) -> Narrowed<'a> {
+    let wanted = wanted(query, search);
     macro_rules! by {
         ($($column:ident),+) => {
-            match direction {
+            match query.direction {
                 Direction::Ascending => wanted.order(($(variables::$column.asc(),)+)),
                 Direction::Descending => wanted.order(($(variables::$column.desc(),)+)),
             }
         };
     }
-    match sort {
-        VariableSort::Dictionary => by!(table_id, id),
-        VariableSort::TblName => by!(table_sort_key, table_id, id),
-        VariableSort::VarName => by!(name_sort_key, id),
-        VariableSort::DataType => by!(data_type_sort_key, id),
-        VariableSort::Meaning => by!(meaning_sort_key, id),
+    match (query.sort, search) {
+        (VariableSort::Relevance, Some(search)) => {
+            wanted.order((search.rank(), variables::name_sort_key.asc(), variables::id.asc()))
+        }
+        (sort, _) => match sort {
+            VariableSort::Dictionary | VariableSort::Relevance => by!(table_id, id),
+            VariableSort::TblName => by!(table_sort_key, table_id, id),
+            VariableSort::VarName => by!(name_sort_key, id),
+            VariableSort::DataType => by!(data_type_sort_key, id),
+            VariableSort::Meaning => by!(meaning_sort_key, id),
+        },
     }
 }
 
 pub(super) fn page(connection: &mut AnyConnection, query: &VariableQuery) -> Outcome<Paged<VariableView>> {
-    let term = query.search.as_deref().and_then(Term::parse);
-    let rows = sorted(wanted(query, term.as_ref()), query.sort, query.direction)
+    let search = query.search.as_deref().and_then(Search::parse);
+    let rows = sorted(query, search.as_ref())
         .limit(query.page.limit())
         .offset(query.page.offset())
         .select(ShownRow::as_select())
         .load::<ShownRow>(connection)?;
     let total = match query.page.total_if_last(rows.len()) {
         Some(total) => total,
-        None => count(connection, query, term.as_ref())?.unsigned_abs(),
+        None => count(connection, query, search.as_ref())?.unsigned_abs(),
     };
     Ok(Paged {
         items: shown(connection, rows)?,

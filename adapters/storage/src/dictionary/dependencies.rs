@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use aditus_domain::ids::DataSourceId;
+use aditus_domain::ids::{DataSourceId, VariableId};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
@@ -12,15 +12,23 @@ use crate::schema::{dependencies, dictionary_tables, variables};
 /// The tables of one query.
 const TABLES_AT_ONCE: usize = 500;
 
-/// Resolves the dependencies of a source that wait for their variable. What they name may have come with them, or come
-/// later; until then they keep waiting.
-pub(super) fn resolve(connection: &mut AnyConnection, source: DataSourceId) -> Outcome<()> {
-    let waiting = dependencies::table
+/// Resolves the dependencies of a source that wait for their variable, or those of one variable. What they name may have come
+/// with them, or come later; until then they keep waiting.
+pub(super) fn resolve(
+    connection: &mut AnyConnection,
+    source: DataSourceId,
+    of: Option<VariableId>,
+) -> Outcome<()> {
+    let mut waiting = dependencies::table
         .inner_join(variables::table.on(variables::id.eq(dependencies::variable_id)))
         .filter(dependencies::depend_on.is_null())
         .filter(variables::data_source_id.eq(source.0))
         .select((dependencies::id, dependencies::tbl_key, dependencies::column_key))
-        .load::<(i64, String, String)>(connection)?;
+        .into_boxed();
+    if let Some(variable) = of {
+        waiting = waiting.filter(dependencies::variable_id.eq(variable.0));
+    }
+    let waiting = waiting.load::<(i64, String, String)>(connection)?;
     if waiting.is_empty() {
         return Ok(());
     }

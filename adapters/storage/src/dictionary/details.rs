@@ -34,15 +34,13 @@ struct NewDependency<'a> {
 
 /// A text with its id.
 pub(super) type Text = (i64, String);
-/// The names of a dependency, and the variable once it is there.
-pub(super) type StoredDependency = (Dependency, Option<i64>);
 
 /// What several variables have, by their ids.
 #[derive(Default)]
 pub(super) struct Details {
     synonyms: HashMap<i64, Vec<Text>>,
     input_values: HashMap<i64, Vec<Text>>,
-    dependencies: HashMap<i64, Vec<StoredDependency>>,
+    dependencies: HashMap<i64, Vec<Dependency>>,
 }
 
 /// The variables of one query: SQLite binds at most 32,766 values.
@@ -74,19 +72,14 @@ impl Details {
                     dependencies::variable_id,
                     dependencies::tbl_key,
                     dependencies::column_key,
-                    dependencies::depend_on,
                 ))
-                .load::<(i64, String, String, Option<i64>)>(connection)?;
-            for (variable, tbl_name, ids_column_name, depend_on) in rows {
+                .load::<(i64, String, String)>(connection)?;
+            for (variable, tbl_name, ids_column_name) in rows {
                 let names = Dependency {
                     tbl_name,
                     ids_column_name,
                 };
-                details
-                    .dependencies
-                    .entry(variable)
-                    .or_default()
-                    .push((names, depend_on));
+                details.dependencies.entry(variable).or_default().push(names);
             }
         }
         Ok(details)
@@ -103,7 +96,7 @@ impl Details {
     }
 
     /// Takes out the dependencies of a variable.
-    pub(super) fn dependencies(&mut self, variable: i64) -> Vec<StoredDependency> {
+    pub(super) fn dependencies(&mut self, variable: i64) -> Vec<Dependency> {
         self.dependencies.remove(&variable).unwrap_or_default()
     }
 }

@@ -1,8 +1,12 @@
 //! Keys that texts are looked up, sorted and found by.
 
-use aditus_domain::dictionary::search::{SearchableVariable, fold, search_text};
+use aditus_domain::dictionary::meaning::Meaning;
+use aditus_domain::dictionary::search::{SearchableVariable, fold, search_text, whole_words};
 use aditus_domain::dictionary::{TableRow, VariableRow};
+use diesel::prelude::*;
 
+use super::found::grams;
+use crate::schema::variables;
 use crate::search::indexed;
 
 /// By which a table is known in its source, and a variable in its table: compared without regard to case.
@@ -25,14 +29,50 @@ pub(super) fn table_text(table: &TableRow) -> String {
     named_text(&table.tbl_name, &table.tbl_description)
 }
 
-/// What a variable is found by. "Derived" is found at those that are.
-pub(super) fn variable_text(tbl_name: &str, variable: &VariableRow) -> String {
-    indexed(&search_text(&SearchableVariable {
-        tbl_name,
-        var_name: &variable.var_name,
-        data_type: variable.data_type.name(),
-        meaning: &variable.meaning,
-        derived: variable.derived,
-        synonyms: &variable.synonyms,
-    }))
+/// What a variable is found, ranked and sorted by.
+#[derive(AsChangeset)]
+#[diesel(table_name = variables)]
+pub(super) struct SearchColumns {
+    pub(super) meaning_sort_key: String,
+    pub(super) search_text: String,
+    pub(super) search_name: String,
+    pub(super) search_grams: String,
+}
+
+impl SearchColumns {
+    /// Those of a variable whose meaning is given as it is stored. "Derived" is found at those that are.
+    pub(super) fn of(variable: &SearchableVariable<'_>) -> Self {
+        let meaning = Meaning::parse(variable.meaning).plain();
+        let search_text = search_text(&SearchableVariable {
+            meaning: &meaning,
+            ..*variable
+        });
+        Self {
+            meaning_sort_key: sort_key(&meaning),
+            search_grams: grams(&search_text),
+            search_text: bounded(&search_text),
+            search_name: bounded(&whole_words(variable.var_name)),
+        }
+    }
+
+    pub(super) fn of_row(tbl_name: &str, variable: &VariableRow) -> Self {
+        Self::of(&SearchableVariable {
+            tbl_name,
+            var_name: &variable.var_name,
+            data_type: variable.data_type.name(),
+            meaning: &variable.meaning,
+            derived: variable.derived,
+            synonyms: &variable.synonyms,
+        })
+    }
+}
+
+/// The indexed text with two spaces behind the last word of each line as well, so that a whole word is one between spaces,
+/// wherever it stands.
+fn bounded(folded: &str) -> String {
+    indexed(folded)
+        .lines()
+        .map(|line| format!("{line}  "))
+        .collect::<Vec<_>>()
+        .join("\n")
 }

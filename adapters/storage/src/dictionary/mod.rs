@@ -6,7 +6,10 @@ mod browse_variables;
 mod custodians;
 mod dependencies;
 mod details;
+mod found;
 mod keys;
+mod missing_keys;
+mod particulars;
 mod records;
 mod repository;
 mod shown;
@@ -19,4 +22,5 @@ mod variables;
 mod versions;
 mod views;
 
+pub(crate) use missing_keys::write_missing;
 pub(crate) use shown::variables_of_request;

@@ -2,13 +2,12 @@
 
 use std::collections::HashSet;
 
-use aditus_application::dictionary::{Custodian, Dictionary, NewDataSource, StoredTable, StoredVariable};
+use aditus_application::dictionary::{Custodian, Dictionary, NewDataSource};
 use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::{TableRow, VariableRow};
 use aditus_domain::ids::{
     CustodianId, DataSourceId, OrganisationId, OrganisationRoleId, TableId, VariableId,
 };
-use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use super::keys::{lookup_key, sort_key};
@@ -91,14 +90,6 @@ impl Dictionary for UnitOfWork {
         })
     }
 
-    fn tables_of(&mut self, source: DataSourceId) -> Result<Vec<StoredTable>, StoreError> {
-        self.run(|connection| tables::of_source(connection, source))
-    }
-
-    fn variables_of(&mut self, source: DataSourceId) -> Result<Vec<StoredVariable>, StoreError> {
-        self.run(|connection| variables::of_source(connection, source))
-    }
-
     fn add_tables(&mut self, source: DataSourceId, tables: &[TableRow]) -> Result<Vec<TableId>, StoreError> {
         self.run(|connection| tables::add(connection, source, tables))
     }
@@ -112,12 +103,8 @@ impl Dictionary for UnitOfWork {
         })
     }
 
-    fn add_variables(
-        &mut self,
-        variables: &[(TableId, VariableRow)],
-        introduced: NaiveDate,
-    ) -> Result<Vec<VariableId>, StoreError> {
-        self.run(|connection| variables::add(connection, variables, introduced))
+    fn add_variables(&mut self, variables: &[(TableId, VariableRow)]) -> Result<Vec<VariableId>, StoreError> {
+        self.run(|connection| variables::add(connection, variables))
     }
 
     fn update_variable(&mut self, id: VariableId, variable: &VariableRow) -> Result<(), StoreError> {

@@ -7,6 +7,7 @@ use aditus_domain::ids::{DataSourceId, DatasetId, RequestId, TableId, VariableId
 use diesel::prelude::*;
 
 use super::details::Details;
+use super::particulars::Particulars;
 use super::variables::StoredRow;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing};
@@ -17,6 +18,7 @@ use crate::schema::{data_sources, dataset_variables, dictionary_tables, requeste
 #[diesel(table_name = variables)]
 pub(super) struct ShownRow {
     data_source_id: i64,
+    published: bool,
     #[diesel(embed)]
     variable: StoredRow,
 }
@@ -25,6 +27,7 @@ pub(super) struct ShownRow {
 pub(super) fn shown(connection: &mut AnyConnection, rows: Vec<ShownRow>) -> Outcome<Vec<VariableView>> {
     let ids: Vec<i64> = rows.iter().map(|row| row.variable.id).collect();
     let mut details = Details::load(connection, &ids)?;
+    let mut particulars = Particulars::load(connection, &ids)?;
     let tables: BTreeSet<i64> = rows.iter().map(|row| row.variable.table_id).collect();
     let mut names: HashMap<i64, (String, String)> = HashMap::new();
     for some in tables.into_iter().collect::<Vec<_>>().chunks(10_000) {
@@ -47,6 +50,7 @@ pub(super) fn shown(connection: &mut AnyConnection, rows: Vec<ShownRow>) -> Outc
         .map(
             |ShownRow {
                  data_source_id,
+                 published,
                  variable,
              }| {
                 let (tbl_name, source) = names
@@ -61,6 +65,7 @@ pub(super) fn shown(connection: &mut AnyConnection, rows: Vec<ShownRow>) -> Outc
                     tbl_name,
                     data_source: DataSourceId(data_source_id),
                     source,
+                    publish: published,
                     data_type: variable.data_type,
                     meaning: variable.meaning,
                     date_introduced: variable.date_introduced,
@@ -76,11 +81,10 @@ pub(super) fn shown(connection: &mut AnyConnection, rows: Vec<ShownRow>) -> Outc
                     enumerated: variable.enumerated,
                     synonyms: details.synonyms(variable.id),
                     input_values: details.input_values(variable.id),
-                    dependencies: details
-                        .dependencies(variable.id)
-                        .into_iter()
-                        .filter_map(|(_, variable)| variable.map(VariableId))
-                        .collect(),
+                    dependencies: particulars.dependencies.remove(&variable.id).unwrap_or_default(),
+                    timeline_of_changes: particulars.timeline.remove(&variable.id).unwrap_or_default(),
+                    variable_metadata: particulars.metadata.remove(&variable.id).unwrap_or_default(),
+                    hits: Vec::new(),
                 })
             },
         )

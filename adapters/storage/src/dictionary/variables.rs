@@ -10,7 +10,7 @@ use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use super::details::{self, Details};
-use super::keys::{lookup_key, sort_key, variable_text};
+use super::keys::{SearchColumns, lookup_key, sort_key};
 use super::tables::Effect;
 use super::{dependencies, sources};
 use crate::connection::AnyConnection;
@@ -72,6 +72,8 @@ struct VariableColumns<'a> {
     data_type_sort_key: String,
     meaning_sort_key: String,
     search_text: String,
+    search_name: String,
+    search_grams: String,
 }
 
 #[derive(Insertable)]
@@ -96,6 +98,12 @@ struct Home {
 }
 
 fn columns<'a>(tbl_name: &str, row: &'a VariableRow, introduced: Option<NaiveDate>) -> VariableColumns<'a> {
+    let SearchColumns {
+        meaning_sort_key,
+        search_text,
+        search_name,
+        search_grams,
+    } = SearchColumns::of_row(tbl_name, row);
     VariableColumns {
         ids_column_name: &row.ids_column_name,
         column_key: lookup_key(&row.ids_column_name),
@@ -115,8 +123,10 @@ fn columns<'a>(tbl_name: &str, row: &'a VariableRow, introduced: Option<NaiveDat
         enumerated: row.enumerated,
         name_sort_key: sort_key(&row.var_name),
         data_type_sort_key: sort_key(row.data_type.name()),
-        meaning_sort_key: sort_key(&row.meaning),
-        search_text: variable_text(tbl_name, row),
+        meaning_sort_key,
+        search_text,
+        search_name,
+        search_grams,
     }
 }
 
@@ -144,11 +154,7 @@ fn stored(row: StoredRow, tbl_name: String, details: &mut Details) -> Outcome<St
             enumerated: row.enumerated,
             synonyms: texts(details.synonyms(row.id)),
             input_values: texts(details.input_values(row.id)),
-            dependencies: details
-                .dependencies(row.id)
-                .into_iter()
-                .map(|(names, _)| names)
-                .collect(),
+            dependencies: details.dependencies(row.id),
         },
     })
 }
@@ -237,7 +243,6 @@ fn no_such(what: &str) -> Fault {
 pub(super) fn add(
     connection: &mut AnyConnection,
     added: &[(TableId, VariableRow)],
-    introduced: NaiveDate,
 ) -> Outcome<Vec<VariableId>> {
     let tables: BTreeSet<TableId> = added.iter().map(|(table, _)| *table).collect();
     lock_sources(connection, &tables)?;
@@ -251,7 +256,7 @@ pub(super) fn add(
                 data_source_id: home.source,
                 published: home.published,
                 table_sort_key: sort_key(&home.name),
-                columns: columns(&home.name, row, Some(introduced)),
+                columns: columns(&home.name, row, None),
             })
         })
         .collect::<Outcome<Vec<_>>>()?;
@@ -272,7 +277,7 @@ pub(super) fn add(
     }
     let sources: BTreeSet<i64> = homes.values().map(|home| home.source).collect();
     for source in sources {
-        dependencies::resolve(connection, DataSourceId(source))?;
+        dependencies::resolve(connection, DataSourceId(source), None)?;
     }
     Ok(ids.into_iter().map(VariableId).collect())
 }
@@ -297,7 +302,7 @@ pub(super) fn update(connection: &mut AnyConnection, id: VariableId, row: &Varia
         .execute(connection)?;
     details::remove(connection, id.0)?;
     details::add(connection, std::iter::once((id.0, row)))?;
-    dependencies::resolve(connection, DataSourceId(source))
+    dependencies::resolve(connection, DataSourceId(source), Some(id))
 }
 
 /// Writes to the variables of a source whether they are published now that the source is, or is not.
@@ -331,7 +336,7 @@ pub(super) fn follow_table(connection: &mut AnyConnection, table: TableId, effec
     if effect.renamed {
         for variable in load(connection, &Those::OfTable(table))? {
             diesel::update(variables::table.find(variable.id.0))
-                .set(variables::search_text.eq(variable_text(&effect.tbl_name, &variable.row)))
+                .set(SearchColumns::of_row(&effect.tbl_name, &variable.row))
                 .execute(connection)?;
         }
     }

@@ -3,11 +3,12 @@
 use aditus_application::dictionary::views::{
     DictionaryViews, SourceView, TableRecordsView, TableView, VariableQuery, VariableView,
 };
+use aditus_application::dictionary::{StoredTable, StoredVariable};
 use aditus_application::paging::{Direction, Page, Paged};
 use aditus_application::ports::StoreError;
 use aditus_domain::ids::{DataSourceId, TableId};
 
-use super::{browse_sources, browse_tables, browse_variables, table_records};
+use super::{browse_sources, browse_tables, browse_variables, table_records, tables, variables};
 use crate::reading::Reading;
 
 impl DictionaryViews for Reading {
@@ -44,5 +45,13 @@ impl DictionaryViews for Reading {
 
     fn variables(&mut self, query: &VariableQuery) -> Result<Paged<VariableView>, StoreError> {
         self.run(|connection| browse_variables::page(connection, query))
+    }
+
+    fn tables_of(&mut self, source: DataSourceId) -> Result<Vec<StoredTable>, StoreError> {
+        self.run(|connection| tables::of_source(connection, source))
+    }
+
+    fn variables_of(&mut self, source: DataSourceId) -> Result<Vec<StoredVariable>, StoreError> {
+        self.run(|connection| variables::of_source(connection, source))
     }
 }

@@ -124,6 +124,8 @@ diesel::table! {
         data_type_sort_key -> Text,
         meaning_sort_key -> Text,
         search_text -> Text,
+        search_name -> Text,
+        search_grams -> Text,
     }
 }
 

@@ -15,7 +15,7 @@ mod roles_slice;
 pub(crate) use accounts_slice::{clicks, one_time_codes, sessions, sign_in_failures, users};
 pub(crate) use dictionary_slice::{
     data_custodians, data_source_versions, data_sources, dependencies, dictionary_tables, input_values,
-    synonyms, table_types, topics, variables,
+    synonyms, table_types, timeline_of_changes, topics, variable_metadata, variables,
 };
 pub(crate) use notifications_slice::{notification_preferences, notifications, outbox_messages};
 pub(crate) use organisations_slice::{organisation_role_statuses, organisation_roles, organisations};

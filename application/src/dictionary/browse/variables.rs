@@ -1,5 +1,7 @@
 //! The variables of published tables: `data_dictionary/data_dictionary/` (2 §2, §7).
 
+use aditus_domain::dictionary::meaning::Meaning;
+use aditus_domain::dictionary::search;
 use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 use thiserror::Error;
 
@@ -21,11 +23,12 @@ pub struct Query {
     pub table: Option<TableId>,
     /// Of tables whose name starts with this, whatever the case.
     pub tbl_name: Option<String>,
-    /// Contained in table name, variable name, data type, meaning, derived or a synonym, however it is written.
+    /// Words that are contained in table name, variable name, data type, meaning, derived or synonyms, however they are
+    /// written and in any order.
     pub search: Option<String>,
     /// Only these, for previews of a selection.
     pub ids: Option<Vec<VariableId>>,
-    /// Sorted by.
+    /// Sorted by; what is searched for without an order comes as well as it fits.
     pub sort: VariableSort,
     /// And how.
     pub direction: Direction,
@@ -77,9 +80,32 @@ pub fn execute(ports: &Ports, query: Query) -> Result<Answer, Error> {
         tbl_name_prefix: prefix.filter(|prefix| !prefix.is_empty()),
         search: term(query.search.as_deref()),
         ids: query.ids,
-        sort: query.sort,
+        sort: match query.sort {
+            VariableSort::Dictionary => VariableSort::Relevance,
+            sort => sort,
+        },
         direction: query.direction,
         page: query.page,
     };
-    Ok(ports.database.read()?.dictionary().variables(&wanted)?)
+    let mut answer = ports.database.read()?.dictionary().variables(&wanted)?;
+    if let Some(search) = &wanted.search {
+        let words = search::words(search);
+        for variable in &mut answer.items {
+            variable.hits = hits(variable, &words);
+        }
+    }
+    Ok(answer)
+}
+
+/// The pieces of what is searched that the words are found by.
+fn hits(variable: &VariableView, words: &[&str]) -> Vec<String> {
+    let meaning = Meaning::parse(&variable.meaning).plain();
+    let texts = [
+        variable.var_name.as_str(),
+        &variable.tbl_name,
+        &variable.data_type,
+        &meaning,
+    ];
+    let synonyms = variable.synonyms.iter().map(|(_, synonym)| synonym.as_str());
+    search::hits(texts.into_iter().chain(synonyms), words)
 }

@@ -2,9 +2,14 @@
 //!
 //! What is stored already is matched by name, whatever the case; what differs is brought up to date and nothing is
 //! removed, so that running an import twice changes nothing. Rows that cannot be taken are told with their lines, and the
-//! others go in, all in one transaction.
+//! others go in.
+//!
+//! They go in by parts, each in a transaction of its own, so that others who write wait for a part and not for the whole. An
+//! import that breaks off leaves the parts that went in; running it again brings the rest.
 
 mod plan;
+
+use std::collections::HashMap;
 
 use aditus_domain::dictionary::{TableRow, VariableRow};
 use aditus_domain::ids::{DataSourceId, TableId};
@@ -12,10 +17,10 @@ use aditus_domain::roles::Role;
 use thiserror::Error;
 
 use self::plan::{Known, Plan, name_key};
-use super::{Connection, NewDataSource};
+use super::{Connection, Dictionary, NewDataSource};
 use crate::access::{AccessError, Caller};
 use crate::failure::{Failure, Kind};
-use crate::ports::{Ports, StoreError, Transaction};
+use crate::ports::{Ports, StoreError};
 
 /// Who imports.
 #[derive(Debug, Clone, Copy)]
@@ -173,13 +178,16 @@ pub fn execute(ports: &Ports, importer: Importer<'_>, command: Command) -> Resul
         Some(id) => (id, false),
         None => (transaction.dictionary().add_source(&source)?, true),
     };
-    let known = Known {
-        tables: transaction.dictionary().tables_of(id)?,
-        variables: transaction.dictionary().variables_of(id)?,
+    transaction.commit()?;
+    let known = {
+        let mut views = ports.database.read()?;
+        Known {
+            tables: views.dictionary().tables_of(id)?,
+            variables: views.dictionary().variables_of(id)?,
+        }
     };
     let plan = Plan::make(known, tables, variables);
-    carry_out(ports, transaction.as_mut(), id, &plan)?;
-    transaction.commit()?;
+    carry_out(ports, id, &plan)?;
     Ok(Answer {
         source: id,
         source_added,
@@ -190,38 +198,57 @@ pub fn execute(ports: &Ports, importer: Importer<'_>, command: Command) -> Resul
     })
 }
 
-fn carry_out(
-    ports: &Ports,
-    transaction: &mut dyn Transaction,
-    source: DataSourceId,
-    plan: &Plan,
-) -> Result<(), StoreError> {
-    let dictionary = transaction.dictionary();
-    for (id, table) in &plan.changed_tables {
-        dictionary.update_table(*id, table)?;
-    }
-    let new_ids = dictionary.add_tables(source, &plan.added_tables)?;
-    let new_tables = plan
-        .added_tables
-        .iter()
-        .map(|table| name_key(&table.tbl_name))
-        .zip(new_ids);
-    let ids: std::collections::HashMap<String, TableId> = plan
-        .stored_tables
-        .iter()
-        .map(|(key, id)| (key.clone(), *id))
-        .chain(new_tables)
-        .collect();
+/// The rows of one part.
+const ROWS_AT_ONCE: usize = 200;
+/// The changed tables of one part: the variables of each follow it.
+const TABLES_AT_ONCE: usize = 10;
+
+fn carry_out(ports: &Ports, source: DataSourceId, plan: &Plan) -> Result<(), StoreError> {
+    by_parts(ports, &plan.changed_tables, TABLES_AT_ONCE, |dictionary, part| {
+        part.iter()
+            .try_for_each(|(id, table)| dictionary.update_table(*id, table))
+    })?;
+    let mut ids: HashMap<String, TableId> = plan.stored_tables.clone();
+    by_parts(ports, &plan.added_tables, ROWS_AT_ONCE, |dictionary, part| {
+        let new = dictionary.add_tables(source, part)?;
+        ids.extend(part.iter().map(|table| name_key(&table.tbl_name)).zip(new));
+        Ok(())
+    })?;
     // A variable whose table is in neither file nor store was refused when the plan was made.
     let added = plan
         .added_variables
         .iter()
         .filter_map(|row| Some((*ids.get(&name_key(&row.tbl_name))?, row.clone())))
         .collect::<Vec<_>>();
-    dictionary.add_variables(&added, ports.clock.now().date_naive())?;
+    by_parts(ports, &added, ROWS_AT_ONCE, |dictionary, part| {
+        dictionary.add_variables(part).map(drop)
+    })?;
     // Changed variables come last, because they may depend on new ones.
-    for (id, variable) in &plan.changed_variables {
-        dictionary.update_variable(*id, variable)?;
+    by_parts(
+        ports,
+        &plan.changed_variables,
+        ROWS_AT_ONCE,
+        |dictionary, part| {
+            part.iter()
+                .try_for_each(|(id, variable)| dictionary.update_variable(*id, variable))
+        },
+    )
+}
+
+/// Writes one part after the other, and lets others write in between.
+fn by_parts<Row>(
+    ports: &Ports,
+    rows: &[Row],
+    at_once: usize,
+    mut write: impl FnMut(&mut dyn Dictionary, &[Row]) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    for (number, part) in rows.chunks(at_once).enumerate() {
+        if number > 0 {
+            ports.database.let_others_write();
+        }
+        let mut transaction = ports.database.begin()?;
+        write(transaction.dictionary(), part)?;
+        transaction.commit()?;
     }
     Ok(())
 }

@@ -64,7 +64,8 @@ fn variables() -> Vec<VariableRow> {
 }
 
 fn stored(world: &World, answer: &Answer) -> Vec<StoredVariable> {
-    world.look(|transaction| transaction.dictionary().variables_of(answer.source).unwrap())
+    let mut views = world.ports.database.read().unwrap();
+    views.dictionary().variables_of(answer.source).unwrap()
 }
 
 fn tally(read: usize, added: usize, changed: usize, refused: usize) -> Tally {
@@ -92,7 +93,7 @@ fn everything_goes_in_and_a_second_run_changes_nothing() {
         after_first[0].row.dependencies,
         depends_on("mothers", "mother_id")
     );
-    assert_eq!(after_first[0].row.date_introduced, Some(world.now().date_naive()));
+    assert_eq!(after_first[0].row.date_introduced, None, "nobody said when");
 
     world.wait(TimeDelta::days(3));
     let second = import(&world, tables(), variables());
@@ -171,7 +172,8 @@ fn a_file_that_says_nothing_of_records_leaves_what_is_known_of_them() {
     rows[0].records = Some(known);
     let first = import(&world, rows.clone(), Vec::new());
     let records = || {
-        let stored = world.look(|transaction| transaction.dictionary().tables_of(first.source).unwrap());
+        let mut views = world.ports.database.read().unwrap();
+        let stored = views.dictionary().tables_of(first.source).unwrap();
         stored
             .into_iter()
             .map(|table| table.row.records)
@@ -242,6 +244,48 @@ fn rows_that_cannot_be_taken_are_told_with_their_lines_and_the_rest_goes_in() {
         ]
     );
     assert_eq!(stored(&world, &answer).len(), 3);
+}
+
+/// Others are seen to write when some variables are there and not yet all.
+#[test]
+fn others_write_while_a_long_import_runs() {
+    const MANY: usize = 1000;
+    let world = World::new();
+    let source = world.source("Birth Register");
+    let ports = &world.ports;
+    let rows = (0..MANY)
+        .map(|number| variable_row("births", &format!("column_{number}")))
+        .collect();
+    let command = Command {
+        source: NewDataSource::named("Birth Register"),
+        tables: lines(vec![table_row("births")]),
+        variables: lines(rows),
+    };
+    let (answer, wrote_meanwhile) = std::thread::scope(|scope| {
+        let import = scope.spawn(move || execute(ports, Importer::Operator, command).unwrap());
+        let mut wrote_meanwhile = 0;
+        for number in 0.. {
+            if import.is_finished() {
+                break;
+            }
+            let mut transaction = ports.database.begin().unwrap();
+            let other = NewDataSource::named(&format!("Other {number}"));
+            transaction.dictionary().add_source(&other).unwrap();
+            transaction.commit().unwrap();
+            let shown = ports
+                .database
+                .read()
+                .unwrap()
+                .dictionary()
+                .source(source)
+                .unwrap();
+            let count = shown.unwrap().variables_count;
+            wrote_meanwhile += usize::from(count > 0 && count < i64::try_from(MANY).unwrap());
+        }
+        (import.join().unwrap(), wrote_meanwhile)
+    });
+    assert_eq!(answer.variables, tally(MANY, MANY, 0, 0));
+    assert!(wrote_meanwhile > 0);
 }
 
 #[test]

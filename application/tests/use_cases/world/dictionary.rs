@@ -55,12 +55,6 @@ impl World {
     }
 
     pub fn variable(&self, table: TableId, row: VariableRow) -> VariableId {
-        let today = self.now().date_naive();
-        self.write(|transaction| {
-            transaction
-                .dictionary()
-                .add_variables(&[(table, row)], today)
-                .unwrap()[0]
-        })
+        self.write(|transaction| transaction.dictionary().add_variables(&[(table, row)]).unwrap()[0])
     }
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { DataRequest, Variable } from '@/api/models';
+import { plainMeaning } from '@/components/Meaning';
 import { PagedTable, type Column } from '@/components/PagedTable';
-import { decodeEntities } from '@/lib/decodeEntities';
 
 const columns: readonly Column<Variable>[] = [
   {
@@ -15,7 +15,7 @@ const columns: readonly Column<Variable>[] = [
   },
   { name: 'Table', cell: ({ tbl_name }) => tbl_name },
   { name: 'Data type', cell: ({ data_type }) => data_type },
-  { name: 'Meaning', cell: ({ meaning }) => decodeEntities(meaning ?? '') },
+  { name: 'Meaning', cell: ({ meaning_blocks }) => plainMeaning(meaning_blocks) },
 ];
 
 /** The variables that a request asks for, with those marked that identify a person (2 §2). */

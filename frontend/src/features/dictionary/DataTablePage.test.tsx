@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { variableSelection } from '@/lib/variableSelection';
-import { makeSource, makeUser, makeVariable } from '@/testing/factories';
+import { makeBlock, makeSource, makeSpan, makeUser, makeVariable } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
 import { answer, answerList, server, url } from '@/testing/server';
 
@@ -18,7 +18,26 @@ beforeEach(() => {
       asked.push(new URL(request.url).searchParams);
       return answerList(
         [
-          makeVariable({ is_identifiable: true, meaning: 'Day &amp; month' }),
+          makeVariable({
+            is_identifiable: true,
+            meaning: '&lt;p&gt;Day &amp; month&lt;/p&gt; See [the guide](https://guide.example/)',
+            meaning_blocks: [
+              makeBlock('Day & month of birth'),
+              {
+                is_item: true,
+                spans: [
+                  makeSpan('See '),
+                  makeSpan('the guide', { href: 'https://guide.example/' }),
+                ],
+              },
+            ],
+            dependencies: [{ depend_on: 796, var_name: 'person_id', tbl_name: 'person' }],
+            timeline_of_changes: [
+              { change_id: 1, change_date: '2024-02-03', comment: 'Typed by hand before' },
+            ],
+            variable_metadata: [{ metadata_id: 1, key: 'Unit', val_type: 'Text', value: 'day' }],
+            hits: ['birth'],
+          }),
           makeVariable({ var_id: 2, var_name: 'sex', data_type: 'Text' }),
         ],
         41,
@@ -26,6 +45,11 @@ beforeEach(() => {
     }),
   );
 });
+
+async function marked(part: HTMLElement) {
+  await waitFor(() => expect(part.querySelector('mark')).not.toBeNull());
+  return [...part.querySelectorAll('mark')].map(({ textContent }) => textContent);
+}
 
 async function pick(user: ReturnType<typeof renderApp>['user'], name: string) {
   const row = (await screen.findByRole('button', { name })).closest('[role="row"]');
@@ -36,8 +60,34 @@ it('marks identifiable variables and shows the meaning without entities', async 
   renderApp('/datatable/1');
   const row = (await screen.findByRole('button', { name: 'birth_date' })).closest('[role="row"]');
   expect(within(row as HTMLElement).getByText('PII')).toBeVisible();
-  expect(within(row as HTMLElement).getByText('Day & month')).toBeInTheDocument();
+  expect(within(row as HTMLElement).getByText(/Day & month of/)).toBeInTheDocument();
   expect(await screen.findByText(/^41 variables/)).toBeVisible();
+});
+
+it('marks what the search found, in the name and in the meaning', async () => {
+  renderApp('/datatable/1?search=birth');
+  const row = (await screen.findByRole('button', { name: 'birth_date' })).closest('[role="row"]');
+  expect(await marked(row as HTMLElement)).toEqual(['birth', 'birth']);
+});
+
+it('shows a meaning with its paragraphs, lists and links, and names what a variable depends on', async () => {
+  const { user } = renderApp('/datatable/1');
+  await user.click(await screen.findByRole('button', { name: 'birth_date' }));
+  const details = await screen.findByRole('dialog', { name: 'birth_date' });
+  expect(within(details).getByRole('paragraph')).toHaveTextContent('Day & month of birth');
+  const link = within(details).getByRole('link', { name: 'the guide' });
+  expect(link).toHaveAttribute('href', 'https://guide.example/');
+  expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  expect(within(details).getByRole('listitem')).toContainElement(link);
+  for (const [name, text] of [
+    ['Depends on', 'person_id (person)'],
+    ['Changes', '03 February 2024: Typed by hand before'],
+    ['Unit', 'day'],
+  ] as const) {
+    const term = within(details).getByText(name);
+    expect(term.nextElementSibling).toHaveTextContent(text);
+  }
+  expect(details).not.toHaveTextContent('Introduced');
 });
 
 it('asks the server for the filters that stand in the URL', async () => {

@@ -8,7 +8,6 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { DialogFrame } from '@/components/DialogFrame';
-import { decodeEntities } from '@/lib/decodeEntities';
 import { count } from '@/lib/numbers';
 import type { SelectedVariable } from '@/lib/variableSelection';
 import { PiiMark } from './PiiMark';
@@ -94,9 +93,9 @@ export function PreviewDialog({ selected, onChange, onClose, onRequest }: Props)
                   <Typography
                     variant="body2"
                     color="textSecondary"
-                    sx={{ display: { xs: 'none', md: 'block' } }}
+                    sx={{ display: { xs: 'none', md: 'block' }, overflowWrap: 'anywhere' }}
                   >
-                    {decodeEntities(variable.meaning ?? '')}
+                    {variable.meaning}
                   </Typography>
                   <IconButton
                     size="small"

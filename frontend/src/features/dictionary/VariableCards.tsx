@@ -5,7 +5,8 @@ import Typography from '@mui/material/Typography';
 import { EmptyState } from '@/components/EmptyState';
 import { Pages } from '@/components/Pages';
 import { RowsSkeleton } from '@/components/Skeletons';
-import { decodeEntities } from '@/lib/decodeEntities';
+import { Marked } from '@/components/Marked';
+import { plainMeaning } from '@/components/Meaning';
 import { PiiMark } from './PiiMark';
 import { PAGE_SIZES, type VariableListProps } from './variableList';
 
@@ -54,7 +55,7 @@ export function VariableCards(props: VariableListProps) {
                   }
                 />
               )}
-              <Box sx={{ minWidth: 0 }}>
+              <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
                 <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
                   <Link
                     component="button"
@@ -67,15 +68,18 @@ export function VariableCards(props: VariableListProps) {
                       color: variable.is_identifiable ? 'pii' : 'primary.main',
                     }}
                   >
-                    {variable.var_name}
+                    <Marked text={variable.var_name} hits={variable.hits} />
                   </Link>
                   {variable.is_identifiable && <PiiMark />}
                 </Box>
                 <Typography variant="caption" color="textSecondary" component="div">
-                  {[variable.tbl_name, variable.data_type].filter(Boolean).join(' · ')}
+                  <Marked
+                    text={[variable.tbl_name, variable.data_type].join(' · ')}
+                    hits={variable.hits}
+                  />
                 </Typography>
                 <Typography variant="body2" sx={{ mt: 0.25 }}>
-                  {decodeEntities(variable.meaning ?? '')}
+                  <Marked text={plainMeaning(variable.meaning_blocks)} hits={variable.hits} />
                 </Typography>
               </Box>
             </Box>

@@ -5,11 +5,15 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import type { Variable } from '@/api/models';
 import { DataItem, DataList } from '@/components/DataList';
-import { decodeEntities } from '@/lib/decodeEntities';
+import { Marked } from '@/components/Marked';
+import { Meaning } from '@/components/Meaning';
 import { formatDate } from '@/lib/dates';
 import { PiiMark } from './PiiMark';
 
 const yesNo = (value: boolean | null | undefined) => (value ? 'Yes' : 'No');
+
+const changeInWords = ({ change_date, comment }: Variable['timeline_of_changes'][number]) =>
+  [change_date && formatDate(change_date), comment].filter(Boolean).join(': ');
 
 /** Name and text of every property that the variable has. */
 function properties(variable: Variable): [string, string][] {
@@ -28,7 +32,12 @@ function properties(variable: Variable): [string, string][] {
     ['Introduced', variable.date_introduced && formatDate(variable.date_introduced)],
     ['Synonyms', variable.synonyms.map(({ synonym }) => synonym).join(', ')],
     ['Values', variable.input_values.map(({ value }) => value).join(', ')],
-    ['Depends on', variable.dependencies.map(({ depend_on }) => depend_on).join(', ')],
+    [
+      'Depends on',
+      variable.dependencies.map(({ var_name, tbl_name }) => `${var_name} (${tbl_name})`).join(', '),
+    ],
+    ['Changes', variable.timeline_of_changes.map(changeInWords).join('; ')],
+    ...variable.variable_metadata.map(({ key, value }): [string, string] => [key, value]),
   ];
   return rows.filter((row): row is [string, string] => Boolean(row[1]));
 }
@@ -61,11 +70,11 @@ export function VariableDetails({ variable, onClose }: Props) {
                 id="variable-details"
                 variant="h2"
                 sx={{
-                  wordBreak: 'break-word',
+                  overflowWrap: 'anywhere',
                   color: variable.is_identifiable ? 'pii' : undefined,
                 }}
               >
-                {variable.var_name}
+                <Marked text={variable.var_name} hits={variable.hits} />
               </Typography>
               {variable.is_identifiable && (
                 <Typography
@@ -81,12 +90,14 @@ export function VariableDetails({ variable, onClose }: Props) {
               <CloseIcon />
             </IconButton>
           </Box>
-          <Typography sx={{ mt: 2 }}>{decodeEntities(variable.meaning ?? '')}</Typography>
+          <Typography component="div" sx={{ mt: 2 }}>
+            <Meaning blocks={variable.meaning_blocks} hits={variable.hits} />
+          </Typography>
           <Box sx={{ mt: 3 }}>
             <DataList>
-              {properties(variable).map(([name, text]) => (
-                <DataItem key={name} name={name}>
-                  {text}
+              {properties(variable).map(([name, text], index) => (
+                <DataItem key={index} name={name}>
+                  <Marked text={text} hits={variable.hits} />
                 </DataItem>
               ))}
             </DataList>

@@ -6,9 +6,10 @@ import { DataGrid, type GridColDef, type GridRowSelectionModel } from '@mui/x-da
 import { useMemo } from 'react';
 import type { Variable } from '@/api/models';
 import { EmptyState } from '@/components/EmptyState';
+import { Marked } from '@/components/Marked';
+import { plainMeaning } from '@/components/Meaning';
 import { Pages } from '@/components/Pages';
 import { useServerGrid } from '@/components/useServerGrid';
-import { decodeEntities } from '@/lib/decodeEntities';
 import { PiiMark } from './PiiMark';
 import { PAGE_SIZES, type VariableListProps } from './variableList';
 
@@ -49,7 +50,7 @@ function columnsFor(
               color: row.is_identifiable ? 'pii' : 'primary.main',
             }}
           >
-            {row.var_name}
+            <Marked text={row.var_name} hits={row.hits} />
           </Link>
           {row.is_identifiable && <PiiMark />}
           {row.is_primary && <KeyOutlined titleAccess="Primary key" sx={{ fontSize: 16 }} />}
@@ -57,8 +58,19 @@ function columnsFor(
         </Box>
       ),
     },
-    { field: 'tbl_name', headerName: 'Table', flex: 0.9, minWidth: 160 },
-    { field: 'data_type', headerName: 'Data type', width: 120 },
+    {
+      field: 'tbl_name',
+      headerName: 'Table',
+      flex: 0.9,
+      minWidth: 160,
+      renderCell: ({ row }) => <Marked text={row.tbl_name} hits={row.hits} />,
+    },
+    {
+      field: 'data_type',
+      headerName: 'Data type',
+      width: 120,
+      renderCell: ({ row }) => <Marked text={row.data_type} hits={row.hits} />,
+    },
     {
       field: 'meaning',
       headerName: 'Meaning',
@@ -66,7 +78,9 @@ function columnsFor(
       minWidth: 260,
       renderCell: ({ row }) => (
         <Box sx={{ display: 'grid', alignItems: 'center', height: '100%' }}>
-          <Box sx={clamp}>{decodeEntities(row.meaning ?? '')}</Box>
+          <Box sx={clamp}>
+            <Marked text={plainMeaning(row.meaning_blocks)} hits={row.hits} />
+          </Box>
         </Box>
       ),
     },
@@ -82,6 +96,7 @@ function columnsFor(
       flex: 0.9,
       minWidth: 140,
       valueGetter: (_, row) => row.synonyms.map(({ synonym }) => synonym).join(', '),
+      renderCell: ({ row, value }) => <Marked text={value as string} hits={row.hits} />,
     },
   ];
   return columns.map((column) => ({ ...column, sortable: sorts.includes(column.field) }));

@@ -1,5 +1,6 @@
 import type { SortKey } from '@/api/lists';
 import type { Variable } from '@/api/models';
+import { plainMeaning } from '@/components/Meaning';
 import type { ListQuery } from '@/lib/useListUrl';
 import type { SelectedVariable } from '@/lib/variableSelection';
 
@@ -30,8 +31,10 @@ export interface VariableListProps {
   };
 }
 
-/** The part of a variable that is kept with a pick. */
+/** The part of a variable that is kept with a pick; of its meaning, what it says. */
 export function toSelected(variable: SelectedVariable | Variable): SelectedVariable {
-  const { var_id, var_name, tbl_id, tbl_name, data_type, meaning, is_identifiable } = variable;
+  const { var_id, var_name, tbl_id, tbl_name, data_type, is_identifiable } = variable;
+  const meaning =
+    'meaning_blocks' in variable ? plainMeaning(variable.meaning_blocks) : variable.meaning;
   return { var_id, var_name, tbl_id, tbl_name, data_type, meaning, is_identifiable };
 }

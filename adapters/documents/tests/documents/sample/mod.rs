@@ -33,6 +33,7 @@ pub fn variable(id: i64, table: &str, name: &str, data_type: &str, meaning: &str
         tbl_name: table.to_owned(),
         data_source: DataSourceId(1),
         source: "National Malaria Register".to_owned(),
+        publish: true,
         data_type: data_type.to_owned(),
         meaning: meaning.to_owned(),
         date_introduced: Some(date(2019, 4, 1)),
@@ -49,6 +50,9 @@ pub fn variable(id: i64, table: &str, name: &str, data_type: &str, meaning: &str
         synonyms: Vec::new(),
         input_values: Vec::new(),
         dependencies: Vec::new(),
+        timeline_of_changes: Vec::new(),
+        variable_metadata: Vec::new(),
+        hits: Vec::new(),
     }
 }
 

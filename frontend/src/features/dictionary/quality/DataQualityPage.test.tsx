@@ -22,6 +22,8 @@ function makeQuality(changes: Partial<TableQuality> = {}): TableQuality {
     entity_name: 'Visit',
     completeness: share(7, 8, 'Good'),
     validity: share(1150, 1200, 'Excellent'),
+    poc: { completeness: share(4, 4, 'Excellent'), validity: share(1150, 1200, 'Excellent') },
+    emc: { completeness: share(3, 4, 'Fair'), validity: share(0, 0, 'Not assessed') },
     in_PoC: true,
     in_eMC: true,
     poc_earliest_record: '2015-01-31',
@@ -43,6 +45,8 @@ const unknown = makeQuality({
   entity_name: 'county',
   completeness: share(0, 0, 'Not assessed'),
   validity: share(0, 0, 'Not assessed'),
+  poc: { completeness: share(0, 0, 'Not assessed'), validity: share(0, 0, 'Not assessed') },
+  emc: { completeness: share(0, 0, 'Not assessed'), validity: share(0, 0, 'Not assessed') },
   in_PoC: false,
   in_eMC: false,
   contradictions: [],
@@ -83,6 +87,8 @@ beforeEach(() => {
         tables: 2,
         completeness: share(7, 8, 'Good'),
         validity: share(1150, 1200, 'Excellent'),
+        poc: { completeness: share(4, 4, 'Excellent'), validity: share(1150, 1200, 'Excellent') },
+        emc: { completeness: share(3, 4, 'Fair'), validity: share(0, 0, 'Not assessed') },
         by_completeness: tally({ good: 1, not_assessed: 1 }),
         by_validity: tally({ excellent: 1, not_assessed: 1 }),
       }),
@@ -114,8 +120,10 @@ it('says what is known of each table in a chart and in a table, in words', async
   open();
   const chart = await screen.findByRole('figure', { name: /Completeness and validity/ });
   const [visit, county] = within(chart).getAllByRole('listitem');
-  expect(visit).toHaveTextContent('visitCompleteness87.5% GoodValidity95.83% Excellent');
-  expect(county).toHaveTextContent('countyCompletenessNot assessedValidityNot assessed');
+  expect(visit).toHaveTextContent(
+    'visitPoCCompleteness100% ExcellentValidity95.83% ExcellenteMCCompleteness75% FairValidityNot assessed',
+  );
+  expect(county).toHaveTextContent('countyNone in PoCNone in eMC');
   const grid = screen.getByRole('grid', { name: 'Data quality' });
   const [, row, other] = within(grid).getAllByRole('row');
   for (const text of [
@@ -125,6 +133,7 @@ it('says what is known of each table in a chart and in a table, in words', async
     '1,200 records, 1,150 valid',
     '31 January 2015 to 30 December 2025',
     '02 May 2016 to not known',
+    'CompletenessFair75%',
   ]) {
     expect(row).toHaveTextContent(text);
   }
@@ -135,6 +144,8 @@ it('sums the tables up', async () => {
   open();
   expect(await screen.findByText('Good: 7 of 8 figures are known')).toBeVisible();
   expect(screen.getByText('Excellent: 1,150 of 1,200 records are valid')).toBeVisible();
+  const emc = screen.getByText('Records of eMC').parentElement;
+  expect(emc).toHaveTextContent('CompletenessFair75%ValidityNot assessed');
   const labels = screen.getByText('Tables by validity').parentElement;
   expect(labels).toHaveTextContent('Excellent1Good0Fair0Poor0Not assessed1');
 });

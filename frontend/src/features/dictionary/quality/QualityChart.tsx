@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { QualityShare, TableQuality } from '@/api/models';
 import { ratingLook } from '@/components/RatingChip';
-import { percentOf } from './figures';
+import { emcOf, percentOf, pocOf } from './figures';
 
 /** Where Fair, Good and Excellent begin (decisions, "Screens that the specification names and does not show"). */
 const THRESHOLDS = [60, 80, 95] as const;
@@ -40,8 +40,8 @@ export function QualityChart({ tables }: { tables: readonly TableQuality[] }) {
         color="textSecondary"
         sx={{ mb: 2 }}
       >
-        Completeness and validity of the tables of this page in per cent. The marks stand at 60, 80
-        and 95, where Fair, Good and Excellent begin.
+        Completeness and validity of the tables of this page by origin, in per cent. The marks stand
+        at 60, 80 and 95, where Fair, Good and Excellent begin.
       </Typography>
       <Box
         component="ul"
@@ -55,13 +55,26 @@ export function QualityChart({ tables }: { tables: readonly TableQuality[] }) {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
         }}
       >
-        {tables.map(({ tbl_id, tbl_name, completeness, validity }) => (
-          <li key={tbl_id}>
+        {tables.map((table) => (
+          <li key={table.tbl_id}>
             <Typography sx={{ fontWeight: 620, mb: 0.5, overflowWrap: 'anywhere' }}>
-              {tbl_name}
+              {table.tbl_name}
             </Typography>
-            <Line name="Completeness" share={completeness} />
-            <Line name="Validity" share={validity} />
+            {[pocOf(table), emcOf(table)].map(({ name, included, quality }) =>
+              included ? (
+                <Box key={name} role="group" aria-label={`${name} of ${table.tbl_name}`}>
+                  <Typography variant="body2" sx={{ fontWeight: 550, mt: 0.5 }}>
+                    {name}
+                  </Typography>
+                  <Line name="Completeness" share={quality.completeness} />
+                  <Line name="Validity" share={quality.validity} />
+                </Box>
+              ) : (
+                <Typography key={name} variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+                  None in {name}
+                </Typography>
+              ),
+            )}
           </li>
         ))}
       </Box>

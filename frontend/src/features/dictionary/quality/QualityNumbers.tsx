@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { LabelTally, QualityShare, QualitySummary } from '@/api/models';
+import type { LabelTally, OriginQuality, QualityShare, QualitySummary } from '@/api/models';
 import { CountCards } from '@/components/CountCards';
 import { RatingChip } from '@/components/RatingChip';
 import { formatNumber } from '@/lib/numbers';
@@ -43,11 +43,53 @@ export function QualityNumbers({ summary, narrowed }: Props) {
       />
       {summary && summary.tables > 0 && (
         <Box component="dl" sx={{ m: 0, mb: 4, mt: -1.5, display: 'grid', gap: 1 }}>
+          <OriginNumbers name="PoC" quality={summary.poc} />
+          <OriginNumbers name="eMC" quality={summary.emc} />
           <Labels name="Tables by completeness" tally={summary.by_completeness} />
           <Labels name="Tables by validity" tally={summary.by_validity} />
         </Box>
       )}
     </>
+  );
+}
+
+/** How good the records of one origin are, over all chosen tables. */
+function OriginNumbers({ name, quality }: { name: string; quality: OriginQuality }) {
+  const shares = [
+    ['Completeness', quality.completeness],
+    ['Validity', quality.validity],
+  ] as const;
+  return (
+    <Box
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.75 }}
+    >
+      <Typography component="dt" variant="body2" color="textSecondary" sx={{ minWidth: 180 }}>
+        Records of {name}
+      </Typography>
+      <Box component="dd" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {shares.map(([title, share]) => (
+          <Box
+            key={title}
+            component="span"
+            sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, mr: 1 }}
+          >
+            <Typography component="span" variant="body2">
+              {title}
+            </Typography>
+            <RatingChip rating={share.label} />
+            {share.whole > 0 && (
+              <Typography
+                component="span"
+                variant="body2"
+                sx={{ fontWeight: 620, fontVariantNumeric: 'tabular-nums' }}
+              >
+                {percentOf(share)}
+              </Typography>
+            )}
+          </Box>
+        ))}
+      </Box>
+    </Box>
   );
 }
 

@@ -126,7 +126,24 @@ function Records({ origin }: { origin: Origin }) {
     <>
       <span>{countsOf(origin)}</span>
       {dates && <Quiet>{dates}</Quiet>}
+      <OriginShare name="Completeness" share={origin.quality.completeness} />
+      <OriginShare name="Validity" share={origin.quality.validity} />
     </>
+  );
+}
+
+function OriginShare({ name, share }: { name: string; share: QualityShare }) {
+  return (
+    <Box
+      component="span"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75, mt: 0.5 }}
+    >
+      <Typography component="span" variant="body2" color="textSecondary">
+        {name}
+      </Typography>
+      <RatingChip rating={share.label} />
+      {share.whole > 0 && percentOf(share)}
+    </Box>
   );
 }
 

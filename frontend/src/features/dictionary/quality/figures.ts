@@ -1,4 +1,4 @@
-import type { QualityShare, TableQuality } from '@/api/models';
+import type { OriginQuality, QualityShare, TableQuality } from '@/api/models';
 import { formatDate } from '@/lib/dates';
 import { formatNumber, formatPercent } from '@/lib/numbers';
 
@@ -6,6 +6,7 @@ import { formatNumber, formatPercent } from '@/lib/numbers';
 export interface Origin {
   name: 'PoC' | 'eMC';
   included: boolean;
+  quality: OriginQuality;
   total?: number | null;
   valid?: number | null;
   earliest?: string | null;
@@ -15,6 +16,7 @@ export interface Origin {
 export const pocOf = (table: TableQuality): Origin => ({
   name: 'PoC',
   included: table.in_PoC,
+  quality: table.poc,
   total: table.poc_total_records,
   valid: table.poc_valid_records,
   earliest: table.poc_earliest_record,
@@ -24,6 +26,7 @@ export const pocOf = (table: TableQuality): Origin => ({
 export const emcOf = (table: TableQuality): Origin => ({
   name: 'eMC',
   included: table.in_eMC,
+  quality: table.emc,
   total: table.emc_total_records,
   valid: table.emc_valid_records,
   earliest: table.emc_earliest_record,

@@ -1,0 +1,92 @@
+//! What screens show of variables beside their own rows, loaded for many at once: the names of what they depend on, how they
+//! changed, and what else is known of them (3 §3).
+
+use std::collections::HashMap;
+
+use aditus_application::dictionary::views::{DependencyView, MetadataView, TimelineView};
+use aditus_domain::ids::VariableId;
+use diesel::prelude::*;
+
+use crate::connection::AnyConnection;
+use crate::error::Outcome;
+use crate::schema::{dependencies, dictionary_tables, timeline_of_changes, variable_metadata, variables};
+
+/// What several variables have, by their ids.
+#[derive(Default)]
+pub(super) struct Particulars {
+    pub(super) dependencies: HashMap<i64, Vec<DependencyView>>,
+    pub(super) timeline: HashMap<i64, Vec<TimelineView>>,
+    pub(super) metadata: HashMap<i64, Vec<MetadataView>>,
+}
+
+/// The variables of one query: SQLite binds at most 32,766 values.
+const IDS_AT_ONCE: usize = 10_000;
+
+impl Particulars {
+    /// Loads them by one query a kind. What is depended on is named where it is published.
+    pub(super) fn load(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<Self> {
+        let mut particulars = Self::default();
+        for ids in ids.chunks(IDS_AT_ONCE) {
+            let rows = dependencies::table
+                .inner_join(variables::table.on(dependencies::depend_on.eq(variables::id.nullable())))
+                .inner_join(dictionary_tables::table.on(dictionary_tables::id.eq(variables::table_id)))
+                .filter(dependencies::variable_id.eq_any(ids))
+                .filter(variables::published.eq(true))
+                .order(dependencies::id)
+                .select((
+                    dependencies::variable_id,
+                    variables::id,
+                    variables::var_name,
+                    dictionary_tables::tbl_name,
+                ))
+                .load::<(i64, i64, String, String)>(connection)?;
+            for (variable, depend_on, var_name, tbl_name) in rows {
+                let view = DependencyView {
+                    depend_on: VariableId(depend_on),
+                    var_name,
+                    tbl_name,
+                };
+                particulars.dependencies.entry(variable).or_default().push(view);
+            }
+            let rows = timeline_of_changes::table
+                .filter(timeline_of_changes::variable_id.eq_any(ids))
+                .order(timeline_of_changes::id)
+                .select((
+                    timeline_of_changes::variable_id,
+                    timeline_of_changes::id,
+                    timeline_of_changes::change_date,
+                    timeline_of_changes::comment,
+                ))
+                .load::<(i64, i64, Option<chrono::NaiveDate>, Option<String>)>(connection)?;
+            for (variable, change_id, change_date, comment) in rows {
+                let view = TimelineView {
+                    change_id,
+                    change_date,
+                    comment,
+                };
+                particulars.timeline.entry(variable).or_default().push(view);
+            }
+            let rows = variable_metadata::table
+                .filter(variable_metadata::variable_id.eq_any(ids))
+                .order(variable_metadata::id)
+                .select((
+                    variable_metadata::variable_id,
+                    variable_metadata::id,
+                    variable_metadata::key,
+                    variable_metadata::val_type,
+                    variable_metadata::value,
+                ))
+                .load::<(i64, i64, String, String, String)>(connection)?;
+            for (variable, metadata_id, key, val_type, value) in rows {
+                let view = MetadataView {
+                    metadata_id,
+                    key,
+                    val_type,
+                    value,
+                };
+                particulars.metadata.entry(variable).or_default().push(view);
+            }
+        }
+        Ok(particulars)
+    }
+}

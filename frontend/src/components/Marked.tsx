@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import { Fragment } from 'react';
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+interface Props {
+  text: string;
+  /** The pieces to mark, as the server found them, the longest first. */
+  hits: readonly string[];
+}
+
+/** A text in which what a search found is marked. */
+export function Marked({ text, hits }: Props) {
+  if (hits.length === 0) return text;
+  const parts = text.split(new RegExp(`(${hits.map(escaped).join('|')})`));
+  return parts.map((part, index) =>
+    // What the pattern captured stands at the odd places.
+    index % 2 === 1 ? (
+      <Box
+        key={index}
+        component="mark"
+        sx={{
+          color: 'inherit',
+          bgcolor: 'transparent',
+          // Underlined too, for those to whom a colour says nothing, and without room that would pull words apart.
+          backgroundImage: (theme) =>
+            `linear-gradient(color-mix(in srgb, ${theme.vars.palette.status.unattended.main} 26%, transparent) 0 0)`,
+          boxShadow: (theme) => `inset 0 -2px ${theme.vars.palette.status.unattended.main}`,
+          borderRadius: '2px',
+        }}
+      >
+        {part}
+      </Box>
+    ) : (
+      <Fragment key={index}>{part}</Fragment>
+    ),
+  );
+}
