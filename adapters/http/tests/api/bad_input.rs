@@ -68,7 +68,6 @@ impl<'a> Scene<'a> {
             format!("data_requests/request_history/?request_id={request}"),
             format!("data_requests/statecomment/list/{request}"),
             "data_requests/all/".to_owned(),
-            "data_requests/data_request_feedback/".to_owned(),
             "notifications/all-user-notifications/".to_owned(),
             "users/detailuser/".to_owned(),
         ] {
@@ -79,6 +78,9 @@ impl<'a> Scene<'a> {
                 );
             }
         }
+        // Requesters are refused this one, each time under an id of its own.
+        let feedback = self.staff[0].client.get("data_requests/data_request_feedback/");
+        state.insert("feedback".to_owned(), feedback.json());
         let counts = format!("data_requests/counts/?org_role_id={}", self.staff[0].org_role.0);
         state.insert("counts".to_owned(), self.staff[0].client.get(&counts).json());
         for path in [

@@ -80,6 +80,12 @@ fn everything_that_was_submitted_is_shown(server: &TestServer) {
         "Hospital Records"
     );
     assert_eq!(detail["requested_datasets"][0]["release_date"], Value::Null);
+    assert_eq!(detail["requested_datasets"][0]["filters"], payload["filters"]);
+    assert_eq!(
+        detail["data_source"],
+        detail["requested_datasets"][0]["data_source"]
+    );
+    assert_eq!(detail["data_source"]["data_source_id"], payload["data_source_id"]);
 
     let device = &detail["list_of_devices"][0];
     for field in [

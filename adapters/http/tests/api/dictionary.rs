@@ -312,7 +312,7 @@ fn variables_are_sorted_and_come_in_pages(server: &TestServer) {
     guest.get("data_dictionary/data_dictionary/?sort=secret").blames(
         400,
         "sort",
-        "Variables can be sorted by tbl_name, var_name, data_type or meaning.",
+        "This list can be sorted by tbl_name, var_name, data_type, meaning.",
     );
 }
 
