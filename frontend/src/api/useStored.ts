@@ -1,4 +1,5 @@
-import { useQuery, type QueryKey } from '@tanstack/react-query';
+import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ApiError } from './errors';
 
 /** A record that several people edit: a save names the version that was read. */
@@ -21,24 +22,23 @@ export interface Stored<T> {
 
 /**
  * The version that a dialog's save names. After a save that was refused as stale the record is read anew: it is shown
- * beside what was typed (`StaleNotice`), and the next save names its version.
+ * beside what was typed (`StaleNotice`), and the next save names its version. What is read behind the dialog's back counts
+ * for nothing before it is shown.
  */
-export function useStored<T extends Versioned>(
+export function useStored<T extends Versioned, Key extends QueryKey>(
   read: T | undefined,
-  query: { queryKey: QueryKey; queryFn: (context: { signal: AbortSignal }) => Promise<T> },
+  query: UseQueryOptions<T, Error, T, Key>,
   error: Error | null,
 ): Stored<T> {
   const stale = isStale(error);
-  const { data } = useQuery({
-    queryKey: [...query.queryKey, 'stored'],
-    queryFn: query.queryFn,
-    enabled: stale,
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const [opened] = useState(read);
+  const [seen, setSeen] = useState<T>();
+  const { data, isFetching } = useQuery({ ...query, enabled: stale, staleTime: 0 });
+  const now = stale && !isFetching ? data : undefined;
+  if (now && now !== seen) setSeen(now);
   return {
-    rowVersion: (data ?? read)?.row_version,
+    rowVersion: (seen ?? opened)?.row_version,
     refusal: stale && error ? error.message : undefined,
-    now: stale ? data : undefined,
+    now,
   };
 }

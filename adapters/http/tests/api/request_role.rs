@@ -84,14 +84,14 @@ fn what_was_requested_is_no_longer_available(server: &TestServer) {
     let ada = installation.person("Ada", Role::DataOfficer);
     let path = format!("users/organizations/{}/roles", provider.0);
     let all = ada.client.get(&path).data(200);
-    assert_eq!(names(&all, "role_name").len(), 11);
+    assert_eq!(names(&all, "role_name").len(), 10);
     assert_eq!(
         all[3],
         json!({
             "org_role_id": ada.org_role.0, "org": provider.0, "role": 4, "status": true,
             "organisation": server.ports.settings.provider_organisation, "role_name": "Data Officer",
             "role_description": "Releases the data of approved Data Requests.", "organisation_active": true,
-            "reason": null, "history": [],
+            "reason": null, "history": [], "row_version": 1, "refusal": null,
         })
     );
     let analyst = installation.org_role(provider, Role::DataAnalyst);

@@ -62,6 +62,8 @@ interface Refused {
 
 function OrganisationForm({ known, onClose }: { known?: Organisation; onClose: () => void }) {
   const [values, setValues] = useState(() => (known ? typedOf(known) : EMPTY));
+  // What is read anew behind the dialog is not what the person began with.
+  const [opened] = useState(known);
   const [attempted, setAttempted] = useState(false);
   const [refused, setRefused] = useState<Refused>();
   const save = useSaveOrganisation(known?.org_id);
@@ -115,7 +117,7 @@ function OrganisationForm({ known, onClose }: { known?: Organisation; onClose: (
       />
       <StaleNotice
         stored={stored}
-        read={known}
+        read={opened}
         describe={describe}
         onTakeOver={(now) => {
           setValues(typedOf(now));

@@ -12,6 +12,7 @@ import { PageHeader } from '@/components/PageHeader';
 import type { GridColumn } from '@/components/ServerGrid';
 import { ListSearch, ServerList } from '@/components/ServerList';
 import { RowsSkeleton } from '@/components/Skeletons';
+import { formatNumber } from '@/lib/numbers';
 import { useListUrl } from '@/lib/useListUrl';
 import { Excerpt, YesOrNo } from './Cells';
 import { PAGE_SIZE, PAGE_SIZES } from './list';
@@ -65,7 +66,7 @@ const columns: readonly GridColumn<TableRecord>[] = [
     field: 'variables_count',
     name: 'Variables',
     width: 110,
-    cell: ({ variables_count }) => variables_count.toLocaleString(),
+    cell: ({ variables_count }) => formatNumber(variables_count),
   },
   {
     field: 'publish',
