@@ -16,6 +16,7 @@ mod fallback;
 mod feedback;
 mod files;
 pub mod frontend;
+mod given;
 mod health;
 mod information;
 mod notifications;

@@ -36,6 +36,7 @@ pub mod requests;
 pub mod review;
 pub mod role_views;
 pub mod roles;
+pub mod row_versions;
 pub mod seed;
 pub mod sessions;
 pub mod steps;
@@ -97,6 +98,11 @@ macro_rules! database_contract {
                 offered_roles_come_by_organisation_and_rank,
                 what_one_has_or_waits_for_is_not_available,
             ],
+            row_versions: [
+                a_stale_version_is_a_conflict_for_every_kind_of_record,
+                of_two_who_count_one_version_on_the_second_is_refused,
+                who_loses_the_default_is_changed,
+            ],
             directory: [
                 people_are_shown_by_organisation_and_name,
                 people_are_found_by_what_is_shown_of_them,
@@ -141,7 +147,7 @@ macro_rules! database_contract {
                 links_are_found_by_both_their_stages,
             ],
             dictionary: [
-                a_source_is_found_by_its_exact_name,
+                a_source_is_found_by_its_name_in_any_case,
                 brokers_come_first_among_custodians,
                 tables_are_read_as_they_were_added,
                 variables_are_read_as_they_were_added,
@@ -156,6 +162,7 @@ macro_rules! database_contract {
                 requests_follow_the_name_of_their_source,
                 what_refers_to_a_source_is_counted,
                 sources_are_listed_found_and_sorted,
+                tables_are_listed_published_or_not,
                 custodians_are_kept_found_and_sorted,
                 versions_are_kept_found_and_sorted,
                 topics_are_kept_found_and_sorted,

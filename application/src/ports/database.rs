@@ -16,6 +16,7 @@ use crate::procedures::{Procedures, StageTypes, views::ProcedureViews};
 use crate::requests::{Requests, views::RequestViews};
 use crate::review::{Comments, views::ReviewViews};
 use crate::roles::{Roles, views::RoleViews};
+use crate::row_versions::RowVersions;
 
 /// The database.
 ///
@@ -61,6 +62,8 @@ pub trait Transaction {
     fn dictionary(&mut self) -> &mut dyn Dictionary;
     /// Data sources, custodians, versions and topics, as a Super User keeps them.
     fn dictionary_records(&mut self) -> &mut dyn DictionaryRecords;
+    /// The versions of records that several people edit.
+    fn row_versions(&mut self) -> &mut dyn RowVersions;
     /// Data requests.
     fn requests(&mut self) -> &mut dyn Requests;
     /// Comments on sections of requests.

@@ -7,6 +7,7 @@ use aditus_domain::roles::Role;
 use super::repository::{StoredProcedure, StoredStageType};
 use crate::paging::{ListQuery, Paged};
 use crate::ports::StoreError;
+use crate::row_versions::RowVersion;
 
 /// A stage with the names of what it refers to.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,6 +24,7 @@ pub struct StageRow {
     pub branch_level: i32,
     pub position: Position,
     pub icon: String,
+    pub row_version: RowVersion,
 }
 
 /// A link with the names of what it refers to.
@@ -36,6 +38,7 @@ pub struct NextStageRow {
     pub current_stage_activity: String,
     pub next: StageId,
     pub next_stage_activity: String,
+    pub row_version: RowVersion,
 }
 
 /// What procedures are sorted by.

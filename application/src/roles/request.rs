@@ -84,7 +84,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     let offered = transaction
         .organisations()
         .role_by_id(org_role)?
-        .filter(|offered| offered.offered && offered.organisation == account.organisation)
+        .filter(|offered| offered.offered && offered.role.is_granted())
+        .filter(|offered| offered.organisation == account.organisation)
         .ok_or(Error::NotOffered)?;
     let assigned = ask(ports, transaction.as_mut(), caller, org_role)?;
     let organisation = organisation_name(transaction.as_mut(), offered.organisation)?;

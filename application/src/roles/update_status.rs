@@ -21,12 +21,15 @@ use crate::access::{AccessError, Caller};
 use crate::failure::{Failure, Kind};
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError};
+use crate::row_versions::{RowVersion, Stale, Versioned, advance};
 
 /// What is chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
     /// The organisation role.
     pub org_role: OrganisationRoleId,
+    /// The version that was read.
+    pub seen: Option<RowVersion>,
     /// Activate or deactivate.
     pub status: Option<bool>,
     /// Why.
@@ -51,6 +54,9 @@ pub enum Error {
     /// No organisation role has this id.
     #[error("Organisation role not found.")]
     NotFound,
+    /// Somebody else has changed it since it was read.
+    #[error(transparent)]
+    Stale(#[from] Stale),
     /// It is so already.
     #[error(transparent)]
     Change(#[from] OfferChangeError),
@@ -71,7 +77,7 @@ impl Failure for Error {
             Self::Access(error) => error.kind(),
             Self::NoStatus | Self::NoReason | Self::Reason(_) => Kind::Invalid,
             Self::NotFound => Kind::NotFound,
-            Self::Change(_) => Kind::Conflict,
+            Self::Stale(_) | Self::Change(_) => Kind::Conflict,
             Self::LockOut(error) => error.kind(),
             Self::Tell(error) => error.kind(),
             Self::Store(error) => error.kind(),
@@ -81,6 +87,7 @@ impl Failure for Error {
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::NoStatus => vec![("status".to_owned(), self.to_string())],
+            Self::Stale(stale) => stale.fields(),
             Self::NoReason | Self::Reason(_) => vec![("reason".to_owned(), self.to_string())],
             _ => Vec::new(),
         }
@@ -100,6 +107,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         .organisations()
         .role_by_id(command.org_role)?
         .ok_or(Error::NotFound)?;
+    let changed = Versioned::OrganisationRole(role.id);
+    advance::<Error>(transaction.as_mut(), changed, command.seen)?;
     let why = reason.as_str().to_owned();
     let change = OfferChange::to(status, (role.id, role.active), Some(caller.user), why, now)?;
     let before = users_of(transaction.as_mut(), &[role])?;

@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use crate::accounts::directory::PersonView;
 use crate::paging::{Direction, Page, Paged};
 use crate::ports::StoreError;
+use crate::row_versions::RowVersion;
 
 /// A line in the history of an assigned role: who, when, why.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,6 +111,8 @@ pub struct OfferedRow {
     pub organisation_active: bool,
     pub role: Role,
     pub active: bool,
+    /// The version that a save names.
+    pub row_version: RowVersion,
     /// How it came there, latest first, where that was asked for; roles from before there was a history have none.
     pub history: Vec<OfferLine>,
 }
@@ -153,6 +156,14 @@ pub trait RoleViews {
     fn assigned(&mut self, query: &AssignedQuery) -> Result<Paged<AssignedRow>, StoreError>;
     /// A page of the roles that organisations offer.
     fn offered(&mut self, query: &OfferedQuery) -> Result<Paged<OfferedRow>, StoreError>;
+    /// As [`super::Roles::usable_by`].
+    fn usable_by(&mut self, role: Role, at: Option<OrganisationId>) -> Result<Vec<UserId>, StoreError>;
+    /// Those of these organisations at which somebody may use a role of this kind.
+    fn with_holders(
+        &mut self,
+        role: Role,
+        organisations: &[OrganisationId],
+    ) -> Result<Vec<OrganisationId>, StoreError>;
     /// The histories of assigned roles, the latest line of each first.
     fn histories(
         &mut self,

@@ -40,6 +40,8 @@ export type Submitted = Schemas['SubmittedBody'];
 export type Feedback = Schemas['FeedbackBody'];
 export type FeedbackInput = Schemas['FeedbackInputBody'];
 export type Person = Schemas['PersonBody'];
+/** A person in the list of an organisation, with what the caller may do. */
+export type OrganisationUser = Schemas['OrganisationUserBody'];
 export type AdministrationCounts = Schemas['Envelope_AdministrationCountsBody']['data'];
 export type OrganisationRole = Schemas['OrganisationRoleBody'];
 export type OrganisationOption = Schemas['OrganizationOptionBody'];
@@ -47,6 +49,7 @@ export type Organisation = Schemas['OrganizationBody'];
 export type OrganisationInput = Schemas['OrganizationFormBody'];
 export type SourceRecord = Schemas['SourceRecordBody'];
 export type SourceInput = Schemas['SourceInputBody'];
+export type TableRecord = Schemas['TableRecordBody'];
 export type CustodianRecord = Schemas['CustodianRecordBody'];
 export type CustodianInput = Schemas['CustodianInputBody'];
 export type VersionRecord = Schemas['VersionRecordBody'];
@@ -62,6 +65,7 @@ export type MailPreference = Schemas['PreferenceBody'];
 /** A document that everybody may read. */
 export type PublicDocument = Schemas['PublicDocumentBody'];
 export type StageType = Schemas['StageTypeBody'];
+export type StageTypeInput = Schemas['StageTypeInputBody'];
 export type ApprovalProcedure = Schemas['ApprovalProcedureBody'];
 export type ApprovalProcedureInput = Schemas['ApprovalProcedureInputBody'];
 export type Stage = Schemas['StageBody'];

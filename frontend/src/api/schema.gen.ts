@@ -255,7 +255,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** One data source version. For Super Users. */
+        get: operations["topic"];
         put?: never;
         post?: never;
         /** Deletes a topic. For Super Users. */
@@ -1822,6 +1823,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_dictionary/table_dd": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Topics. Sorted by topic (the default), description, `date_added` or active. For Super Users. */
+        get: operations["table_records"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1869,6 +1887,7 @@ export interface components {
              * @description People of the organisation.
              */
             users: number;
+            refusal?: string | null;
         };
         /** @description An approval procedure. */
         ApprovalProcedureBody: {
@@ -1880,6 +1899,11 @@ export interface components {
             is_active: boolean;
             is_default: boolean;
             name: string;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
         };
         /** @description The id of a procedure that was added. */
         ApprovalProcedureIdBody: {
@@ -1894,6 +1918,11 @@ export interface components {
             /** @description Whether new requests follow it; no for a new one, and as it is for another, when it is left out. */
             is_default?: boolean | null;
             name?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
         };
         /** @description Which role for whom. */
         AssignRoleBody: {
@@ -1937,6 +1966,8 @@ export interface components {
             /** @description Its whole history, the latest first. */
             history: components["schemas"]["StatusLineBody"][];
             role_status: components["schemas"]["RoleStatusBody"];
+            possible_statuses: components["schemas"]["RoleStatusBody"][];
+            refusal?: string | null;
         };
         /** @description Whose role it is, and which. */
         AssignedToBody: {
@@ -2124,6 +2155,11 @@ export interface components {
              * @description The id of the organisation role.
              */
             org_role?: number | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
         };
         /** @description A data custodian as a Super User sees it. */
         CustodianRecordBody: {
@@ -2144,6 +2180,11 @@ export interface components {
             organisation: string;
             role_name: string;
             source_name: string;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
         };
         /** @description A dataset of a request. */
         DatasetBody: {
@@ -2332,6 +2373,7 @@ export interface components {
                  * @description People of the organisation.
                  */
                 users: number;
+                refusal?: string | null;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -2353,6 +2395,11 @@ export interface components {
                 is_active: boolean;
                 is_default: boolean;
                 name: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -2500,6 +2547,11 @@ export interface components {
                 organisation: string;
                 role_name: string;
                 source_name: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -2631,6 +2683,11 @@ export interface components {
                 next_stage_id: number;
                 /** @description The procedure's name. */
                 procedure: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -2686,6 +2743,11 @@ export interface components {
                 name: string;
                 /** Format: int64 */
                 org_id: number;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -2878,6 +2940,11 @@ export interface components {
                 has_db_password: boolean;
                 publish: boolean;
                 source: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -2922,6 +2989,11 @@ export interface components {
                  */
                 stage_type: number;
                 stage_type_name: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -2956,6 +3028,11 @@ export interface components {
                 stage_type: string;
                 /** Format: int64 */
                 stage_type_id: number;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -3224,6 +3301,12 @@ export interface components {
                 role_name: string;
                 /** @description Whether it is activated. */
                 status: boolean;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
+                refusal?: string | null;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3426,6 +3509,11 @@ export interface components {
                 source: string;
                 /** Format: int64 */
                 version_id: number;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -3609,6 +3697,11 @@ export interface components {
                 is_active: boolean;
                 is_default: boolean;
                 name: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3633,6 +3726,8 @@ export interface components {
                 /** @description Its whole history, the latest first. */
                 history: components["schemas"]["StatusLineBody"][];
                 role_status: components["schemas"]["RoleStatusBody"];
+                possible_statuses: components["schemas"]["RoleStatusBody"][];
+                refusal?: string | null;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3665,6 +3760,11 @@ export interface components {
                 organisation: string;
                 role_name: string;
                 source_name: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3734,6 +3834,11 @@ export interface components {
                 next_stage_id: number;
                 /** @description The procedure's name. */
                 procedure: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3800,6 +3905,12 @@ export interface components {
                 role_name: string;
                 /** @description Whether it is activated. */
                 status: boolean;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
+                refusal?: string | null;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3827,6 +3938,12 @@ export interface components {
                 name: string;
                 /** Format: int64 */
                 org_id: number;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version?: number | null;
+                refusal?: string | null;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3942,6 +4059,8 @@ export interface components {
                 org_role: components["schemas"]["NamedOrganisationRoleBody"];
                 role_status: components["schemas"]["RoleStatusBody"];
                 user: components["schemas"]["PersonBody"];
+                possible_statuses: components["schemas"]["RoleStatusBody"][];
+                refusal?: string | null;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4024,6 +4143,11 @@ export interface components {
                 has_db_password: boolean;
                 publish: boolean;
                 source: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4070,6 +4194,11 @@ export interface components {
                  */
                 stage_type: number;
                 stage_type_name: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4091,6 +4220,11 @@ export interface components {
                 stage_type: string;
                 /** Format: int64 */
                 stage_type_id: number;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4186,6 +4320,11 @@ export interface components {
                 topic: string;
                 /** Format: int64 */
                 topic_id: number;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4263,6 +4402,11 @@ export interface components {
                 source: string;
                 /** Format: int64 */
                 version_id: number;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4337,6 +4481,11 @@ export interface components {
             next_stage_id: number;
             /** @description The procedure's name. */
             procedure: string;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
         };
         /** @description The id of a link that was added. */
         NextStageIdBody: {
@@ -4355,6 +4504,11 @@ export interface components {
              * @description The id of the stage that comes after it.
              */
             next?: number | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
         };
         /** @description A notification. */
         NotificationBody: {
@@ -4425,6 +4579,12 @@ export interface components {
             role_name: string;
             /** @description Whether it is activated. */
             status: boolean;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
+            refusal?: string | null;
         };
         /** @description The id of a role that an organisation offers from now on. */
         OrganisationRoleIdBody: {
@@ -4445,6 +4605,11 @@ export interface components {
             name: string;
             /** Format: int64 */
             org_id: number;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
         };
         /** @description An organisation as it is to be (3 §5). Domain and abbreviation may be left out. */
         OrganizationFormBody: {
@@ -4459,6 +4624,11 @@ export interface components {
             /** @example health.example */
             domain?: string | null;
             name?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
         };
         /** @description The id of an organisation that was added. */
         OrganizationIdBody: {
@@ -4483,6 +4653,12 @@ export interface components {
             name: string;
             /** Format: int64 */
             org_id: number;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version?: number | null;
+            refusal?: string | null;
         };
         /** @description The state of one's own stage. */
         OwnStateBody: {
@@ -4750,6 +4926,8 @@ export interface components {
             org_role: components["schemas"]["NamedOrganisationRoleBody"];
             role_status: components["schemas"]["RoleStatusBody"];
             user: components["schemas"]["PersonBody"];
+            possible_statuses: components["schemas"]["RoleStatusBody"][];
+            refusal?: string | null;
         };
         /** @description The status of a role; only Activated ones are usable. */
         RoleStatusBody: {
@@ -4866,6 +5044,11 @@ export interface components {
             has_aggregate_data?: boolean | null;
             publish?: boolean | null;
             source?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
         };
         /** @description A data source as a Super User sees it. */
         SourceRecordBody: {
@@ -4881,6 +5064,11 @@ export interface components {
             has_db_password: boolean;
             publish: boolean;
             source: string;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
         };
         /** @description A member of staff with whom the data is shared. */
         StaffBody: {
@@ -4942,6 +5130,11 @@ export interface components {
              */
             stage_type: number;
             stage_type_name: string;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
         };
         /** @description The id of a stage that was added. */
         StageIdBody: {
@@ -4991,6 +5184,11 @@ export interface components {
              * @description The stage type's id.
              */
             stage_type?: number | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
         };
         /** @description A stage type. */
         StageTypeBody: {
@@ -5000,6 +5198,11 @@ export interface components {
             stage_type: string;
             /** Format: int64 */
             stage_type_id: number;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
         };
         /** @description The id of a stage type that was added. */
         StageTypeIdBody: {
@@ -5009,6 +5212,11 @@ export interface components {
         /** @description A stage type as it is typed. */
         StageTypeInputBody: {
             stage_type?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
         };
         /** @description The same under both ways to find it. */
         StateAnswer: {
@@ -5205,6 +5413,11 @@ export interface components {
             active?: number | null;
             description?: string | null;
             topic?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
         };
         /** @description A topic as a Super User sees it. */
         TopicRecordBody: {
@@ -5219,12 +5432,22 @@ export interface components {
             topic: string;
             /** Format: int64 */
             topic_id: number;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
         };
         /** @description What an organisation role is to be, and why (3 §3, §5). */
         UpdateOrganisationRoleBody: {
             reason?: string | null;
             /** @description True activates it, false deactivates it. */
             status?: boolean | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
         };
         /** @description The answer to a question for a user. */
         UserAnswer: {
@@ -5365,6 +5588,11 @@ export interface components {
              */
             date_created?: string | null;
             message?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
         };
         /** @description A data source version as a Super User sees it. */
         VersionRecordBody: {
@@ -5387,6 +5615,11 @@ export interface components {
             source: string;
             /** Format: int64 */
             version_id: number;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
         };
         /** @description The id, under both ways to find it. */
         VisitorAnswer: {
@@ -5401,6 +5634,156 @@ export interface components {
             /** @description Whether this installation keeps clicks. Without it the browser has no cookie to set and no consent to ask for. */
             tracking: boolean;
             uuid: string;
+        };
+        OrganisationUserBody: components["schemas"]["PersonBody"] & {
+            refusal?: string | null;
+        };
+        /** @description A page of a list. */
+        Listing_OrganisationUserBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: ({
+                /** Format: date-time */
+                created_on: string;
+                department: string;
+                designation: string;
+                fname: string;
+                /**
+                 * @description "Active" or "Disable" (decisions A1).
+                 * @example Active
+                 */
+                is_active: string;
+                middle_name?: string | null;
+                org_email?: string | null;
+                /** @description Registered, and waiting for an administrator. */
+                pending_activation: boolean;
+                phone: string;
+                sname: string;
+                /** @description What was typed when the organisation is not registered. */
+                tentative_organization?: string | null;
+                /** Format: int64 */
+                user_id: number;
+            } & {
+                refusal?: string | null;
+            })[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        TableRecordBody: {
+            /** Format: int64 */
+            tbl_id: number;
+            /** Format: int64 */
+            data_source: number;
+            /** Format: int64 */
+            table_type: number;
+            table_type_name: string;
+            tbl_name: string;
+            tbl_description: string;
+            icon: string;
+            entity_name: string;
+            in_PoC: boolean;
+            in_eMC: boolean;
+            /** Format: date */
+            poc_earliest_record?: string | null;
+            /** Format: date */
+            poc_latest_record?: string | null;
+            /** Format: date */
+            emc_earliest_record?: string | null;
+            /** Format: date */
+            emc_latest_record?: string | null;
+            /** Format: int64 */
+            poc_total_records?: number | null;
+            /** Format: int64 */
+            poc_valid_records?: number | null;
+            /** Format: int64 */
+            emc_total_records?: number | null;
+            /** Format: int64 */
+            emc_valid_records?: number | null;
+            publish: boolean;
+            /** Format: int64 */
+            variables_count: number;
+        };
+        /** @description A page of a list. */
+        Listing_TableRecordBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** Format: int64 */
+                tbl_id: number;
+                /** Format: int64 */
+                data_source: number;
+                /** Format: int64 */
+                table_type: number;
+                table_type_name: string;
+                tbl_name: string;
+                tbl_description: string;
+                icon: string;
+                entity_name: string;
+                in_PoC: boolean;
+                in_eMC: boolean;
+                /** Format: date */
+                poc_earliest_record?: string | null;
+                /** Format: date */
+                poc_latest_record?: string | null;
+                /** Format: date */
+                emc_earliest_record?: string | null;
+                /** Format: date */
+                emc_latest_record?: string | null;
+                /** Format: int64 */
+                poc_total_records?: number | null;
+                /** Format: int64 */
+                poc_valid_records?: number | null;
+                /** Format: int64 */
+                emc_total_records?: number | null;
+                /** Format: int64 */
+                emc_valid_records?: number | null;
+                publish: boolean;
+                /** Format: int64 */
+                variables_count: number;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description An answer with a payload. */
+        Envelope_TopicRecordBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A topic as a Super User sees it. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description 1, or 0 for one that is deactivated.
+                 */
+                active: number;
+                /** Format: date-time */
+                date_added: string;
+                description: string;
+                topic: string;
+                /** Format: int64 */
+                topic_id: number;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
         };
     };
     responses: never;
@@ -6535,6 +6918,64 @@ export interface operations {
             };
             /** @description another topic has this name */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    topic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TopicRecordBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11262,7 +11703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_PersonBody"];
+                    "application/json": components["schemas"]["Listing_OrganisationUserBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -11599,6 +12040,7 @@ export interface operations {
             query?: {
                 /** @description Only those that the caller can ask for: neither held nor asked for yet. */
                 available?: boolean;
+                assign_to?: number | null;
             };
             header?: never;
             path: {
@@ -12482,6 +12924,61 @@ export interface operations {
             };
             /** @description Aditus cannot do this at the moment; the code is 606 when a one-time code could not be sent */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    table_records: {
+        parameters: {
+            query?: {
+                /** @description Text that a record must contain. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: string;
+                page?: number;
+                page_size?: number;
+                data_source?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_TableRecordBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -173,6 +173,12 @@ export const screens: readonly Screen[] = [
     load: () => import('@/features/administration/dataDictionary/DataDictionaryPage'),
   },
   {
+    path: paths.superUserTables,
+    title: 'Tables',
+    roles: ['Super User'],
+    load: () => import('@/features/administration/dataDictionary/TablesPage'),
+  },
+  {
     path: paths.superUserApprovalProcedure,
     title: 'Approval Procedure',
     roles: ['Super User'],

@@ -44,3 +44,9 @@ export function refuse(
 ) {
   return HttpResponse.json({ code: status, message, ...extra }, { status, headers });
 }
+
+/** Refuses a save because somebody else has saved the record since it was read. */
+export function stale() {
+  const message = 'Somebody else has changed this in the meantime.';
+  return refuse(409, message, { errors: { row_version: [message] } });
+}

@@ -5,6 +5,7 @@ use actix_web::{HttpResponse, delete, get, post, put, web};
 use aditus_application::paging::Page;
 use aditus_application::procedures::views::ProcedureSort;
 use aditus_application::procedures::{detail, list, remove, save};
+use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::ProcedureId;
 
 use super::body::{ApprovalProcedureBody, ApprovalProcedureIdBody, ApprovalProcedureInputBody, RecordsQuery};
@@ -138,6 +139,7 @@ async fn saved(
 ) -> Result<ProcedureId, Problem> {
     let command = save::Command {
         id,
+        seen: body.row_version.map(RowVersion),
         name: body.name.unwrap_or_default(),
         description: body.description.unwrap_or_default(),
         is_active: body.is_active,

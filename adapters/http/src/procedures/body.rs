@@ -44,6 +44,8 @@ pub(crate) struct OfProcedureQuery {
 #[serde(deny_unknown_fields)]
 pub(crate) struct StageTypeInputBody {
     pub stage_type: Option<String>,
+    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    pub row_version: Option<i64>,
 }
 
 /// A stage type.
@@ -54,6 +56,8 @@ pub(crate) struct StageTypeBody {
     pub stage_type: String,
     /// Whether it comes with the product, and cannot be changed.
     pub built_in: bool,
+    /// The version of this state, which a change names.
+    pub row_version: i64,
 }
 
 /// The id of a stage type that was added.
@@ -72,6 +76,8 @@ pub(crate) struct ApprovalProcedureInputBody {
     pub is_active: Option<bool>,
     /// Whether new requests follow it; no for a new one, and as it is for another, when it is left out.
     pub is_default: Option<bool>,
+    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    pub row_version: Option<i64>,
 }
 
 /// An approval procedure.
@@ -84,6 +90,8 @@ pub(crate) struct ApprovalProcedureBody {
     pub is_default: bool,
     /// Why it can be neither activated nor made the default; empty when it can.
     pub faults: Vec<String>,
+    /// The version of this state, which a change names.
+    pub row_version: i64,
 }
 
 /// The id of a procedure that was added.
@@ -114,6 +122,8 @@ pub(crate) struct StageInputBody {
     /// The name of an MUI icon.
     #[schema(example = "FactCheck")]
     pub icon: Option<String>,
+    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    pub row_version: Option<i64>,
 }
 
 /// A stage.
@@ -136,6 +146,8 @@ pub(crate) struct StageBody {
     pub pos_x: f64,
     pub pos_y: f64,
     pub icon: String,
+    /// The version of this state, which a change names.
+    pub row_version: i64,
 }
 
 /// The id of a stage that was added.
@@ -152,6 +164,8 @@ pub(crate) struct NextStageInputBody {
     pub current_stage: Option<i64>,
     /// The id of the stage that comes after it.
     pub next: Option<i64>,
+    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    pub row_version: Option<i64>,
 }
 
 /// A link from a stage to the next.
@@ -168,6 +182,8 @@ pub(crate) struct NextStageBody {
     /// The id of the stage that comes after it.
     pub next: i64,
     pub next_stage_activity: String,
+    /// The version of this state, which a change names.
+    pub row_version: i64,
 }
 
 /// The id of a link that was added.
@@ -182,6 +198,7 @@ impl From<StoredStageType> for StageTypeBody {
             stage_type_id: stage_type.id.0,
             stage_type: stage_type.name,
             built_in: stage_type.built_in,
+            row_version: stage_type.row_version.0,
         }
     }
 }
@@ -196,6 +213,7 @@ impl From<StoredProcedure> for ApprovalProcedureBody {
             description: stored.procedure.description,
             is_active: stored.standing.is_active,
             is_default: stored.standing.is_default,
+            row_version: stored.row_version.0,
         }
     }
 }
@@ -232,6 +250,7 @@ impl From<StageRow> for StageBody {
             pos_x: row.position.x,
             pos_y: row.position.y,
             icon: row.icon,
+            row_version: row.row_version.0,
         }
     }
 }
@@ -246,6 +265,7 @@ impl From<NextStageRow> for NextStageBody {
             current_stage_activity: row.current_stage_activity,
             next: row.next.0,
             next_stage_activity: row.next_stage_activity,
+            row_version: row.row_version.0,
         }
     }
 }

@@ -113,7 +113,7 @@ fn an_admin_sees_and_touches_no_other_organisation(server: &TestServer) {
         }
         set(&ada, olga.user, status).refuses(403, "Your role does not allow this.");
         set(&sara, omar.user, "Active");
-        set(&olga, sara.user, status).refuses(403, "Your role does not allow this.");
+        set(&olga, sara.user, status).refuses(403, "Only a Super User decides on this.");
     }
     let member = installation.account("Mona", clinic, AccountState::Active);
     set(&sara, member, "Disable").refuses(403, "This organisation has an Admin of its own.");
@@ -248,7 +248,9 @@ fn cards_are_counted(server: &TestServer) {
     installation.assign(ada, provider, Role::DataOfficer, RoleStatus::Pending);
     installation.person("Rita", Role::DataRequester);
     let counts = |query: &str| olga.client.get(&format!("{USERS}counts/{query}")).data(200);
-    let expected = json!({ "users": 2, "pending_activation": 1, "role_requests": 1, "assigned_roles": 1 });
+    let expected = json!({
+        "users": 2, "pending_activation": 1, "role_requests": 1, "assigned_roles": 1, "refusal": null,
+    });
     assert_eq!(counts(""), expected);
     assert_eq!(counts(&format!("?org_id={}", provider.0)), expected);
     let sara = installation.person("Sara", Role::SuperUser);

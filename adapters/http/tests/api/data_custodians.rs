@@ -49,6 +49,7 @@ fn a_custodian_is_added_changed_and_deleted(server: &TestServer) {
     let mut expected = json!({
         "custodian_id": id, "data_source": source, "source_name": "Hospital Records", "org_role": org_role,
         "organisation": "Lake Clinic", "role_name": "Data Custodian", "broker": false,
+        "row_version": 1,
     });
     assert_eq!(
         sara.client.get(&path_of(id)).data(200),
@@ -62,6 +63,7 @@ fn a_custodian_is_added_changed_and_deleted(server: &TestServer) {
     let answer = sara.client.put(&path_of(id), &broker);
     assert_eq!(answer.data(200)["custodian_id"], id);
     expected["broker"] = json!(true);
+    expected["row_version"] = json!(2);
     assert_eq!(sara.client.get(&path_of(id)).data(200), expected);
     let provider = installation
         .org_role(installation.provider, Role::DataCustodian)

@@ -81,8 +81,9 @@ fn an_organisation_is_added_read_and_changed(server: &TestServer) {
     let id = add(&sara, &clinic());
     let mut expected = clinic();
     expected["org_id"] = json!(id.0);
+    expected["row_version"] = json!(1);
     assert_eq!(read(&sara, id), expected);
-    // Domain and abbreviation may be left out, and whether it is active stays as it is.
+    // What is empty is taken away; what is left out stays as it is.
     change(
         &sara,
         id,
@@ -92,7 +93,7 @@ fn an_organisation_is_added_read_and_changed(server: &TestServer) {
         read(&sara, id),
         json!({
             "org_id": id.0, "name": "Hill Clinic", "domain": null, "description": "Moved.", "active": 1,
-            "country": "Ormeda", "abbreviation": null,
+            "country": "Ormeda", "abbreviation": "LC", "row_version": 2,
         })
     );
     let plain = add(
@@ -119,11 +120,15 @@ fn guests_see_active_ones_and_little_of_them(server: &TestServer) {
     );
     let expected =
         json!({ "org_id": id.0, "name": "Lake Clinic", "domain": "https://www.lake-clinic.example/" });
-    for client in [&server.guest(), &ada.client, &sara.client] {
-        let rows = client.get("users/organizations/?search=clinic").data(200);
-        assert_eq!(rows, json!([expected]));
+    for (client, all) in [
+        (&server.guest(), ""),
+        (&ada.client, ""),
+        (&sara.client, "all=false&"),
+    ] {
+        let rows = client.get(&format!("users/organizations/?{all}search=clinic"));
+        assert_eq!(rows.data(200), json!([expected]));
         // What is not shown is not searched in either.
-        assert_eq!(names(client, "search=halvania"), [Value::Null; 0]);
+        assert_eq!(names(client, &format!("{all}search=halvania")), [Value::Null; 0]);
     }
     let all = "users/organizations/?all=true&search=clinic";
     server
@@ -136,10 +141,14 @@ fn guests_see_active_ones_and_little_of_them(server: &TestServer) {
         rows[0],
         json!({
             "org_id": rows[0]["org_id"], "name": "Closed Clinic", "domain": null, "description": clinic()["description"],
-            "active": 0, "country": "Halvania", "abbreviation": "LC",
+            "active": 0, "country": "Halvania", "abbreviation": "LC", "row_version": 1,
+            "refusal": "An inactive organisation offers no role.",
         })
     );
     assert_eq!(rows.as_array().unwrap().len(), 2);
+    // A Super User is shown all without asking for it (3 §7).
+    let plain = sara.client.get("users/organizations/?search=clinic");
+    assert_eq!(plain.data(200), rows);
 }
 
 fn every_fault_is_named(server: &TestServer) {

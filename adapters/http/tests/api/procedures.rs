@@ -83,6 +83,7 @@ fn a_procedure_is_built_activated_and_made_the_default(server: &TestServer) {
         json!({
             "approval_procedure_id": procedure, "name": "Fast track", "description": "For small requests",
             "is_active": false, "is_default": false, "faults": [],
+            "row_version": 1,
         })
     );
     let body = json!({ "name": "Fast lane", "description": "Small", "is_active": true, "is_default": true });
@@ -111,6 +112,7 @@ fn a_procedure_is_built_activated_and_made_the_default(server: &TestServer) {
             "stage_id": stages[1], "approval_procedure": procedure, "procedure": "Fast lane", "role": 4,
             "role_name": "Data Officer", "stage_type": 2, "stage_type_name": "Junction", "stage_order": 2,
             "stage_activity": "Data release", "branch_level": 0, "pos_x": 0.7, "pos_y": 0.5, "icon": "FactCheck",
+            "row_version": 2,
         })
     );
     let path = format!("data_requests/next_stage/{}/", links[0]);
@@ -119,7 +121,7 @@ fn a_procedure_is_built_activated_and_made_the_default(server: &TestServer) {
         json!({
             "next_stage_id": links[0], "approval_procedure": procedure, "procedure": "Fast lane",
             "current_stage": stages[0], "current_stage_activity": "Created", "next": stages[1],
-            "next_stage_activity": "Data release",
+            "next_stage_activity": "Data release", "row_version": 1,
         })
     );
     let body = json!({ "current_stage": stages[0], "next": stages[1] });
@@ -363,7 +365,7 @@ fn built_in_stage_types_stay(server: &TestServer) {
     let types = client.get("data_requests/stage_type/").data(200);
     assert_eq!(
         types[0],
-        json!({ "stage_type_id": 1, "stage_type": "Initial", "built_in": true })
+        json!({ "stage_type_id": 1, "stage_type": "Initial", "built_in": true, "row_version": 1 })
     );
     for id in 1..=3 {
         let path = format!("data_requests/stage_type/{id}/");
@@ -417,6 +419,7 @@ fn whoever_is_no_super_user_is_refused_in_the_transaction_too(server: &TestServe
     });
     let command = save::Command {
         id: None,
+        seen: None,
         stage_type: "Appeal".to_owned(),
     };
     let refused = save::execute(&server.ports, &caller, &command);

@@ -45,6 +45,7 @@ fn a_version_is_committed_changed_and_deleted(server: &TestServer) {
             "version_id": id, "data_source": source, "source": "Hospital Records",
             "date_created": shown["date_created"], "message": "Weights are in grams.",
             "committer": "Sara Okello", "commited_by": sara.assigned_role.0,
+            "row_version": 1,
         })
     );
     let changed = json!({ "data_source": source, "message": "Weights are in kilograms." });

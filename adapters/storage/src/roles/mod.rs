@@ -2,6 +2,7 @@
 
 mod assigned;
 mod histories;
+mod holders;
 mod offered;
 mod repository;
 mod views;

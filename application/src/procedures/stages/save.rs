@@ -9,12 +9,15 @@ use super::super::editing::{Record, begin, keep_valid, procedure, require};
 use super::refuse_linked;
 use crate::access::Caller;
 use crate::ports::{Ports, Transaction};
+use crate::row_versions::{RowVersion, Versioned, advance};
 
 /// What a Super User has filled in.
 #[derive(Debug, Clone)]
 pub struct Command {
     /// Which stage; a new one, when there is none.
     pub id: Option<StageId>,
+    /// The version that was read.
+    pub seen: Option<RowVersion>,
     /// The form.
     pub form: RawStage,
 }
@@ -24,13 +27,15 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Stag
     require(caller)?;
     let details = command.form.check()?;
     let mut transaction = begin(ports, caller)?;
-    check_choices(transaction.as_mut(), &details)?;
     let id = match command.id {
         Some(id) => {
-            change(transaction.as_mut(), id, &details)?;
+            change(transaction.as_mut(), (id, command.seen), &details)?;
             id
         }
-        None => transaction.procedures().add_stage(&details)?,
+        None => {
+            check_choices(transaction.as_mut(), &details)?;
+            transaction.procedures().add_stage(&details)?
+        }
     };
     keep_valid(transaction.as_mut(), details.procedure)?;
     transaction.commit()?;
@@ -50,12 +55,18 @@ fn check_choices(transaction: &mut dyn Transaction, details: &StageDetails) -> R
     Ok(())
 }
 
-fn change(transaction: &mut dyn Transaction, id: StageId, details: &StageDetails) -> Result<(), Error> {
+fn change(
+    transaction: &mut dyn Transaction,
+    (id, seen): (StageId, Option<RowVersion>),
+    details: &StageDetails,
+) -> Result<(), Error> {
     let before = transaction
         .procedures()
         .stage(id)?
         .ok_or(Error::NotFound(Record::Stage))?
         .procedure;
+    advance::<Error>(transaction, Versioned::Stage(id), seen)?;
+    check_choices(transaction, details)?;
     if before != details.procedure {
         // Its links would lead from one procedure into another.
         let left = procedure(transaction, before)?.procedure;

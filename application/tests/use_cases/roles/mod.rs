@@ -5,5 +5,6 @@ mod administering;
 mod attending;
 mod offering;
 mod reading;
+mod refusals;
 mod requesting;
 mod scene;

@@ -3,11 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import type { Organisation } from '@/api/models';
+import { useStored } from '@/api/useStored';
 import { DialogForm } from '@/components/DialogForm';
+import { StaleNotice } from '@/components/StaleNotice';
 import { toast } from '@/lib/toast';
 import { useSaveOrganisation } from './mutations';
 import { OrganisationFields } from './OrganisationFields';
 import {
+  describe,
   EMPTY,
   firstMissing,
   inputOf,
@@ -56,9 +59,17 @@ interface Refused {
 
 function OrganisationForm({ known, onClose }: { known?: Organisation; onClose: () => void }) {
   const [values, setValues] = useState(() => (known ? typedOf(known) : EMPTY));
+  // What is read anew behind the dialog is not what the person began with.
+  const [opened] = useState(known);
   const [attempted, setAttempted] = useState(false);
   const [refused, setRefused] = useState<Refused>();
   const save = useSaveOrganisation(known?.org_id);
+
+  const stored = useStored(
+    known,
+    administrationQueries.organisation(known?.org_id ?? 0),
+    save.error,
+  );
 
   const submit = () => {
     setAttempted(true);
@@ -69,7 +80,8 @@ function OrganisationForm({ known, onClose }: { known?: Organisation; onClose: (
       document.getElementById(missing.id)?.focus();
       return;
     }
-    save.mutate(inputOf(values), {
+    const input = { ...inputOf(values), row_version: stored.rowVersion };
+    save.mutate(input, {
       onSuccess: ({ message }) => {
         toast(message, 'success');
         onClose();
@@ -99,6 +111,15 @@ function OrganisationForm({ known, onClose }: { known?: Organisation; onClose: (
         onChange={(changes) => setValues({ ...values, ...changes })}
         attempted={attempted}
         refusalOf={refusalOf}
+      />
+      <StaleNotice
+        stored={stored}
+        read={opened}
+        describe={describe}
+        onTakeOver={(now) => {
+          setValues(typedOf(now));
+          save.reset();
+        }}
       />
     </DialogForm>
   );

@@ -95,7 +95,8 @@ interface RowProps {
 }
 
 function Row({ request, onChoose }: RowProps) {
-  const { user, org_role, created_on, history } = request;
+  const { user, org_role, created_on, history, possible_statuses, refusal } = request;
+  const may = (status: string) => possible_statuses.some((possible) => possible.status === status);
   const name = fullName(user);
   const { role } = org_role.role;
   return (
@@ -145,23 +146,33 @@ function Row({ request, onChoose }: RowProps) {
           </Box>
         )}
       </Box>
-      <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button
-          variant="outlined"
-          color="error"
-          aria-label={`Deny ${role} to ${name}`}
-          onClick={() => onChoose(false)}
-        >
-          Deny
-        </Button>
-        <Button
-          variant="contained"
-          aria-label={`Grant ${role} to ${name}`}
-          onClick={() => onChoose(true)}
-        >
-          Grant
-        </Button>
-      </Box>
+      {refusal ? (
+        <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 260 }}>
+          {refusal}
+        </Typography>
+      ) : (
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          {may('Rejected') && (
+            <Button
+              variant="outlined"
+              color="error"
+              aria-label={`Deny ${role} to ${name}`}
+              onClick={() => onChoose(false)}
+            >
+              Deny
+            </Button>
+          )}
+          {may('Activated') && (
+            <Button
+              variant="contained"
+              aria-label={`Grant ${role} to ${name}`}
+              onClick={() => onChoose(true)}
+            >
+              Grant
+            </Button>
+          )}
+        </Box>
+      )}
     </Box>
   );
 }

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Person } from '@/api/models';
+import type { OrganisationUser } from '@/api/models';
 import { fullName } from '@/api/session';
 import { ListSearch, ServerList } from '@/components/ServerList';
 import type { GridColumn } from '@/components/ServerGrid';
@@ -11,9 +11,10 @@ import { AccountStatus } from './AccountStatus';
 import { PAGE_SIZE, PAGE_SIZES } from './list';
 import { PersonName } from './PersonName';
 import { administrationQueries } from './queries';
+import { RefusedAction } from './RefusedAction';
 import { UserStatusDialog } from './UserStatusDialog';
 
-const columns: readonly GridColumn<Person>[] = [
+const columns: readonly GridColumn<OrganisationUser>[] = [
   {
     field: 'name',
     name: 'Name',
@@ -62,7 +63,7 @@ export function UserTable({ orgId }: { orgId: number }) {
   const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(administrationQueries.users({ orgId, search, sort, page, pageSize }));
-  const [chosen, setChosen] = useState<Person | null>(null);
+  const [chosen, setChosen] = useState<OrganisationUser | null>(null);
   return (
     <>
       <ListSearch list={list} placeholder="Name, e-mail, phone, designation or department" />
@@ -77,14 +78,20 @@ export function UserTable({ orgId }: { orgId: number }) {
         emptyHint="Whoever registers with your organisation shows here."
         actionsWidth={110}
         actions={(person) => (
-          <Button
-            size="small"
-            variant="outlined"
-            aria-label={`Change the status of ${fullName(person)}`}
-            onClick={() => setChosen(person)}
+          <RefusedAction
+            refusal={person.refusal}
+            label={`Change the status of ${fullName(person)}`}
           >
-            Change
-          </Button>
+            <Button
+              size="small"
+              variant="outlined"
+              disabled={Boolean(person.refusal)}
+              aria-label={`Change the status of ${fullName(person)}`}
+              onClick={() => setChosen(person)}
+            >
+              Change
+            </Button>
+          </RefusedAction>
         )}
       />
       {chosen && <UserStatusDialog person={chosen} onClose={() => setChosen(null)} />}

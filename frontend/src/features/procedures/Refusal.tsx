@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { ApiError, messageOf } from '@/api/errors';
+import { isStale } from '@/api/useStored';
 
 interface FaultsProps {
   severity?: 'warning' | 'info';
@@ -26,7 +27,8 @@ export function Faults({ severity = 'warning', message, faults }: FaultsProps) {
 
 /** Why the server refused a change, with the faults that it would have left. */
 export function Refusal({ error }: { error: Error | null }) {
-  if (!error) return null;
+  // A stale save has a notice of its own.
+  if (!error || isStale(error)) return null;
   const faults = error instanceof ApiError ? (error.errors.faults ?? []) : [];
   return <Faults message={messageOf(error)} faults={faults} />;
 }

@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '@/api/errors';
 import type { ApprovalProcedure, Stage } from '@/api/models';
+import { useStored } from '@/api/useStored';
 import { DialogForm } from '@/components/DialogForm';
 import { IconField } from '@/components/icons/IconField';
+import { StaleNotice } from '@/components/StaleNotice';
 import { toast } from '@/lib/toast';
 import { ChoiceField } from './ChoiceField';
 import { useSaveStage } from './mutations';
@@ -13,6 +15,7 @@ import { procedureQueries } from './queries';
 import { Refusal } from './Refusal';
 import {
   branchLevels,
+  describe,
   formOf,
   inputOf,
   missingIn,
@@ -39,6 +42,7 @@ export function StageDialog({ procedure, stage, onClose }: Props) {
   const roles = useQuery(procedureQueries.roles());
   const types = useQuery(procedureQueries.everyStageType());
   const save = useSaveStage(stage?.stage_id);
+  const stored = useStored(stage, procedureQueries.stage(stage?.stage_id ?? 0), save.error);
   const { inline, toast: firstMissing } = missingIn(form);
   const set = (changes: Partial<StageForm>) => setForm((before) => ({ ...before, ...changes }));
   const refused = save.error instanceof ApiError ? save.error.errors : {};
@@ -51,12 +55,15 @@ export function StageDialog({ procedure, stage, onClose }: Props) {
       toast(firstMissing, 'warning');
       return;
     }
-    save.mutate(inputOf(form), {
-      onSuccess: ({ message }) => {
-        toast(message, 'success');
-        onClose();
+    save.mutate(
+      { ...inputOf(form), row_version: stored.rowVersion },
+      {
+        onSuccess: ({ message }) => {
+          toast(message, 'success');
+          onClose();
+        },
       },
-    });
+    );
   };
 
   // The procedure itself is known before the list of all is here.
@@ -143,6 +150,15 @@ export function StageDialog({ procedure, stage, onClose }: Props) {
         </Box>
         <IconField value={form.icon} onChange={(icon) => set({ icon })} error={errorOf('icon')} />
         <Refusal error={save.error ?? roles.error ?? types.error ?? procedures.error} />
+        <StaleNotice
+          stored={stored}
+          read={stage}
+          describe={describe}
+          onTakeOver={(now) => {
+            setForm(formOf(now));
+            save.reset();
+          }}
+        />
       </Box>
     </DialogForm>
   );
