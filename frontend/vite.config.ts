@@ -29,11 +29,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        hashCharacters: 'hex',
         codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] },
         // The first chunk lists the names of all others, and there are two hundred. What the first load consists of keeps its
         // name, by which it is weighed.
         chunkFileNames: ({ name }) =>
-          firstLoad.includes(name) ? 'assets/[name]-[hash].js' : 'assets/[hash:5].js',
+          firstLoad.includes(name) ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js',
       },
     },
   },
