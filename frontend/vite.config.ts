@@ -29,10 +29,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        hashCharacters: 'hex',
         codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] },
-        // The first chunk lists the names of all others, and there are two hundred. What the first load consists of keeps its
-        // name, by which it is weighed.
+        // The first chunk lists the names of all others, and there are two hundred: they are short, and of few characters. What
+        // the first load consists of keeps its name, by which it is weighed.
+        hashCharacters: 'hex',
         chunkFileNames: ({ name }) =>
           firstLoad.includes(name) ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js',
       },
