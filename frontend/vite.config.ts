@@ -30,10 +30,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] },
-        // The first chunk lists the names of all others, and there are two hundred. What the first load consists of keeps its
-        // name, by which it is weighed.
+        // The first chunk lists the names of all others, and there are two hundred: they are short, and of few characters. What
+        // the first load consists of keeps its name, by which it is weighed.
+        hashCharacters: 'hex',
         chunkFileNames: ({ name }) =>
-          firstLoad.includes(name) ? 'assets/[name]-[hash].js' : 'assets/[hash:5].js',
+          firstLoad.includes(name) ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js',
       },
     },
   },

@@ -3,7 +3,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { BrowserRouter } from 'react-router';
 import { useToasterNeeded } from '@/lib/toast';
 import { AppRoutes } from './AppRoutes';
-import { colourStorage } from './colourStorage';
+import { dropUnknownColours } from './colourStorage';
 import { lazyPart } from '@/lib/lazyPart';
 import { PartBoundary } from './ScreenBoundary';
 import { theme } from './theme';
@@ -11,10 +11,12 @@ import { WholeBoundary } from './WholeBoundary';
 
 const Toaster = lazyPart(() => import('@/components/Toaster'));
 
+dropUnknownColours();
+
 export function App() {
   return (
     <WholeBoundary>
-      <ThemeProvider theme={theme} defaultMode="system" storageManager={colourStorage} noSsr>
+      <ThemeProvider theme={theme} defaultMode="system" noSsr>
         <CssBaseline enableColorScheme />
         <BrowserRouter>
           <AppRoutes />

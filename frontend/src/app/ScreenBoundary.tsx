@@ -78,9 +78,6 @@ const afloat = {
   left: 16,
   bottom: 16,
   zIndex: 'snackbar',
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
   bgcolor: 'background.paper',
 } as const;
 

@@ -49,11 +49,13 @@ it.each([
   expect(variableSelection.of(1)).toEqual([]);
 });
 
-it('a choice of colours that is none is dropped', async () => {
-  const { colourStorage } = await import('./colourStorage');
-  const storage = colourStorage({ key: 'mode' });
-  localStorage.setItem('aditus.mode', '{"mode":1}');
-  expect(storage.get('system')).toBe('system');
-  storage.set('dark');
-  expect(storage.get('system')).toBe('dark');
+it.each([
+  ['dark', 'dark'],
+  ['{"mode":1}', null],
+])('of the choice of colours %s there stays %s', async (stored, left) => {
+  const { dropUnknownColours } = await import('./colourStorage');
+  localStorage.setItem('mui-mode', stored);
+  dropUnknownColours();
+  expect(localStorage.getItem('mui-mode')).toBe(left);
+  localStorage.removeItem('mui-mode');
 });

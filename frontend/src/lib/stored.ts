@@ -20,6 +20,15 @@ export function readStored<T>(place: Place, key: string, fits: Guard<T>): T | un
   return undefined;
 }
 
+/** Drops a text that another than us keeps, and reads unasked, where it is not of this form. */
+export function dropUnless(place: Place, key: string, form: RegExp): void {
+  try {
+    if (!form.test(globalThis[place].getItem(key) ?? '')) globalThis[place].removeItem(key);
+  } catch {
+    // Where nothing can be stored there is nothing to drop.
+  }
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
