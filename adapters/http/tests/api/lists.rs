@@ -171,6 +171,7 @@ fn a_row_says_what_the_list_shows(server: &TestServer) {
             "waiting_since": null,
             "own_state": { "request_state_id": null, "state": "Unattended" },
             "has_feedback": false,
+            "waits_for_nobody": false,
         })
     );
 }

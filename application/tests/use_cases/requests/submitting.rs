@@ -144,6 +144,10 @@ fn a_broker_comes_before_the_other_custodians() {
     let broker = world.organisation("Data Brokers");
     let custodian = world.org_role(broker, Role::DataCustodian);
     let officer = world.org_role(broker, Role::DataOfficer);
+    let person = world.person("Bola");
+    for role in [Role::DataCustodian, Role::DataOfficer] {
+        world.grant(person, broker, role);
+    }
     world.write(|transaction| {
         transaction
             .dictionary()
