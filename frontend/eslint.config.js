@@ -66,10 +66,21 @@ export default tseslint.config(
       'no-restricted-imports': [
         'error',
         {
-          paths: ['@mui/material', '@mui/icons-material'].map((name) => ({
-            name,
-            message: 'Import from the path of the component, so that a chunk holds what it uses.',
-          })),
+          paths: [
+            ...['@mui/material', '@mui/icons-material'].map((name) => ({
+              name,
+              message: 'Import from the path of the component, so that a chunk holds what it uses.',
+            })),
+            {
+              name: '@mui/material/Dialog',
+              message: 'DialogFrame asks before it loses what was filled in.',
+            },
+            {
+              name: 'react',
+              importNames: ['lazy'],
+              message: 'lazyPart can be loaded again after it failed.',
+            },
+          ],
         },
       ],
       'no-restricted-syntax': [
@@ -85,6 +96,10 @@ export default tseslint.config(
         { checksVoidReturn: { attributes: false } },
       ],
     },
+  },
+  {
+    files: ['src/{components/{DialogFrame,ConfirmDialog,FileViewer},lib/lazyPart}.tsx'],
+    rules: { 'no-restricted-imports': 'off' },
   },
   {
     files: ['**/*.js'],

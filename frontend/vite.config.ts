@@ -25,13 +25,15 @@ export default defineConfig({
     manifest: true,
     // Fonts and icons stay files of their own, so that the content security policy needs no data: sources.
     assetsInlineLimit: 0,
+    // Every browser of the target knows how to preload modules by itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] },
         // The first chunk lists the names of all others, and there are two hundred. What the first load consists of keeps its
         // name, by which it is weighed.
         chunkFileNames: ({ name }) =>
-          firstLoad.includes(name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
+          firstLoad.includes(name) ? 'assets/[name]-[hash].js' : 'assets/[hash:5].js',
       },
     },
   },

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use crate::access::AccessError;
+use crate::accounts::codes::Sent;
 use crate::ports::StoreError;
 
 /// The kind of a failure. The message is the error's `Display`; causes travel as `#[source]` into the log.
@@ -43,8 +43,8 @@ pub trait Failure: std::error::Error {
         None
     }
 
-    /// When the code was sent that is still good: what an answer with 601 tells besides.
-    fn code_sent_at(&self) -> Option<DateTime<Utc>> {
+    /// The times of the code that is still good: what an answer with 601 tells besides.
+    fn code_sent(&self) -> Option<Sent> {
         None
     }
 

@@ -22,6 +22,7 @@ pub mod procedures;
 pub mod requests;
 pub mod review;
 pub mod roles;
+pub mod row_versions;
 pub mod settings;
 #[cfg(feature = "testing")]
 pub mod testing;

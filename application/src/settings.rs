@@ -11,6 +11,8 @@ pub struct Settings {
     pub provider_organisation: String,
     /// Whether an approval needs a recommendation (decisions C8).
     pub recommendation_on_approval: bool,
+    /// Whether nobody decides at two stages of one request (decisions C14).
+    pub four_eyes: bool,
     /// Whether text messages can be sent: without them, codes for phone numbers go by e-mail (decisions A4).
     pub text_messages: bool,
     /// Whether clicks of visitors who agreed are kept (decisions A11).

@@ -1,6 +1,7 @@
-//! What every installation needs and no migration brings: an approval procedure to follow.
+//! What every installation needs and no migration brings: an approval procedure to follow, and one that may be followed.
 
 use aditus_application::ports::{Database, StoreError};
+use aditus_application::procedures::assessment::{Unsound, unsound};
 use aditus_domain::procedures::default_procedure;
 
 /// Adds the default procedure (decisions C2) to a database that has none. Of nodes that start at once, one adds it.
@@ -14,4 +15,28 @@ pub(crate) fn ensure_default_procedure(database: &dyn Database) -> Result<(), St
         Err(StoreError::Duplicate(_)) => Ok(()),
         Err(error) => Err(error),
     }
+}
+
+/// Says which active procedures have faults. They are left as they are: a submission under a faulty default is refused, so that no
+/// data is released by it, and which procedure is the right one is for a Super User to say.
+pub(crate) fn tell_of_unsound_procedures(database: &dyn Database) -> Result<(), StoreError> {
+    for procedure in unsound(database)? {
+        tracing::warn!("{}", told(&procedure));
+    }
+    Ok(())
+}
+
+/// What is said of an active procedure with faults.
+pub(crate) fn told(procedure: &Unsound) -> String {
+    let faults: Vec<String> = procedure.faults.iter().map(ToString::to_string).collect();
+    let consequence = if procedure.is_default {
+        "No Data Request can be submitted until a Super User puts it right."
+    } else {
+        "It cannot be made the default until a Super User puts it right."
+    };
+    format!(
+        "the approval procedure \"{}\" is active and has faults: {} {consequence}",
+        procedure.name,
+        faults.join(" ")
+    )
 }

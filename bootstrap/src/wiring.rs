@@ -5,8 +5,8 @@ use std::sync::Arc;
 use aditus_application::Ports;
 use aditus_application::ports::{Clock, Countries, Database, FileKey, FileStore, Keys, Mailer, TextMessages};
 use aditus_documents::PdfDocuments;
-use aditus_files::{ContentInspector, FolderFiles, ObjectStoreFiles};
-use aditus_http::SignedFiles;
+use aditus_files::{AddressError, ContentInspector, FolderFiles, ObjectStoreFiles};
+use aditus_http::{SignedFileError, SignedFiles};
 use aditus_mail::{Sender, SmtpMailer, SmtpSettings, SpoolMailer};
 use aditus_storage::{Options, Store};
 use aditus_system::{
@@ -18,7 +18,7 @@ use aditus_text_messages::HttpGateway;
 use crate::clean_failure::{CleanFailure, chain};
 use crate::configuration::{Configuration, Files};
 use crate::data_folder::DataFolder;
-use crate::first_start::ensure_default_procedure;
+use crate::first_start::{ensure_default_procedure, tell_of_unsound_procedures};
 
 /// Everything that is put together before a command begins its work.
 pub(crate) struct Wiring {
@@ -80,6 +80,7 @@ impl Wiring {
                 documents: Arc::new(PdfDocuments::default()),
                 phones: Arc::new(LibPhoneRules),
                 countries: countries(configuration)?,
+                mail_route: Arc::default(),
                 settings: Arc::new(configuration.settings.clone()),
             },
             mailer,
@@ -121,6 +122,7 @@ pub(crate) fn migrate(configuration: &Configuration, store: &Store) -> Result<Ve
     };
     let applied = store.migrate().map_err(failed)?;
     ensure_default_procedure(store).map_err(failed)?;
+    tell_of_unsound_procedures(store).map_err(failed)?;
     Ok(applied)
 }
 
@@ -200,11 +202,14 @@ struct SignedFolder {
 }
 
 impl SignedFiles for SignedFolder {
-    fn open(&self, key: &str, expires: i64, signature: &str) -> Option<Vec<u8>> {
-        let key = FileKey::parse(key).ok()?;
+    fn open(&self, key: &str, expires: i64, signature: &str) -> Result<Vec<u8>, SignedFileError> {
+        let key = FileKey::parse(key).map_err(|_| SignedFileError::Forged)?;
         self.files
             .verify(&key, expires, signature, self.clock.now())
-            .ok()?;
-        self.files.get(&key).ok()
+            .map_err(|error| match error {
+                AddressError::Forged => SignedFileError::Forged,
+                AddressError::Expired => SignedFileError::Expired,
+            })?;
+        self.files.get(&key).map_err(SignedFileError::Lost)
     }
 }

@@ -46,8 +46,12 @@ test('a Super User keeps data sources, custodians, versions and topics @phone', 
   await expect(page.getByText('Successfully created data source.')).toBeVisible();
   await expect(dialog).toBeHidden();
   await find(page, source);
-  await page.getByRole('link', { name: `Show the data source ${source}` }).click();
-  await page.waitForURL('**/datatable/*');
+  await page.getByRole('link', { name: `Show the tables of the data source ${source}` }).click();
+  await page.waitForURL('**/superuser/data_dictionary/tables/*');
+  await expect(
+    page.getByRole('heading', { name: `Showing Tables in the Data Source called ${source}` }),
+  ).toBeVisible();
+  await expect(page.getByText('No tables found')).toBeVisible();
   await page.goBack();
 
   await openTab(page, 'Data Custodian');

@@ -115,6 +115,9 @@ const leadsTo = (page: Page, path: string) => page.waitForURL((url) => url.pathn
 test('a guest is led home from what is not public', async ({ page }) => {
   await page.goto('/');
   await leadsTo(page, '/home');
+  for (const name of ['Sign In', 'Sign Up']) {
+    await expect(page.getByRole('banner').getByRole('button', { name })).toBeInViewport();
+  }
   await expectMenu(page, [
     '/home Home',
     '/datasource Data Dictionary',

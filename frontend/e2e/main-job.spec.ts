@@ -115,7 +115,7 @@ test.describe('the main job', () => {
     const dialog = page.getByRole('dialog');
     await expect(dialog).toBeVisible();
     await isSound(page);
-    await dialog.getByRole('button', { name: /^Recall REQ/ }).click();
+    await dialog.getByRole('button', { name: 'Cancel Request' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText('Recalled').first()).toBeVisible();
     await signOut(page);

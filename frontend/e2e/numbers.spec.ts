@@ -10,6 +10,15 @@ test('a reviewer reads what requesters say @phone', async ({ page }) => {
   await isSound(page);
 
   const view = page.getByRole('button', { name: /^View Details of REQ0000\d+$/ });
+  const { width, height } = page.viewportSize()!;
+  if (width > 1360) {
+    await page.setViewportSize({ width: 1360, height });
+    await expect(view.first()).toBeVisible();
+    const hidden = await page
+      .locator('.MuiDataGrid-virtualScroller')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(hidden, 'the table is as wide as its place').toBeLessThanOrEqual(0);
+  }
   await view.first().click();
   const dialog = page.getByRole('dialog', { name: /View Feedback/ });
   await expect(dialog.getByText('What should be improved?')).toBeVisible();

@@ -90,7 +90,7 @@ async function changePhone(page: Page, person: Newcomer): Promise<void> {
   await expect(page.getByText('The OTP code is required')).toBeVisible();
   await otp.fill(wrongFor(code));
   await verify.click();
-  await expect(page.getByText('Failed to verify OTP')).toBeVisible();
+  await expect(page.getByText('This OTP does not exist please try again')).toBeVisible();
   await otp.fill(code);
   await verify.click();
   await expect(page.getByText('Your phone number is changed.')).toBeVisible();
@@ -120,6 +120,10 @@ async function changeEmail(page: Page, person: Newcomer): Promise<void> {
     address,
     missing: 'OTP is required in order to complete Email update.',
   });
+  await expect(page.getByText('Your e-mail address is changed.')).toBeVisible();
+  // It leads on by itself, as after a new phone number.
+  await page.waitForURL('**/orguser/requestRole');
+  await page.goto('/profile?tab=email');
   await expect(page.getByText(`Your e-mail address is ${address}.`)).toBeVisible();
 }
 

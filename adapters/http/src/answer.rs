@@ -50,6 +50,17 @@ pub struct PageBody {
     pub total: u64,
 }
 
+impl PageBody {
+    /// Where these rows stand in their list.
+    pub(crate) fn of<R>(paged: &Paged<R>) -> Self {
+        Self {
+            number: paged.page.number(),
+            size: paged.page.size(),
+            total: paged.total,
+        }
+    }
+}
+
 const OK: &str = "OK";
 
 impl Done {
@@ -98,11 +109,7 @@ impl<T: Serialize> Listing<T> {
         HttpResponse::Ok().json(Self {
             code: 200,
             message: message.into(),
-            page: PageBody {
-                number: paged.page.number(),
-                size: paged.page.size(),
-                total: paged.total,
-            },
+            page: PageBody::of(&paged),
             data: paged.items.into_iter().map(body).collect(),
         })
     }

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use actix_web::web;
+use aditus_application::ports::FileError;
 use aditus_application::{Failure, Ports};
+use thiserror::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::caller_address::TrustedProxies;
@@ -25,7 +27,21 @@ pub struct Api {
 /// Opens files by signed addresses, where the file store itself does not serve them (decisions F2).
 pub trait SignedFiles: Send + Sync {
     /// The content, if the signature fits the key and the address has not expired.
-    fn open(&self, key: &str, expires: i64, signature: &str) -> Option<Vec<u8>>;
+    fn open(&self, key: &str, expires: i64, signature: &str) -> Result<Vec<u8>, SignedFileError>;
+}
+
+/// A signed address leads to no content.
+#[derive(Debug, Error)]
+pub enum SignedFileError {
+    /// Nobody was given this address.
+    #[error("this address was not given out")]
+    Forged,
+    /// It was right once.
+    #[error("This link has expired. Open the document again.")]
+    Expired,
+    /// The store does not hold the file, or cannot be asked.
+    #[error("Error retrieving file")]
+    Lost(#[source] FileError),
 }
 
 /// How many use cases run at once. Each holds a database connection: more only queue in the pool, with worse tails.

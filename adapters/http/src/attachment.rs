@@ -1,9 +1,10 @@
 //! Documents that are sent to be saved (decisions, "Readings settled": PDF, CSV and files are sent as they are).
 
-use actix_web::HttpResponse;
 use actix_web::http::header::{
-    CONTENT_TYPE, Charset, ContentDisposition, DispositionParam, DispositionType, ExtendedValue,
+    CONTENT_TYPE, Charset, ContentDisposition, DispositionParam, DispositionType, EntityTag, ExtendedValue,
+    Header, IfNoneMatch,
 };
+use actix_web::{HttpRequest, HttpResponse};
 use aditus_application::exports::Export;
 
 /// The media type of a PDF.
@@ -33,4 +34,13 @@ pub(crate) fn attachment(media_type: &'static str, export: Export) -> HttpRespon
         .insert_header((CONTENT_TYPE, media_type))
         .insert_header(disposition)
         .body(export.bytes)
+}
+
+/// Whether the client has this content already.
+pub(crate) fn is_known(request: &HttpRequest, tag: &EntityTag) -> bool {
+    match IfNoneMatch::parse(request) {
+        Ok(IfNoneMatch::Any) => true,
+        Ok(IfNoneMatch::Items(known)) => known.iter().any(|one| one.weak_eq(tag)),
+        Err(_) => false,
+    }
 }

@@ -1,5 +1,8 @@
 //! Reading what a client sends: JSON bodies and query strings, with errors that name the field.
 
+mod fields;
+mod json;
+
 use std::future::Future;
 use std::pin::Pin;
 
@@ -12,6 +15,8 @@ use serde::de::DeserializeOwned;
 use validator::{Validate, ValidationErrors, ValidationErrorsKind};
 
 use crate::problem::Problem;
+pub(crate) use fields::spoken;
+use json::Json;
 
 /// The most bytes of a body with files (decisions F1).
 pub const MAX_BODY: usize = 64 * 1024 * 1024;
@@ -92,26 +97,15 @@ fn parse<T: DeserializeOwned + Validate>(bytes: &[u8]) -> Result<T, Problem> {
             "The text holds control characters. Please remove them.",
         ));
     }
-    let mut json = serde_json::Deserializer::from_slice(bytes);
-    let value: T = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        let field = error.path().to_string();
-        let inner = error.into_inner();
-        if inner.is_data() {
-            let message = plain(&inner);
-            let field = named_in(&message).unwrap_or(field);
-            Problem::field(field, message)
-        } else {
-            Problem::new(
-                StatusCode::BAD_REQUEST,
-                format!("The body is not valid JSON: {}", plain(&inner)),
-            )
-        }
-    })?;
-    json.end().map_err(|_| {
+    let sent: Json = serde_json::from_slice(bytes).map_err(|_| {
         Problem::new(
             StatusCode::BAD_REQUEST,
-            "The body is not valid JSON: something follows it.",
+            "The body is not valid JSON. Check its brackets, quotes and commas, and that nothing follows it.",
         )
+    })?;
+    let value: T = fields::read(sent).map_err(|faults| {
+        let faults = faults.into_iter().map(|fault| (fault.field, fault.message));
+        Problem::fields(faults)
     })?;
     value.validate().map_err(|errors| shape(&errors))?;
     Ok(value)
@@ -143,52 +137,39 @@ fn holds_control_characters(json: &[u8]) -> bool {
     false
 }
 
-/// Serde's message without the position in the text, which says nothing to a person.
-fn plain(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let text = text.split(" at line ").next().unwrap_or_default();
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).chain(['.']).collect()
-    })
-}
-
-/// The field that a message about a missing or unknown field names.
-fn named_in(message: &str) -> Option<String> {
-    let rest = message
-        .strip_prefix("Missing field `")
-        .or_else(|| message.strip_prefix("Unknown field `"))?;
-    rest.split('`').next().map(ToOwned::to_owned)
-}
-
 /// The answer to a shape that `validator` refuses. Its own texts hold the value, passwords included: they are not used.
 fn shape(errors: &ValidationErrors) -> Problem {
-    fn first(errors: &ValidationErrors, prefix: &str) -> Option<(String, String)> {
-        let mut fields: Vec<_> = errors.errors().iter().collect();
-        fields.sort_by_key(|(name, _)| (*name).clone());
-        fields.into_iter().find_map(|(name, kind)| {
-            let path = if prefix.is_empty() {
-                name.to_string()
-            } else {
-                format!("{prefix}.{name}")
-            };
-            match kind {
-                ValidationErrorsKind::Field(list) => list.first().map(|error| {
-                    let message = error.message.as_ref().map_or_else(
-                        || "This value is not allowed here.".to_owned(),
-                        ToString::to_string,
-                    );
-                    (path, message)
-                }),
-                ValidationErrorsKind::Struct(inner) => first(inner, &path),
-                ValidationErrorsKind::List(items) => items
-                    .iter()
-                    .find_map(|(index, inner)| first(inner, &format!("{path}[{index}]"))),
+    let mut faults = Vec::new();
+    gather(errors, "", &mut faults);
+    Problem::fields(faults)
+}
+
+/// All faults with the paths of their fields, sorted by name within each object.
+fn gather(errors: &ValidationErrors, prefix: &str, faults: &mut Vec<(String, String)>) {
+    let mut fields: Vec<_> = errors.errors().iter().collect();
+    fields.sort_by_key(|(name, _)| (*name).clone());
+    for (name, kind) in fields {
+        let path = if prefix.is_empty() {
+            name.to_string()
+        } else {
+            format!("{prefix}.{name}")
+        };
+        match kind {
+            ValidationErrorsKind::Field(list) => faults.extend(list.iter().map(|error| {
+                let message = error.message.as_ref().map_or_else(
+                    || "This value is not allowed here.".to_owned(),
+                    ToString::to_string,
+                );
+                (path.clone(), message)
+            })),
+            ValidationErrorsKind::Struct(inner) => gather(inner, &path, faults),
+            ValidationErrorsKind::List(items) => {
+                for (index, inner) in items {
+                    gather(inner, &format!("{path}[{index}]"), faults);
+                }
             }
-        })
+        }
     }
-    let (field, message) = first(errors, "").unwrap_or_default();
-    Problem::field(field, message)
 }
 
 impl<T: DeserializeOwned + Validate> FromRequest for Query<T> {
@@ -255,6 +236,68 @@ mod tests {
         assert!(refusal(r#"{"title": "a", "colour": 1}"#).contains(r#""colour""#));
         assert!(refusal(r#"{"title": "a", "number": "x"}"#).contains(r#""number""#));
         assert!(refusal(r#"{"title": "abcdef"}"#).contains("Too long."));
+    }
+
+    #[derive(Debug, serde::Deserialize, Validate)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "what is refused is never read")]
+    struct Nested {
+        name: String,
+        when: chrono::DateTime<chrono::Utc>,
+        #[validate(nested)]
+        samples: Vec<Sample>,
+        only: Sample,
+        agreed: bool,
+    }
+
+    fn faults(json: &str) -> serde_json::Value {
+        let problem = parse::<Nested>(json.as_bytes()).err().unwrap();
+        problem.told()
+    }
+
+    #[test]
+    fn all_faults_are_told_at_once() {
+        assert_eq!(
+            faults("{}"),
+            serde_json::json!({
+                "name": ["Name is required."], "when": ["When is required."],
+                "samples": ["Samples is required."], "only": ["Only is required."],
+                "agreed": ["Agreed is required."],
+            })
+        );
+        assert_eq!(
+            faults(
+                r#"{"agreed": "yes", "name": null, "colour": 1, "when": "noon", "only": {"title": 1},
+                "samples": [{"title": "a"}, ["b", 2], {"number": 1.5}]}"#
+            ),
+            serde_json::json!({
+                "agreed": ["Agreed has to be true or false."], "name": ["Name is required."],
+                "colour": ["There is no field `colour` here."], "when": ["When is not valid."],
+                "only.title": ["Title has to be a text."],
+                "samples[1]": ["Each entry of Samples has to be an object with named fields."],
+                "samples[2].number": ["Number has to be a whole number."],
+                "samples[2].title": ["Title is required."],
+            })
+        );
+    }
+
+    #[test]
+    fn a_list_is_no_object() {
+        for json in [r#"["abc", 1]"#, r#"["abc"]"#, "[]", "3", "null", "\"abc\""] {
+            let problem = parse::<Sample>(json.as_bytes()).err().unwrap();
+            assert_eq!(
+                problem.to_string(),
+                "400 The body has to be an object with named fields.",
+                "{json}"
+            );
+        }
+    }
+
+    #[test]
+    fn names_that_a_stranger_chose_are_cut() {
+        let long = "x".repeat(5_000);
+        let told = refusal(&format!(r#"{{"title": "a", "{long}": 1}}"#));
+        assert!(told.contains("There is no field") && told.len() < 600, "{told}");
     }
 
     #[test]

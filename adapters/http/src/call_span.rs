@@ -35,7 +35,7 @@ impl RootSpanBuilder for CallSpan {
             http.status_code = Empty,
             otel.kind = "server",
             otel.status_code = Empty,
-            request_id = id.unwrap_or_default(),
+            call_id = id.unwrap_or_default(),
             exception.message = Empty,
             exception.details = Empty,
         )

@@ -43,7 +43,7 @@ impl Methods {
 
 fn listed(item: &PathItem) -> String {
     let methods = [
-        ("GET", &item.get),
+        ("GET, HEAD", &item.get),
         ("POST", &item.post),
         ("PUT", &item.put),
         ("PATCH", &item.patch),

@@ -1,7 +1,10 @@
 //! Reading uploaded documents back (2 §7; decisions F2, F3).
 
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use actix_web::{HttpResponse, get, web};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{
+    ACCEPT_RANGES, CONTENT_RANGE, CONTENT_TYPE, ContentEncoding, Header, HeaderValue, Range,
+};
+use actix_web::{HttpRequest, HttpResponse, ResponseError, get, web};
 use aditus_application::requests::{document_address, read_document};
 use aditus_domain::requests::FileType;
 use base64::Engine;
@@ -11,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
-use crate::api::Api;
+use crate::api::{Api, SignedFileError};
 use crate::body::Query;
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
@@ -84,9 +87,7 @@ async fn retrieve_file(
         },
         base64_content: STANDARD.encode(&document.bytes),
     };
-    Ok(HttpResponse::Ok()
-        .insert_header((CACHE_CONTROL, "private, no-store"))
-        .json(body))
+    Ok(HttpResponse::Ok().json(body))
 }
 
 /// A signed address of a document, which holds for five minutes, for those who may read its request.
@@ -107,16 +108,14 @@ async fn file_access(
     let answer = api
         .run(move |ports| document_address::execute(ports, &caller, &query))
         .await?;
-    Ok(HttpResponse::Ok()
-        .insert_header((CACHE_CONTROL, "private, no-store"))
-        .json(AddressBody {
-            code: 200,
-            message: "OK".to_owned(),
-            data: AddressData {
-                url: answer.address.0,
-                file_type: answer.file_type.extension().to_owned(),
-            },
-        }))
+    Ok(HttpResponse::Ok().json(AddressBody {
+        code: 200,
+        message: "OK".to_owned(),
+        data: AddressData {
+            url: answer.address.0,
+            file_type: answer.file_type.extension().to_owned(),
+        },
+    }))
 }
 
 /// What proves that an address was given out by Aditus.
@@ -128,10 +127,12 @@ pub(crate) struct Signature {
     signature: String,
 }
 
-/// The document behind a signed address. The browser shows it, and does not guess another type than the stored one.
+/// The document behind a signed address, or the part of it that is asked for. The browser shows it, and does not guess
+/// another type than the stored one.
 #[get("/files/{path:.*}")]
 pub(crate) async fn signed_file(
     api: web::Data<Api>,
+    request: HttpRequest,
     path: web::Path<String>,
     query: Query<Signature>,
 ) -> Result<HttpResponse, Problem> {
@@ -144,15 +145,80 @@ pub(crate) async fn signed_file(
     let Signature { expires, signature } = query.0;
     let bytes = web::block(move || files.open(&path, expires, &signature))
         .await
-        .map_err(Problem::internal)?;
-    let bytes = bytes.ok_or_else(Problem::not_found)?;
-    Ok(HttpResponse::Ok()
+        .map_err(Problem::internal)?
+        .map_err(not_opened)?;
+    let bytes = web::Bytes::from(bytes);
+    let length = bytes.len() as u64;
+    let mut response = HttpResponse::Ok();
+    response
         .insert_header((CONTENT_TYPE, file_type.mime()))
-        .insert_header((CACHE_CONTROL, "private, no-store"))
+        .insert_header((ACCEPT_RANGES, "bytes"))
+        // Parts are counted in the bytes of the document: it is not compressed on its way.
+        .insert_header(ContentEncoding::Identity)
         // An uploaded document runs nothing, even where a browser would let a PDF or a picture carry a script.
         .insert_header((
             "Content-Security-Policy",
             "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
-        ))
-        .body(bytes))
+        ));
+    match wanted(&request, length) {
+        Part::Whole => Ok(response.body(bytes)),
+        Part::Of { first, last } => {
+            let end = last.saturating_add(1);
+            let part = bytes.slice(usize::try_from(first).unwrap_or(0)..usize::try_from(end).unwrap_or(0));
+            Ok(response
+                .status(StatusCode::PARTIAL_CONTENT)
+                .insert_header((CONTENT_RANGE, format!("bytes {first}-{last}/{length}")))
+                .body(part))
+        }
+        Part::Beyond => {
+            let problem = Problem::new(
+                StatusCode::RANGE_NOT_SATISFIABLE,
+                "The document does not hold this part.",
+            );
+            let mut response = problem.error_response();
+            if let Ok(value) = HeaderValue::from_str(&format!("bytes */{length}")) {
+                response.headers_mut().insert(CONTENT_RANGE, value);
+            }
+            Ok(response)
+        }
+    }
+}
+
+fn not_opened(error: SignedFileError) -> Problem {
+    let message = error.to_string();
+    match error {
+        SignedFileError::Forged => Problem::not_found(),
+        SignedFileError::Expired => Problem::new(StatusCode::FORBIDDEN, message),
+        SignedFileError::Lost(cause) => {
+            tracing::error!(%cause, "a document cannot be read");
+            Problem::new(StatusCode::NOT_FOUND, message)
+        }
+    }
+}
+
+/// How much of a document is asked for (RFC 9110, 14.2).
+#[derive(Debug, PartialEq, Eq)]
+enum Part {
+    Whole,
+    /// From the first byte to the last one, both included.
+    Of {
+        first: u64,
+        last: u64,
+    },
+    /// It does not have as many bytes.
+    Beyond,
+}
+
+/// A header that cannot be read, and several parts at once, are answered with the whole.
+fn wanted(request: &HttpRequest, length: u64) -> Part {
+    match Range::parse(request) {
+        Ok(Range::Bytes(ranges)) => match ranges.as_slice() {
+            [range] => match range.to_satisfiable_range(length) {
+                Some((first, last)) => Part::Of { first, last },
+                None => Part::Beyond,
+            },
+            _ => Part::Whole,
+        },
+        _ => Part::Whole,
+    }
 }

@@ -1,5 +1,6 @@
 //! The OpenAPI 3.1 document at `/api/v1/openapi.json`, and a page to browse it at `/api/docs`.
 
+use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{App, HttpResponse, web};
 use utoipa::OpenApi;
 use utoipa::openapi::path::Operation;
@@ -52,6 +53,13 @@ pub fn document() -> utoipa::openapi::OpenApi {
     document
 }
 
+/// The document of an installation: the product is called there as everywhere else.
+pub(crate) fn named(product: &str) -> utoipa::openapi::OpenApi {
+    let mut document = document();
+    product.clone_into(&mut document.info.title);
+    document
+}
+
 /// Adds what is so for every call: each answer is described, and what a client sends may be refused.
 fn complete(operation: &mut Operation) {
     let responses = &mut operation.responses.responses;
@@ -87,9 +95,7 @@ fn usual_description(status: &str) -> &'static str {
         "409" => "it clashes with what is stored",
         "413" => "too large",
         "415" => "not of a type that is taken",
-        "503" => {
-            "Aditus cannot do this at the moment; the code is 606 when a one-time code could not be sent"
-        }
+        "503" => "it cannot be done at the moment; the code is 606 when a one-time code could not be sent",
         "429" => "too many attempts; the answer says when to try again",
         _ => "see the message",
     }
@@ -101,7 +107,12 @@ pub(crate) fn configure(config: &mut web::ServiceConfig, document: web::Bytes) {
         "/api/v1/openapi.json",
         web::get().to(move || {
             let document = document.clone();
-            async move { HttpResponse::Ok().content_type("application/json").body(document) }
+            async move {
+                HttpResponse::Ok()
+                    .content_type("application/json")
+                    .insert_header((CACHE_CONTROL, "no-cache"))
+                    .body(document)
+            }
         }),
     );
     // Addresses lose the slash at their end before they are looked up.

@@ -6,6 +6,7 @@ use std::fmt;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpResponse, ResponseError};
+use aditus_application::accounts::codes::Sent;
 use aditus_application::failure::causes;
 use aditus_application::{Failure, Kind};
 use aditus_domain::accounts::TooMany;
@@ -13,7 +14,8 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::request_id;
+use crate::body::spoken;
+use crate::call_id;
 
 /// The body of every error.
 #[derive(Debug, Serialize, ToSchema)]
@@ -25,12 +27,18 @@ pub struct ProblemBody {
     /// Field path to messages.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub errors: BTreeMap<String, Vec<String>>,
-    /// When the code was sent that is still good; with 601 only.
+    /// When the code was sent that is still good; with 601 only, as the next two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data: Option<DateTime<Utc>>,
-    /// The id under which the log knows this call.
+    /// From when on that code is no longer taken.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub request_id: Option<String>,
+    pub expires_at: Option<DateTime<Utc>>,
+    /// From when on another one may be asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resend_at: Option<DateTime<Utc>>,
+    /// The id under which the log knows this call. It is no Data Request's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub call_id: Option<String>,
 }
 
 /// A call that failed.
@@ -40,7 +48,7 @@ pub struct Problem {
     code: u16,
     message: String,
     errors: BTreeMap<String, Vec<String>>,
-    data: Option<DateTime<Utc>>,
+    sent: Option<Sent>,
     retry_after: Option<u64>,
     signed_out: bool,
 }
@@ -53,7 +61,7 @@ impl Problem {
             code: status.as_u16(),
             message: message.into(),
             errors: BTreeMap::new(),
-            data: None,
+            sent: None,
             retry_after: None,
             signed_out: false,
         }
@@ -65,6 +73,27 @@ impl Problem {
         let mut problem = Self::new(StatusCode::BAD_REQUEST, message.clone());
         problem.errors.insert(field.into(), vec![message]);
         problem
+    }
+
+    /// Bad input at several fields; the first one is the message. A fault of the body itself has no field.
+    pub(crate) fn fields(faults: impl IntoIterator<Item = (String, String)>) -> Self {
+        let mut problem = Self::new(StatusCode::BAD_REQUEST, String::new());
+        for (field, message) in faults {
+            let message = named(&field, message);
+            if problem.message.is_empty() {
+                problem.message.clone_from(&message);
+            }
+            if !field.is_empty() {
+                problem.errors.entry(field).or_default().push(message);
+            }
+        }
+        problem
+    }
+
+    /// What is told of each field.
+    #[cfg(test)]
+    pub(crate) fn told(&self) -> serde_json::Value {
+        serde_json::to_value(&self.errors).unwrap_or_default()
     }
 
     /// Nobody is signed in. Only this answer carries `WWW-Authenticate`, which tells the client to sign out.
@@ -110,23 +139,39 @@ impl Problem {
                 return Self::internal(error);
             }
         };
-        if status.is_server_error() {
+        // What is not there for a reason that the caller did not give is a loss of ours.
+        let is_lost = kind == Kind::NotFound && error.source().is_some();
+        if status.is_server_error() || is_lost {
             tracing::warn!(cause = causes(error), "a use case could not be carried out");
         }
         let mut errors = BTreeMap::<String, Vec<String>>::new();
+        let mut first = error.to_string();
         for (field, message) in error.fields() {
-            errors.entry(field).or_default().push(message);
+            let told = named(&field, message.clone());
+            if first == message {
+                first.clone_from(&told);
+            }
+            errors.entry(field).or_default().push(told);
         }
         Self {
             code: error.code().unwrap_or(status.as_u16()),
             errors,
-            data: error.code_sent_at(),
+            sent: error.code_sent(),
             retry_after: match kind {
                 Kind::TooMany(retry_after) => Some(TooMany { retry_after }.retry_after_seconds()),
                 _ => None,
             },
-            ..Self::new(status, error.to_string())
+            ..Self::new(status, first)
         }
+    }
+}
+
+/// What is said of "the text" is said of the field by its name: a rule for texts does not know where its text stands.
+fn named(field: &str, message: String) -> String {
+    let name = field.rsplit('.').next().unwrap_or_default();
+    match message.strip_prefix("The text ") {
+        Some(rest) if !name.is_empty() => format!("{} {rest}", spoken(name)),
+        _ => message,
     }
 }
 
@@ -153,8 +198,10 @@ impl ResponseError for Problem {
             code: self.code,
             message: self.message.clone(),
             errors: self.errors.clone(),
-            data: self.data,
-            request_id: request_id::current(),
+            data: self.sent.map(|sent| sent.issued_at),
+            expires_at: self.sent.map(|sent| sent.expires_at),
+            resend_at: self.sent.map(|sent| sent.resend_at),
+            call_id: call_id::current(),
         })
     }
 }

@@ -4,6 +4,7 @@ use std::net::TcpListener;
 use std::time::Duration;
 
 use actix_web::dev::Server;
+use actix_web::http::header::CACHE_CONTROL;
 use actix_web::middleware::{Compress, DefaultHeaders, NormalizePath, from_fn};
 use actix_web::web::PathConfig;
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
@@ -16,8 +17,8 @@ use crate::call_span::CallSpan;
 use crate::fallback::Methods;
 use crate::problem::Problem;
 use crate::{
-    accounts, demo, dictionary, feedback, files, frontend, health, information, notifications, openapi,
-    organisations, procedures, request_id,
+    accounts, call_id, demo, dictionary, feedback, files, frontend, head, health, information, notifications,
+    openapi, organisations, procedures,
 };
 use crate::{requests, review, roles};
 
@@ -77,7 +78,9 @@ where
     F: Fn(&mut web::ServiceConfig) + Clone + Send + 'static,
 {
     let api = web::Data::new(api);
-    let document = openapi::document();
+    let product = &api.ports().settings.product_name;
+    let index = web::Data::new(frontend::Index::named(product));
+    let document = openapi::named(product);
     let methods = web::Data::new(Methods::of(&document));
     let document = web::Bytes::from(document.to_json().unwrap_or_default());
     let policy = content_security_policy(api.file_origin());
@@ -88,6 +91,7 @@ where
             .into_utoipa_app()
             .app_data(api.clone())
             .app_data(methods.clone())
+            .app_data(index.clone())
             // An id that is none names nothing.
             .app_data(PathConfig::default().error_handler(|_, _| Problem::not_found().into()))
             // The document comes before the calls: what begins with their prefix goes no further than to them.
@@ -101,13 +105,13 @@ where
                 .service(health::ready)
                 .service(files::signed_file);
             config.route("/{path:.*}", web::get().to(frontend::serve));
-            config.route("/{path:.*}", web::head().to(frontend::serve));
         })
         .default_service(web::to(refuse))
+        .wrap(from_fn(head::answer_as_get))
         .wrap(NormalizePath::trim())
         .wrap(Compress::default())
-        .wrap(from_fn(request_id::announce))
-        .wrap(security_headers(&policy))
+        .wrap(from_fn(call_id::announce))
+        .wrap(usual_headers(&policy))
         .wrap(TracingLogger::<CallSpan>::new())
     })
     .workers(options.workers)
@@ -140,8 +144,11 @@ async fn refuse(methods: web::Data<Methods>, request: HttpRequest) -> HttpRespon
     methods.refuse(&request)
 }
 
-fn security_headers(content_security_policy: &str) -> DefaultHeaders {
+/// What every answer carries. Answers are about persons unless the handler itself says how long they may be kept: no
+/// browser and no proxy keeps them.
+fn usual_headers(content_security_policy: &str) -> DefaultHeaders {
     DefaultHeaders::new()
+        .add((CACHE_CONTROL, "no-store"))
         .add(("Content-Security-Policy", content_security_policy))
         .add(("X-Content-Type-Options", "nosniff"))
         .add(("Referrer-Policy", "same-origin"))

@@ -16,6 +16,25 @@ use crate::problem::Problem;
 /// A caller who is signed in. A handler that takes one cannot be reached otherwise.
 pub(crate) struct SignedIn(pub Caller);
 
+/// A caller of what guests may call too: nobody without a token. A token that is no longer good is refused, so that nobody takes
+/// what guests see for the answer to a role.
+pub(crate) struct MaybeSignedIn(pub Option<Caller>);
+
+impl FromRequest for MaybeSignedIn {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let reading = token(request).map(|_| SignedIn::from_request(request, payload));
+        Box::pin(async move {
+            match reading {
+                None => Ok(Self(None)),
+                Some(reading) => Ok(Self(Some(reading.await?.0))),
+            }
+        })
+    }
+}
+
 impl Deref for SignedIn {
     type Target = Caller;
 

@@ -98,3 +98,7 @@ pub(crate) fn permanent(error: impl std::error::Error + Send + Sync + 'static) -
 pub(crate) fn temporary(error: impl std::error::Error + Send + Sync + 'static) -> MailError {
     MailError::Temporary(Box::new(error))
 }
+
+pub(crate) fn unreachable(error: impl std::error::Error + Send + Sync + 'static) -> MailError {
+    MailError::Unreachable(Box::new(error))
+}

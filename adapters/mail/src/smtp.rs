@@ -5,7 +5,7 @@ use lettre::transport::smtp::{self, PoolConfig};
 use lettre::{SmtpTransport, Transport};
 use thiserror::Error;
 
-use crate::compose::{Sender, permanent, temporary};
+use crate::compose::{Sender, permanent, temporary, unreachable};
 
 /// How the next mail server is reached.
 #[derive(Clone)]
@@ -73,7 +73,7 @@ impl Mailer for SmtpMailer {
         match self.transport.test_connection() {
             Ok(true) => Ok(()),
             Ok(false) => Err(MailError::Temporary("the mail server hung up".into())),
-            Err(error) => Err(temporary(error)),
+            Err(error) => Err(out_of_reach_or(temporary, error)),
         }
     }
 }
@@ -86,6 +86,34 @@ fn by_answer(error: smtp::Error) -> MailError {
     if error.is_permanent() && !error.status().is_some_and(|code| about_us(code.into())) {
         permanent(error)
     } else {
-        temporary(error)
+        out_of_reach_or(temporary, error)
     }
+}
+
+/// A server that answered, or that ended the conversation, is there and refuses; one that is silent, or that nobody knows, is out
+/// of reach.
+fn out_of_reach_or(otherwise: fn(smtp::Error) -> MailError, error: smtp::Error) -> MailError {
+    let answered = error.status().is_some() || error.is_response() || error.is_client() || error.is_tls();
+    if answered || was_hung_up_on(&error) {
+        otherwise(error)
+    } else {
+        unreachable(error)
+    }
+}
+
+fn was_hung_up_on(error: &smtp::Error) -> bool {
+    use std::io::ErrorKind::{
+        BrokenPipe, ConnectionAborted, ConnectionRefused, ConnectionReset, UnexpectedEof,
+    };
+    let mut cause = std::error::Error::source(error);
+    while let Some(found) = cause {
+        let kind = found.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+        if let Some(BrokenPipe | ConnectionAborted | ConnectionRefused | ConnectionReset | UnexpectedEof) =
+            kind
+        {
+            return true;
+        }
+        cause = found.source();
+    }
+    false
 }

@@ -27,6 +27,7 @@ mod reading;
 mod requests;
 mod review;
 mod roles;
+mod row_versions;
 mod schema;
 mod search;
 mod signals;

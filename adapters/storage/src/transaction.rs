@@ -14,6 +14,7 @@ use aditus_application::procedures::{Procedures, StageTypes};
 use aditus_application::requests::Requests;
 use aditus_application::review::Comments;
 use aditus_application::roles::Roles;
+use aditus_application::row_versions::RowVersions;
 use aditus_domain::ids::{SessionId, UserId};
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
 use diesel::sql_types::Text;
@@ -160,6 +161,9 @@ impl Transaction for UnitOfWork {
         self
     }
     fn dictionary_records(&mut self) -> &mut dyn DictionaryRecords {
+        self
+    }
+    fn row_versions(&mut self) -> &mut dyn RowVersions {
         self
     }
     fn requests(&mut self) -> &mut dyn Requests {

@@ -65,6 +65,9 @@ pub enum AccessError {
     /// A Super User leaves an organisation to its Admin (decisions, "Administration").
     #[error("This organisation has an Admin of its own.")]
     HasAdmin,
+    /// It concerns a Super User.
+    #[error("Only a Super User decides on this.")]
+    SuperUsersOnly,
     /// The call is about another person.
     #[error("You may only do this for yourself.")]
     NotYourself,

@@ -9,6 +9,7 @@ use crate::access::{AccessError, Caller};
 use crate::failure::{Failure, Kind};
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError};
+use crate::review::vacancy;
 use crate::roles::authority::{self, LastHolder, Matter, Refusal};
 use crate::roles::news;
 
@@ -120,8 +121,12 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         }
         transaction.sessions().end_all(account.id)?;
     }
+    let held = vacancy::held_by(transaction.as_mut(), account.id)?;
     account.state = wanted;
     transaction.accounts().save(&account)?;
+    if wanted == AccountState::Disabled {
+        vacancy::tell_lost(ports, transaction.as_mut(), &held, now)?;
+    }
     transaction.roles().announce(account.id)?;
     if wanted == AccountState::Active {
         news::tell_person(

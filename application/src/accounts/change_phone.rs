@@ -67,6 +67,7 @@ impl Failure for Error {
         match self {
             Self::Form(faults) => faults.by_field(),
             Self::Taken | Self::TakenMeanwhile => vec![("phone".to_owned(), self.to_string())],
+            Self::Code(error) => error.fields(),
             _ => Vec::new(),
         }
     }

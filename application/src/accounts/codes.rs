@@ -32,6 +32,30 @@ pub struct IssuedCode {
     pub issued_at: DateTime<Utc>,
     /// From when on it is no longer taken.
     pub expires_at: DateTime<Utc>,
+    /// From when on another one may be asked for.
+    pub resend_at: DateTime<Utc>,
+}
+
+/// The times of a code that is on its way, for whoever waits for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sent {
+    /// When it was issued.
+    pub issued_at: DateTime<Utc>,
+    /// From when on it is no longer taken.
+    pub expires_at: DateTime<Utc>,
+    /// From when on another one may be asked for.
+    pub resend_at: DateTime<Utc>,
+}
+
+impl IssuedCode {
+    /// Its times, without the digits.
+    pub const fn sent(&self) -> Sent {
+        Sent {
+            issued_at: self.issued_at,
+            expires_at: self.expires_at,
+            resend_at: self.resend_at,
+        }
+    }
 }
 
 /// Why no code was issued.
@@ -101,10 +125,21 @@ impl Failure for EntryError {
             Self::Refused(RedeemError::Expired) | Self::Store(_) => None,
         }
     }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Refused(refused) => refused
+                .voided()
+                .map(|said| ("otp".to_owned(), said.to_owned()))
+                .into_iter()
+                .collect(),
+            Self::OtherContext { .. } | Self::Store(_) => Vec::new(),
+        }
+    }
 }
 
 /// Issues a code within the transaction and voids the one before it. Refuses within 30 seconds of the last one and after
-/// five within an hour.
+/// five within an hour, counting those that nobody has used up.
 pub fn issue(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -112,8 +147,8 @@ pub fn issue(
 ) -> Result<IssuedCode, IssueError> {
     let now = ports.clock.now();
     let codes = transaction.codes();
-    let earlier = codes.issued_since(order.purpose, order.subject, now - IssueRule::WINDOW)?;
-    IssueRule::check(&earlier, now).map_err(IssueError::TooMany)?;
+    let mut counted = codes.unused_since(order.purpose, order.subject, now - IssueRule::WINDOW)?;
+    IssueRule::check(&counted, now).map_err(IssueError::TooMany)?;
     if let Some(mut older) = codes.newest(order.purpose, order.subject)?
         && older.code.spent.is_none()
     {
@@ -131,11 +166,35 @@ pub fn issue(
         now,
     );
     codes.add(&issued)?;
+    counted.push(now);
     Ok(IssuedCode {
         code,
         issued_at: issued.issued_at,
         expires_at: issued.expires_at,
+        resend_at: IssueRule::next(&counted),
     })
+}
+
+/// The code that is out for this very order and would be taken now, if there is one.
+pub fn out(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    order: &Order<'_>,
+) -> Result<Option<Sent>, StoreError> {
+    let now = ports.clock.now();
+    let codes = transaction.codes();
+    let newest = codes.newest(order.purpose, order.subject)?;
+    let Some(StoredCode { code, .. }) =
+        newest.filter(|stored| stored.code.is_live(now) && stored.code.context == order.context)
+    else {
+        return Ok(None);
+    };
+    let counted = codes.unused_since(order.purpose, order.subject, now - IssueRule::WINDOW)?;
+    Ok(Some(Sent {
+        issued_at: code.issued_at,
+        expires_at: code.expires_at,
+        resend_at: IssueRule::next(&counted),
+    }))
 }
 
 /// Redeems a code within the transaction of what it allows, and gives the transaction back. The code is used up when that

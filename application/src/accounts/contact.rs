@@ -16,8 +16,8 @@ use crate::ports::{Ports, StoreError, Transaction};
 /// How long an address counts as proven (decisions A5).
 const PROVEN_FOR: TimeDelta = TimeDelta::minutes(10);
 
-/// The subject of a person's codes.
-pub(super) fn subject(user: UserId) -> String {
+/// The subject of a person's codes for a new address or number. An adapter finds them by it.
+pub fn subject(user: UserId) -> String {
     format!("user {user}")
 }
 

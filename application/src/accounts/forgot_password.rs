@@ -1,14 +1,12 @@
 //! A forgotten password: `POST users/forgot-password` with the username alone sends the code (1 §5.4; decisions A9).
 
-use aditus_domain::accounts::{CodePurpose, EmailAddress, EmailError, TooMany};
-use chrono::{DateTime, Utc};
+use aditus_domain::accounts::{CodePurpose, EmailAddress, EmailError};
 use thiserror::Error;
 
-use super::Account;
-use super::codes::{self, IssueError, Order};
+use super::codes::{self, Order};
+use super::{Account, SendError};
 use crate::failure::{Failure, Kind};
 use crate::notifications::code_mail::{self, CodeMail};
-use crate::notifications::envelope::PostError;
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Who forgot their password.
@@ -19,11 +17,7 @@ pub struct Command {
 }
 
 /// If there is such an account, a code is on its way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Answer {
-    /// When it was issued.
-    pub issued_at: DateTime<Utc>,
-}
+pub use super::codes::Sent as Answer;
 
 /// Why no code is on its way. None of it says whether there is an account.
 #[derive(Debug, Error)]
@@ -31,32 +25,14 @@ pub enum Error {
     /// This is no address.
     #[error(transparent)]
     Email(#[from] EmailError),
-    /// It was asked for too soon or too often.
-    #[error("{0}")]
-    Limit(TooMany),
-    /// The code could not be stored, or its mail not be queued.
-    #[error("Failed!")]
-    Unsent(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The code could not be sent.
+    #[error(transparent)]
+    Send(#[from] SendError),
 }
 
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
-        Self::Unsent(Box::new(error))
-    }
-}
-
-impl From<PostError> for Error {
-    fn from(error: PostError) -> Self {
-        Self::Unsent(Box::new(error))
-    }
-}
-
-impl From<IssueError> for Error {
-    fn from(error: IssueError) -> Self {
-        match error {
-            IssueError::TooMany(limit) => Self::Limit(limit),
-            IssueError::Store(cause) => cause.into(),
-        }
+        Self::Send(error.into())
     }
 }
 
@@ -64,19 +40,21 @@ impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
             Self::Email(_) => Kind::Invalid,
-            Self::Limit(limit) => Kind::TooMany(limit.retry_after),
-            Self::Unsent(_) => Kind::Unavailable,
+            Self::Send(error) => error.kind(),
         }
     }
 
     fn code(&self) -> Option<u16> {
-        matches!(self, Self::Unsent(_)).then_some(606)
+        match self {
+            Self::Email(_) => None,
+            Self::Send(error) => error.code(),
+        }
     }
 
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Email(error) => vec![("username".to_owned(), error.to_string())],
-            _ => Vec::new(),
+            Self::Send(_) => Vec::new(),
         }
     }
 }
@@ -92,10 +70,10 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         subject: &address.folded(),
         context: "",
     };
-    let mut issued = codes::issue(ports, transaction.as_mut(), &order)?;
-    let issued_at = issued.issued_at;
+    let mut issued = codes::issue(ports, transaction.as_mut(), &order).map_err(SendError::from)?;
+    let sent = issued.sent();
     if account.is_none() {
-        issued.expires_at = issued_at;
+        issued.expires_at = issued.issued_at;
     }
     let greeting = account.as_ref().map_or("there", |account| account.fname.as_str());
     let mail = CodeMail {
@@ -104,9 +82,9 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         purpose: "reset your password",
         code: &issued,
     };
-    code_mail::queue(ports, transaction.as_mut(), &mail)?;
+    code_mail::queue(ports, transaction.as_mut(), &mail).map_err(SendError::from)?;
     transaction.commit()?;
-    Ok(Answer { issued_at })
+    Ok(sent)
 }
 
 /// The account with this address, if it may sign in.

@@ -39,6 +39,7 @@ pub mod views;
 pub mod visitor;
 
 pub use code_sending::SendError;
+pub use contact::subject as code_subject;
 pub use repository::{
     Account, AccountLookup, Accounts, Clicks, Codes, FailedSignIns, NewAccount, NewSession, Session,
     Sessions, SignInAttempts, StoredCode,

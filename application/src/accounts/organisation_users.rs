@@ -1,13 +1,15 @@
 //! The people of an organisation: `GET users/organization-users/?org_id=` (3 §2.3).
 
+use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::OrganisationId;
+use aditus_domain::roles::Role;
 
 use super::directory::{PeopleQuery, PersonSort, PersonView};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::paging::{Direction, Page, Paged, searched_for};
 use crate::ports::Ports;
-use crate::roles::authority;
+use crate::roles::authority::{self, LastHolder, Service};
 
 /// Which people are wanted.
 #[derive(Debug, Clone)]
@@ -24,8 +26,17 @@ pub struct Query {
     pub page: Page,
 }
 
+/// A person with what keeps the caller from changing the state of the account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judged {
+    /// The person.
+    pub person: PersonView,
+    /// Why the caller can neither activate nor disable the account, in words.
+    pub refusal: Option<String>,
+}
+
 /// A page of the people. An Admin sees those of the own organisation, a Super User those of any.
-pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<PersonView>, Error> {
+pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Judged>, Error> {
     let organisation = authority::readable(caller, query.organisation)?;
     let wanted = PeopleQuery {
         organisation,
@@ -34,5 +45,28 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Pe
         direction: query.direction,
         page: query.page,
     };
-    Ok(ports.database.read()?.directory().people(&wanted)?)
+    let mut views = ports.database.read()?;
+    let page = views.directory().people(&wanted)?;
+    let service = Service::of(views.as_mut(), caller, organisation)?;
+    let super_users = views.roles().usable_by(Role::SuperUser, None)?;
+    let judged = |person: PersonView| {
+        let id = person.user_id;
+        let refused = service.refusal(Some(id), super_users.contains(&id));
+        let last = || {
+            let last = match super_users.as_slice() {
+                [only] if *only == id => Some(LastHolder::SuperUser),
+                _ => service.last_holder(id),
+            };
+            last.filter(|_| person.state != AccountState::Disabled)
+        };
+        let refusal = refused
+            .map(|refused| refused.to_string())
+            .or_else(|| last().map(|last| last.to_string()));
+        Judged { person, refusal }
+    };
+    Ok(Paged {
+        items: page.items.into_iter().map(judged).collect(),
+        page: page.page,
+        total: page.total,
+    })
 }

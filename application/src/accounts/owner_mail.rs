@@ -2,10 +2,12 @@
 //! are sent whatever notifications the owner wants (decisions A9).
 
 use aditus_domain::accounts::EmailAddress;
+use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
 use super::Account;
 use crate::notifications::envelope::{self, PostError};
+use crate::notifications::links;
 use crate::notifications::mail_template::{Letter, render};
 use crate::ports::{MailMessage, Ports, Transaction};
 
@@ -61,7 +63,7 @@ pub(super) fn queue(
 ) -> Result<(), PostError> {
     let product = &ports.settings.product_name;
     let said = change.said(product, at);
-    let profile = format!("{}/profile", ports.settings.public_url);
+    let profile = links::in_role(&ports.settings.public_url, "/profile", Role::OrgUser);
     let footer =
         format!("You receive this mail because it concerns the safety of your account with {product}.");
     let body = render(&Letter {

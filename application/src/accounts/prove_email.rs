@@ -52,7 +52,8 @@ impl Failure for Error {
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Form(faults) => faults.by_field(),
-            Self::Code(_) | Self::Store(_) => Vec::new(),
+            Self::Code(error) => error.fields(),
+            Self::Store(_) => Vec::new(),
         }
     }
 }

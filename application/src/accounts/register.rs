@@ -1,7 +1,7 @@
 //! A registration is completed: `POST users/verify/` (1 §4, §5.2, §8; decisions A1, A3, A8).
 
 use aditus_domain::accounts::{
-    AccountState, ClaimedOrganisation, CodePurpose, PhoneNumber, RawRegistration, Registration,
+    AccountState, ClaimedOrganisation, CodePurpose, EmailAddress, PhoneNumber, RawRegistration, Registration,
 };
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{OrganisationId, UserId};
@@ -13,6 +13,7 @@ use super::codes::{self, Entry, EntryError};
 use super::sign_in::Answer;
 use super::{NewAccount, new_session};
 use crate::failure::{Failure, Kind};
+use crate::notifications::links::Waiting;
 use crate::notifications::tell::TellError;
 use crate::organisations::find::UNKNOWN_DOMAIN;
 use crate::ports::{PasswordError, Ports, StoreError, Transaction};
@@ -73,6 +74,7 @@ impl Failure for Error {
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Form(faults) => faults.by_field(),
+            Self::Code(error) => error.fields(),
             _ => Vec::new(),
         }
     }
@@ -197,12 +199,22 @@ fn tell_of_registration(
         person: &format!("{} {}", account.fname, account.sname),
         organisation: &organisation,
     };
+    let waiting = Waiting {
+        organisation: account.organisation,
+        person: account
+            .org_email
+            .as_ref()
+            .map_or(account.phone.as_str(), EmailAddress::as_str),
+        requested: None,
+    };
+    let at = account.created_on;
     Ok(tell_who_serves(
         ports,
         transaction,
         matter,
         &occasion,
-        account.created_on,
+        &waiting,
+        at,
     )?)
 }
 

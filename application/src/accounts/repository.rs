@@ -145,8 +145,9 @@ pub trait Codes {
     fn add(&mut self, code: &OneTimeCode) -> Result<CodeId, StoreError>;
     /// The newest code for this purpose and subject, whatever its state.
     fn newest(&mut self, purpose: CodePurpose, subject: &str) -> Result<Option<StoredCode>, StoreError>;
-    /// When codes for this purpose and subject were issued since then, oldest first.
-    fn issued_since(
+    /// When codes for this purpose and subject were issued since then, oldest first. Those that were entered rightly MUST NOT
+    /// be among them.
+    fn unused_since(
         &mut self,
         purpose: CodePurpose,
         subject: &str,

@@ -57,7 +57,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     let address = EmailAddress::parse(&command.username).map_err(sign_up::Error::Email)?;
     let mut transaction = ports.database.begin()?;
     sign_up::refuse_taken(transaction.as_mut(), &address)?;
-    let issued_at = sign_up::send(ports, transaction.as_mut(), &address).map_err(sign_up::Error::Send)?;
+    let sent = sign_up::send(ports, transaction.as_mut(), &address).map_err(sign_up::Error::Send)?;
     transaction.commit()?;
-    Ok(Answer { issued_at })
+    Ok(sent)
 }

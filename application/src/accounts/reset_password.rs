@@ -77,6 +77,7 @@ impl Failure for Error {
                 .map(|fault| ("password".to_owned(), fault.to_string()))
                 .collect(),
             Self::Otp(error) => vec![("otp".to_owned(), error.to_string())],
+            Self::Code(error) => error.fields(),
             _ => Vec::new(),
         }
     }

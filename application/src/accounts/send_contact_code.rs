@@ -3,11 +3,10 @@
 
 use aditus_domain::accounts::{CodePurpose, EmailAddress, PhoneNumber};
 use aditus_domain::form::FormFaults;
-use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::code_sending::{self, Addressee};
-use super::codes::Order;
+use super::codes::{Order, Sent};
 use super::{Account, SendError, contact};
 use crate::access::Caller;
 use crate::failure::{Failure, Kind};
@@ -27,8 +26,8 @@ pub enum Command {
 pub struct Answer {
     /// Tells where it went.
     pub message: String,
-    /// When it was issued.
-    pub issued_at: DateTime<Utc>,
+    /// Its times.
+    pub sent: Sent,
 }
 
 /// Why no code was sent.
@@ -121,7 +120,7 @@ fn for_address(
         } else {
             "OTP sent successfully".to_owned()
         },
-        issued_at: issued.issued_at,
+        sent: issued.sent(),
     })
 }
 
@@ -146,7 +145,7 @@ fn for_number(
         let issued = code_sending::send_as_text(ports, transaction, &order, &number)?;
         return Ok(Answer {
             message: format!("OTP sent successfully. It was sent as a text message to {number}"),
-            issued_at: issued.issued_at,
+            sent: issued.sent(),
         });
     }
     instead_of_text(ports, transaction, account, &order, &number)
@@ -173,6 +172,6 @@ fn instead_of_text(
             "OTP sent successfully. Text messages are not available, so it was sent to {}",
             address.masked()
         ),
-        issued_at: issued.issued_at,
+        sent: issued.sent(),
     })
 }

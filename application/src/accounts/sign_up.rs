@@ -1,12 +1,11 @@
 //! A stranger wants to register: `POST users/signup/` sends the code that proves the address (1 §4, §8; decisions A3).
 
 use aditus_domain::accounts::{CodePurpose, EmailAddress, EmailError};
-use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::SendError;
 use super::code_sending::{self, Addressee};
-use super::codes::Order;
+use super::codes::{self, Order};
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError, Transaction};
 
@@ -18,11 +17,7 @@ pub struct Command {
 }
 
 /// The code is on its way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Answer {
-    /// When it was issued.
-    pub issued_at: DateTime<Utc>,
-}
+pub use super::codes::Sent as Answer;
 
 /// Why no code was sent.
 #[derive(Debug, Error)]
@@ -35,10 +30,7 @@ pub enum Error {
     Taken,
     /// A code that was sent before is still good.
     #[error("An OTP was already sent. Verify using that OTP")]
-    AlreadySent {
-        /// When it was issued.
-        at: DateTime<Utc>,
-    },
+    AlreadySent(Answer),
     /// The code could not be sent.
     #[error(transparent)]
     Send(#[from] SendError),
@@ -54,22 +46,22 @@ impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
             Self::Email(_) => Kind::Invalid,
-            Self::Taken | Self::AlreadySent { .. } => Kind::Conflict,
+            Self::Taken | Self::AlreadySent(_) => Kind::Conflict,
             Self::Send(error) => error.kind(),
         }
     }
 
     fn code(&self) -> Option<u16> {
         match self {
-            Self::AlreadySent { .. } => Some(601),
+            Self::AlreadySent(_) => Some(601),
             Self::Send(error) => error.code(),
             Self::Email(_) | Self::Taken => None,
         }
     }
 
-    fn code_sent_at(&self) -> Option<DateTime<Utc>> {
+    fn code_sent(&self) -> Option<Answer> {
         match self {
-            Self::AlreadySent { at } => Some(*at),
+            Self::AlreadySent(sent) => Some(*sent),
             _ => None,
         }
     }
@@ -87,17 +79,20 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     let address = EmailAddress::parse(&command.username).map_err(Error::Email)?;
     let mut transaction = ports.database.begin()?;
     refuse_taken(transaction.as_mut(), &address)?;
-    let sent = transaction
-        .codes()
-        .newest(CodePurpose::SignUp, &address.folded())?;
-    if let Some(sent) = sent.filter(|sent| sent.code.is_live(ports.clock.now())) {
-        return Err(Error::AlreadySent {
-            at: sent.code.issued_at,
-        });
+    if let Some(sent) = codes::out(ports, transaction.as_mut(), &order(&address.folded()))? {
+        return Err(Error::AlreadySent(sent));
     }
-    let issued_at = send(ports, transaction.as_mut(), &address)?;
+    let sent = send(ports, transaction.as_mut(), &address)?;
     transaction.commit()?;
-    Ok(Answer { issued_at })
+    Ok(sent)
+}
+
+const fn order(subject: &str) -> Order<'_> {
+    Order {
+        purpose: CodePurpose::SignUp,
+        subject,
+        context: "",
+    }
 }
 
 /// Refuses an address that an account has.
@@ -113,17 +108,12 @@ pub(super) fn send(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     address: &EmailAddress,
-) -> Result<DateTime<Utc>, SendError> {
-    let order = Order {
-        purpose: CodePurpose::SignUp,
-        subject: &address.folded(),
-        context: "",
-    };
+) -> Result<Answer, SendError> {
     let addressee = Addressee {
         to: address,
         greeting: "there",
         purpose: "verify your email address and complete your registration",
     };
-    let issued = code_sending::send(ports, transaction, &order, addressee)?;
-    Ok(issued.issued_at)
+    let issued = code_sending::send(ports, transaction, &order(&address.folded()), addressee)?;
+    Ok(issued.sent())
 }

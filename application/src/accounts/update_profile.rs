@@ -53,7 +53,7 @@ impl Failure for Error {
     }
 }
 
-/// Changes the caller's own names and work. Organisation, address and phone number are not among them.
+/// Changes the caller's own names and work; a middle name of which nothing is said stays. Organisation, address and phone number are not among them.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), Error> {
     caller.require_self(command.user_id)?;
     let profile = command.form.check()?;
@@ -63,7 +63,9 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         .by_id(caller.user)?
         .ok_or(Error::NotFound)?;
     account.fname = profile.fname;
-    account.middle_name = profile.middle_name;
+    if let Some(middle_name) = profile.middle_name {
+        account.middle_name = middle_name;
+    }
     account.sname = profile.sname;
     account.designation = String::from(profile.designation.as_str());
     account.department = String::from(profile.department.as_str());

@@ -25,6 +25,8 @@ pub struct UserDetail {
     pub tentative_organization: Option<String>,
     pub state: AccountState,
     pub email_is_verified: bool,
+    /// When a one-time code was last sent to the person for the account itself; none when it was swept since.
+    pub otp: Option<DateTime<Utc>>,
     /// Every role asked for or held, by rank.
     pub assigned_roles: Vec<AssignedRoleView>,
 }

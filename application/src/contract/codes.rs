@@ -79,7 +79,7 @@ pub fn the_newest_code_counts(database: &dyn Database) {
     assert!(none.is_none());
 }
 
-/// Oldest first, the first moment included.
+/// Oldest first, the first moment included; without those that were used up.
 pub fn issues_are_counted_by_purpose_subject_and_time(database: &dyn Database) {
     commit(database, |transaction| {
         for seconds in [20, 0, 10] {
@@ -93,12 +93,24 @@ pub fn issues_are_counted_by_purpose_subject_and_time(database: &dyn Database) {
             .add(&code(CodePurpose::Decision, "stage 8", 1, 30))
             .unwrap();
     });
-    let mut transaction = database.begin().unwrap();
-    let times = transaction
-        .codes()
-        .issued_since(CodePurpose::Decision, "stage 7", at(10))
-        .unwrap();
-    assert_eq!(times, [at(10), at(20)]);
+    let unused = || {
+        database
+            .begin()
+            .unwrap()
+            .codes()
+            .unused_since(CodePurpose::Decision, "stage 7", at(10))
+            .unwrap()
+    };
+    assert_eq!(unused(), [at(10), at(20)]);
+    let mut voided = newest(database);
+    voided.code.void(at(21));
+    commit(database, |transaction| transaction.codes().save(&voided).unwrap());
+    assert_eq!(unused(), [at(10), at(20)]);
+    let mut used = newest(database);
+    used.code.spent = None;
+    used.code.redeem(true, at(22)).unwrap();
+    commit(database, |transaction| transaction.codes().save(&used).unwrap());
+    assert_eq!(unused(), [at(20)]);
 }
 
 /// Two read the same code, both find the digits right, and both want it.

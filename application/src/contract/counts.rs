@@ -88,7 +88,13 @@ pub fn counts_are_right_after_many_changes(database: &dyn Database) {
                     .ok_or(())?;
                 let decision = if die == 4 { denial() } else { approval() };
                 chain
-                    .decide(stage.0, decision, &provider.staff(stage.1), at)
+                    .decide(
+                        stage.0,
+                        decision,
+                        &provider.staff(stage.1),
+                        aditus_domain::review::Terms::default(),
+                        at,
+                    )
                     .map_err(drop)
             }),
         }

@@ -3,6 +3,7 @@
 
 use aditus_domain::ids::PurposeId;
 use aditus_domain::requests::DocumentKind;
+use aditus_domain::requests::search::SearchTerm;
 use aditus_domain::review::OverallStatus;
 
 use super::fixtures::{
@@ -14,7 +15,7 @@ use crate::feedback::views::FeedbackSort;
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::Database;
 use crate::requests::NewRequest;
-use crate::requests::views::RequestDetail;
+use crate::requests::views::{ListOf, RequestDetail, RequestQuery, Tab};
 
 /// The whole request is shown with everything that was filled in.
 pub fn the_detail_shows_everything_that_was_filled_in(database: &dyn Database) {
@@ -165,6 +166,37 @@ pub fn a_request_may_have_no_variables(database: &dyn Database) {
         .unwrap()
         .unwrap();
     assert!(detail.requested_datasets[0].variables.is_empty());
+}
+
+/// Whose organisation is not registered is shown, listed and found with the one that was typed.
+pub fn an_organisation_is_shown_as_it_was_typed(database: &dyn Database) {
+    let (provider, requester) = (provider(database), requester(database));
+    transact(database, |transaction| {
+        let accounts = transaction.accounts();
+        let mut account = accounts.by_id(requester.attendant.user).unwrap().unwrap();
+        account.tentative_organization = Some("Meadow Lane Health Collective".to_owned());
+        accounts.save(&account).unwrap();
+    });
+    let new = new_request(&requester, &provider, &wizard(&provider, "Malaria"), start());
+    let id = transact(database, |transaction| transaction.requests().add(&new).unwrap());
+    let mut views = database.read().unwrap();
+    let detail = views.requests().detail(&requester.scope(), id).unwrap().unwrap();
+    assert_eq!(detail.organization, "Meadow Lane Health Collective");
+    assert_eq!(detail.requester.org_name, "Meadow Lane Health Collective");
+    assert_eq!(
+        detail.request_states[0].attended_by.as_ref().unwrap().org_name,
+        "Meadow Lane Health Collective"
+    );
+    let query = RequestQuery {
+        of: ListOf::Owner(requester.attendant.user),
+        tabs: vec![Tab::All],
+        search: SearchTerm::parse("meadow lane").map(|term| term.text),
+        direction: Direction::Ascending,
+        page: Page::new(1, 10),
+    };
+    let found = views.requests().list(&query).unwrap().items;
+    let organisations: Vec<_> = found.iter().map(|row| row.organization.as_str()).collect();
+    assert_eq!(organisations, ["Meadow Lane Health Collective"]);
 }
 
 /// A new database knows the reference data of the wizard.

@@ -19,13 +19,14 @@ fn stored(database: &dyn Database, source: DataSourceId) -> Vec<StoredVariable> 
 }
 
 /// And published only when it is.
-pub fn a_source_is_found_by_its_exact_name(database: &dyn Database) {
+pub fn a_source_is_found_by_its_name_in_any_case(database: &dyn Database) {
     let hidden = source(database, "Registry", false);
     let public = source(database, "National HMIS", true);
     let mut transaction = database.begin().unwrap();
     let dictionary = transaction.dictionary();
     assert_eq!(dictionary.source_by_name("National HMIS").unwrap(), Some(public));
-    assert_eq!(dictionary.source_by_name("national hmis").unwrap(), None);
+    assert_eq!(dictionary.source_by_name("national HMIS").unwrap(), Some(public));
+    assert_eq!(dictionary.source_by_name("Nätional HMIS").unwrap(), None);
     assert!(dictionary.is_published(public).unwrap());
     assert!(!dictionary.is_published(hidden).unwrap());
     assert!(!dictionary.is_published(DataSourceId(public.0 + 1)).unwrap());

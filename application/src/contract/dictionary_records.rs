@@ -11,7 +11,7 @@ use super::fixtures::{self, minute, provider, requester, submit};
 use super::seed::{at, commit, org_role, organisation, source, table, table_row, variable_row, variables};
 use super::steps::rows;
 use crate::dictionary::records::repository::{DictionaryRecords, StoredCustodian};
-use crate::dictionary::records::views::{CustodianSort, SourceSort, TopicSort, VersionSort};
+use crate::dictionary::records::views::{CustodianSort, SourceSort, TableSort, TopicSort, VersionSort};
 use crate::dictionary::{Connection, NewDataSource};
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::{Database, StoreError};
@@ -363,6 +363,52 @@ pub fn custodians_are_kept_found_and_sorted(database: &dyn Database) {
     assert_eq!(one(ids[0]), None);
 }
 
+/// Tables of unpublished sources too, in each order either way.
+pub fn tables_are_listed_published_or_not(database: &dyn Database) {
+    let (hidden, public) = (
+        source(database, "Registry", false),
+        source(database, "National HMIS", true),
+    );
+    let mut draft = table_row("Visits");
+    draft.publish = false;
+    draft.entity_name = "Zone".to_owned();
+    let mut published = table_row("births");
+    published.entity_name = "Area".to_owned();
+    let births = table(database, hidden, &published);
+    let visits = table(database, hidden, &draft);
+    let other = table(database, public, &table_row("Claims"));
+    variables(database, visits, &[variable_row("Visits", "weight")]);
+    let found = |of: Option<DataSourceId>, query: &ListQuery<TableSort>| {
+        let mut views = database.read().unwrap();
+        let page = views.dictionary_records().table_list(of, query).unwrap();
+        assert_eq!(page.total, page.items.len() as u64);
+        page.items.iter().map(|row| row.tbl_id).collect::<Vec<_>>()
+    };
+    let by_name = list(TableSort::Name, Direction::Ascending);
+    assert_eq!(found(Some(hidden), &by_name), [births, visits]);
+    assert_eq!(found(None, &by_name), [births, other, visits]);
+    assert_eq!(found(Some(hidden), &searched("VISIT")), [visits]);
+    for sort in [TableSort::Name, TableSort::Entity, TableSort::Variables] {
+        let up = found(Some(hidden), &list(sort, Direction::Ascending));
+        let down = found(Some(hidden), &list(sort, Direction::Descending));
+        assert_eq!(
+            (up, down),
+            (vec![births, visits], vec![visits, births]),
+            "{sort:?}"
+        );
+    }
+    let by_publish = list(TableSort::Publish, Direction::Ascending);
+    assert_eq!(found(Some(hidden), &by_publish), [visits, births]);
+    let mut views = database.read().unwrap();
+    let rows = views
+        .dictionary_records()
+        .table_list(Some(hidden), &by_name)
+        .unwrap()
+        .items;
+    assert_eq!((rows[1].variables_count, rows[1].publish), (1, false));
+    assert_eq!(rows[1].table_type_name, "Clinical");
+}
+
 fn version(data_source: DataSourceId, message: &str, seconds: i64) -> VersionDetails {
     VersionDetails {
         data_source,
@@ -487,7 +533,7 @@ pub fn topics_are_kept_found_and_sorted(database: &dyn Database) {
     });
     let found = |query: &ListQuery<TopicSort>| {
         let mut views = database.read().unwrap();
-        let page = views.dictionary_records().topic_records(query).unwrap();
+        let page = views.dictionary_records().topic_records(query, false).unwrap();
         page.items.iter().map(|row| row.topic_id).collect::<Vec<_>>()
     };
     for sort in [
@@ -504,6 +550,13 @@ pub fn topics_are_kept_found_and_sorted(database: &dyn Database) {
         );
     }
     assert_eq!(found(&searched("BIRTHS")), [ids[0]]);
+    let mut views = database.read().unwrap();
+    let active = views
+        .dictionary_records()
+        .topic_records(&list(TopicSort::Topic, Direction::Ascending), true)
+        .unwrap();
+    assert_eq!((active.total, active.items[0].topic_id), (1, ids[1]));
+    drop(views);
     assert_eq!(found(&searched("causes")), [ids[1]]);
 
     commit(database, |transaction| {
@@ -516,7 +569,7 @@ pub fn topics_are_kept_found_and_sorted(database: &dyn Database) {
     let mut views = database.read().unwrap();
     let page = views
         .dictionary_records()
-        .topic_records(&searched("twins"))
+        .topic_records(&searched("twins"), false)
         .unwrap();
     let row = &page.items[0];
     assert_eq!(
@@ -546,8 +599,8 @@ pub fn topics_are_kept_found_and_sorted(database: &dyn Database) {
     assert!(matches!(missing, Err(StoreError::Reference(_))), "{missing:?}");
     commit(database, |transaction| {
         let records = transaction.dictionary_records();
-        assert!(records.has_topic(ids[1]).unwrap() && !records.has_topic(nobody).unwrap());
+        assert!(records.topic(ids[1]).unwrap().is_some() && records.topic(nobody).unwrap().is_none());
         records.remove_topic(ids[1]).unwrap();
-        assert!(!records.has_topic(ids[1]).unwrap());
+        assert!(records.topic(ids[1]).unwrap().is_none());
     });
 }

@@ -36,6 +36,7 @@ pub mod requests;
 pub mod review;
 pub mod role_views;
 pub mod roles;
+pub mod row_versions;
 pub mod seed;
 pub mod sessions;
 pub mod steps;
@@ -96,6 +97,12 @@ macro_rules! database_contract {
                 assigned_roles_are_sorted_either_way,
                 offered_roles_come_by_organisation_and_rank,
                 what_one_has_or_waits_for_is_not_available,
+                administration_is_shown_with_what_waits_there,
+            ],
+            row_versions: [
+                a_stale_version_is_a_conflict_for_every_kind_of_record,
+                of_two_who_count_one_version_on_the_second_is_refused,
+                who_loses_the_default_is_changed,
             ],
             directory: [
                 people_are_shown_by_organisation_and_name,
@@ -139,9 +146,10 @@ macro_rules! database_contract {
                 stage_types_are_found_and_sorted,
                 stages_are_found_by_all_that_is_shown,
                 links_are_found_by_both_their_stages,
+                held_roles_are_those_that_are_of_use,
             ],
             dictionary: [
-                a_source_is_found_by_its_exact_name,
+                a_source_is_found_by_its_name_in_any_case,
                 brokers_come_first_among_custodians,
                 tables_are_read_as_they_were_added,
                 variables_are_read_as_they_were_added,
@@ -156,6 +164,7 @@ macro_rules! database_contract {
                 requests_follow_the_name_of_their_source,
                 what_refers_to_a_source_is_counted,
                 sources_are_listed_found_and_sorted,
+                tables_are_listed_published_or_not,
                 custodians_are_kept_found_and_sorted,
                 versions_are_kept_found_and_sorted,
                 topics_are_kept_found_and_sorted,
@@ -225,6 +234,7 @@ macro_rules! database_contract {
                 states_and_edges_show_the_chain,
                 the_history_tells_what_happened,
                 the_history_tells_a_recall,
+                stages_short_of_people_are_found,
             ],
             feedback: [
                 feedback_is_given_once,
@@ -235,6 +245,7 @@ macro_rules! database_contract {
             detail: [
                 the_detail_shows_everything_that_was_filled_in,
                 a_request_may_have_no_variables,
+                an_organisation_is_shown_as_it_was_typed,
                 reference_data_is_there_from_the_beginning,
                 nobody_sees_a_foreign_request,
             ],

@@ -169,7 +169,24 @@ pub fn a_group_is_marked_as_read(database: &dyn Database) {
                 .unwrap()
         })
     };
+    let groups = || {
+        let mut views = database.read().unwrap();
+        let groups = views.notifications().groups(one).unwrap();
+        groups
+            .into_iter()
+            .map(|group| (group.role, group.total, group.unread))
+            .collect::<Vec<_>>()
+    };
+    let group = |role: Role, total, unread| (role.name().to_owned(), total, unread);
+    assert_eq!(
+        groups(),
+        [group(Role::DataOfficer, 1, 1), group(Role::DataRequester, 3, 2)]
+    );
     assert_eq!((mark(), mark()), (2, 0));
+    assert_eq!(
+        groups(),
+        [group(Role::DataOfficer, 1, 1), group(Role::DataRequester, 3, 0)]
+    );
     let mut views = database.read().unwrap();
     let mut unread = |user| {
         let page = views

@@ -11,6 +11,7 @@ use crate::organisations::views::{OrganisationRow, OrganisationSort};
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::{Database, StoreError};
 use crate::roles::views::{OfferedQuery, OfferedSort};
+use crate::row_versions::RowVersion;
 
 fn clinic() -> NewOrganisation {
     NewOrganisation {
@@ -89,6 +90,7 @@ pub fn a_saved_organisation_is_read_as_it_is(database: &dyn Database) {
             active: false,
             country: changed.country.clone(),
             abbreviation: None,
+            row_version: RowVersion(1),
         }
     );
     assert_eq!(found(database, "am see"), ["Klinik am See"]);

@@ -12,6 +12,7 @@ use aditus_domain::roles::Role;
 use super::seed::commit;
 use crate::ports::{Database, StoreError, Transaction};
 use crate::procedures::StoredStageType;
+use crate::row_versions::RowVersion;
 
 const NOWHERE: i64 = 999_999;
 
@@ -283,7 +284,8 @@ pub fn own_stage_types_join_those_that_are_built_in(database: &dyn Database) {
         Some(StoredStageType {
             id: own,
             name: "Appeal".to_owned(),
-            built_in: false
+            built_in: false,
+            row_version: RowVersion(1),
         })
     );
     let stored = transaction.procedures().by_id(procedure).unwrap().unwrap();

@@ -1,18 +1,19 @@
 //! The contract of the read models of approval procedures.
 
+use aditus_domain::accounts::AccountState;
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
 use aditus_domain::procedures::{
     Link, ProcedureText, StageDetails, StageTypeName, Standing, default_procedure,
 };
-use aditus_domain::roles::Role;
+use aditus_domain::roles::{Role, RoleStatus};
 
 use super::procedure_edits::{empty, stage};
-use super::seed::commit;
+use super::seed::{at, commit, org_role, organisation, source, user};
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::Database;
 use crate::procedures::views::{
-    NextStageQuery, NextStageSort, ProcedureSort, StageQuery, StageSort, StageTypeSort,
+    HeldRoles, NextStageQuery, NextStageSort, ProcedureSort, StageQuery, StageSort, StageTypeSort,
 };
 
 fn list<S: Default>(search: &str) -> ListQuery<S> {
@@ -243,4 +244,81 @@ pub fn links_are_found_by_both_their_stages(database: &dyn Database) {
         Some(row)
     );
     assert_eq!(views.procedures().next_stage(NextStageId(999_999)).unwrap(), None);
+}
+
+/// Of several custodians of a published source a broker counts, then the one with the lowest id; a role is held where somebody
+/// may use it.
+pub fn held_roles_are_those_that_are_of_use(database: &dyn Database) {
+    let held_roles = || {
+        database
+            .read()
+            .unwrap()
+            .procedures()
+            .held_roles("Provider")
+            .unwrap()
+    };
+    assert_eq!(held_roles(), HeldRoles::default());
+    let [provider, first, broker, other] =
+        ["Provider", "First", "Broker", "Other"].map(|name| organisation(database, name));
+    let [kept, draft] =
+        [("Kept", true), ("Draft", false)].map(|(name, publish)| source(database, name, publish));
+    for (source, custodian, is_broker) in [(kept, first, false), (kept, broker, true), (draft, other, true)] {
+        let role = org_role(database, custodian, Role::DataCustodian);
+        commit(database, |transaction| {
+            transaction
+                .dictionary()
+                .add_custodian(source, role, is_broker)
+                .unwrap()
+        });
+    }
+    let officer = org_role(database, provider, Role::DataOfficer);
+    let analyst = org_role(database, provider, Role::DataAnalyst);
+    let [holder, asking, disabled] = [1, 2, 3].map(|number| user(database, number));
+    commit(database, |transaction| {
+        let mut account = transaction.accounts().by_id(disabled).unwrap().unwrap();
+        account.state = AccountState::Disabled;
+        transaction.accounts().save(&account).unwrap();
+        let custodian = transaction
+            .organisations()
+            .active_role(broker, Role::DataCustodian)
+            .unwrap()
+            .unwrap();
+        let elsewhere = transaction
+            .organisations()
+            .active_role(first, Role::DataCustodian)
+            .unwrap()
+            .unwrap();
+        for (user, role, status) in [
+            (holder, officer, RoleStatus::Activated),
+            (holder, analyst, RoleStatus::Activated),
+            (holder, elsewhere, RoleStatus::Activated),
+            (asking, custodian, RoleStatus::Pending),
+            (disabled, custodian, RoleStatus::Activated),
+        ] {
+            transaction
+                .roles()
+                .assign(user, role, status, None, None, at(0))
+                .unwrap();
+        }
+    });
+    let expected = HeldRoles {
+        custodians: vec![(broker, "Broker".to_owned())],
+        without_custodian: false,
+        provider: Some(provider),
+        held: vec![(provider, Role::DataOfficer)],
+    };
+    assert_eq!(held_roles(), expected);
+    source(database, "Unkept", true);
+    assert!(held_roles().without_custodian);
+    let mut views = database.read().unwrap();
+    assert_eq!(views.procedures().default_procedure().unwrap(), None);
+    drop(views);
+    let id = commit(database, |transaction| {
+        transaction
+            .procedures()
+            .add(&default_procedure(), true, true)
+            .unwrap()
+    });
+    let found = database.read().unwrap().procedures().default_procedure().unwrap();
+    assert_eq!(found.unwrap().procedure.id, Some(id));
 }

@@ -1,7 +1,7 @@
 //! What every store of requests MUST do ([`crate::requests::Requests`]).
 
 use aditus_domain::ids::{RequestId, StateId, VariableId};
-use aditus_domain::review::{OverallStatus, StageNumber, StageState};
+use aditus_domain::review::{OverallStatus, StageNumber, StageState, Terms};
 use aditus_domain::roles::Role;
 
 use super::fixtures::{
@@ -133,7 +133,10 @@ pub fn a_saved_request_is_read_as_it_is(database: &dyn Database) {
     for (step, (_, by)) in (1..).zip(&provider.staff) {
         let mut request = load(database, id);
         let stage = request.chain.own_stage(by.org_role).unwrap().number;
-        let events = request.chain.decide(stage, approval(), by, minute(step)).unwrap();
+        let events = request
+            .chain
+            .decide(stage, approval(), by, Terms::default(), minute(step))
+            .unwrap();
         request.datasets[0].release_date = Some(minute(step).date_naive());
         transact(database, |transaction| {
             transaction.requests().save(&request, &entries(&events)).unwrap();
@@ -224,7 +227,10 @@ pub fn of_two_saves_at_once_exactly_one_wins(database: &dyn Database) {
         let save = |decision| {
             let mut request = before.clone();
             let stage = request.chain.own_stage(by.org_role).unwrap().number;
-            let events = request.chain.decide(stage, decision, &by, minute(100)).unwrap();
+            let events = request
+                .chain
+                .decide(stage, decision, &by, Terms::default(), minute(100))
+                .unwrap();
             ready.wait();
             let mut transaction = database.begin()?;
             transaction.requests().save(&request, &entries(&events))?;

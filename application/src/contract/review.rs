@@ -1,16 +1,18 @@
 //! What every store of comments, states and histories MUST do ([`crate::review::Comments`],
 //! [`crate::review::views::ReviewViews`]).
 
+use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{CommentId, RequestId};
 use aditus_domain::procedures::StageType;
 use aditus_domain::review::{Section, StageState};
-use aditus_domain::roles::Role;
+use aditus_domain::roles::{Role, RoleStatus};
 
 use super::fixtures::{Provider, Requester, load, minute, start, submit, transact};
 use super::steps::{approval, decide, denial, recall};
 use crate::access::RequestScope;
 use crate::ports::Database;
 use crate::review::NewComment;
+use crate::review::views::Where;
 
 struct Story {
     provider: Provider,
@@ -179,8 +181,18 @@ pub fn states_and_edges_show_the_chain(database: &dyn Database) {
     let mut views = database.read().unwrap();
     let states = views.review().states(&scope, story.request).unwrap().unwrap();
     let edges = views.review().edges(&scope, story.request).unwrap().unwrap();
+    let shown_chain = views.review().chain(&scope, story.request).unwrap();
+    let stranger = Requester::new(database, "Ama", "Boateng", "Mirrin University").scope();
+    assert_eq!(views.review().chain(&stranger, story.request).unwrap(), None);
     drop(views);
     let chain = load(database, story.request).chain;
+    assert_eq!(shown_chain.as_ref(), Some(&chain));
+    for shown in &states {
+        let leads_to = edges
+            .iter()
+            .filter(|edge| edge.current_state == shown.request_state_id);
+        assert_eq!(shown.next, leads_to.map(|edge| edge.next).collect::<Vec<_>>());
+    }
     assert_eq!(states.len(), chain.stages().len());
     for (shown, stage) in states.iter().zip(chain.stages()) {
         assert_eq!(
@@ -324,4 +336,87 @@ pub fn the_history_tells_a_recall(database: &dyn Database) {
         (recalled.at, recalled.role),
         (minute(5), Role::DataAccessReviewer)
     );
+}
+
+/// Stages whose turn has come are found where every holder of the role owns the request or has answered at it, everywhere, at
+/// one organisation role and in some requests; with all that says who is left.
+pub fn stages_short_of_people_are_found(database: &dyn Database) {
+    let story = story(database);
+    let reviewer = story.provider.staff(Role::DataAccessReviewer);
+    let approver = story.provider.staff(Role::DataAccessApprover);
+    let found = |place: Where<'_>| database.read().unwrap().review().short_of_people(place).unwrap();
+    let at = |org_role| {
+        transact(database, |transaction| {
+            transaction.requests().short_of_people(org_role).unwrap()
+        })
+    };
+    assert_eq!(found(Where::Everywhere), [], "the reviewer holds the role");
+
+    let set = |state| {
+        transact(database, |transaction| {
+            let mut account = transaction.accounts().by_id(reviewer.user).unwrap().unwrap();
+            account.state = state;
+            transaction.accounts().save(&account).unwrap();
+        });
+    };
+    set(AccountState::Disabled);
+    let everywhere = found(Where::Everywhere);
+    assert_eq!(everywhere.len(), 1);
+    let waiting = &everywhere[0];
+    assert_eq!(
+        (waiting.request, waiting.owner),
+        (story.request, story.requester.attendant.user)
+    );
+    assert_eq!(
+        (waiting.role, waiting.org_role),
+        (Role::DataAccessReviewer, reviewer.org_role)
+    );
+    assert_eq!(
+        (waiting.organisation_name.as_str(), waiting.since),
+        ("Ministry of Health", Some(start()))
+    );
+    assert_eq!(waiting.holders, []);
+    assert_eq!(waiting.stages, load(database, story.request).chain.stages());
+    assert_eq!(
+        waiting.stages[usize::from(waiting.number.0)].state,
+        StageState::Unattended
+    );
+    assert_eq!(at(reviewer.org_role), everywhere);
+    assert_eq!(at(approver.org_role), []);
+    assert_eq!(found(Where::In(&[story.request])), everywhere);
+    assert_eq!(found(Where::In(&[RequestId(987_654)])), []);
+
+    // Whoever decides at this stage is found at the next, if they alone hold the role there.
+    set(AccountState::Active);
+    decide(
+        database,
+        &story.provider,
+        story.request,
+        Role::DataAccessReviewer,
+        approval(),
+        minute(1),
+    );
+    assert_eq!(found(Where::Everywhere), [], "the approver has not answered yet");
+    transact(database, |transaction| {
+        let mut account = transaction.accounts().by_id(approver.user).unwrap().unwrap();
+        account.state = AccountState::Disabled;
+        transaction.accounts().save(&account).unwrap();
+        let activated = RoleStatus::Activated;
+        for user in [reviewer.user, story.requester.attendant.user] {
+            transaction
+                .roles()
+                .assign(user, approver.org_role, activated, None, None, start())
+                .unwrap();
+        }
+    });
+    let mut holders = vec![reviewer.user, story.requester.attendant.user];
+    holders.sort_unstable();
+    let everywhere = found(Where::Everywhere);
+    assert_eq!(everywhere.len(), 1);
+    assert_eq!(
+        (everywhere[0].org_role, &everywhere[0].holders),
+        (approver.org_role, &holders)
+    );
+    recall(database, &story.requester, story.request, minute(2));
+    assert_eq!(found(Where::Everywhere), [], "nothing waits any more");
 }

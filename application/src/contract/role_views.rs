@@ -283,3 +283,38 @@ pub fn what_one_has_or_waits_for_is_not_available(database: &dyn Database) {
     assert_eq!(available(one), [roles[2], roles[4], free]);
     assert_eq!(available(other).len(), 6);
 }
+
+/// Active organisations by name, Admins who may use their role, and roles that are asked for.
+pub fn administration_is_shown_with_what_waits_there(database: &dyn Database) {
+    let scene = scene(database);
+    let admin = org_role(database, scene.here, Role::Admin);
+    assign(database, scene.people[0], admin, RoleStatus::Activated);
+    assign(database, scene.people[1], admin, RoleStatus::Pending);
+    let found = database.read().unwrap().roles().administration().unwrap();
+    let names: Vec<_> = found
+        .organisations
+        .iter()
+        .map(|(_, name)| name.as_str())
+        .collect();
+    assert_eq!(names, ["Data Requester", "Here", "There"]);
+    assert_eq!(found.admins, [(scene.here, scene.people[0])]);
+    let mut requested: Vec<_> = found
+        .requested
+        .iter()
+        .map(|asked| (asked.user, asked.role))
+        .collect();
+    requested.sort_unstable();
+    assert!(
+        found
+            .requested
+            .iter()
+            .all(|asked| asked.organisation == scene.here)
+    );
+    let mut expected = vec![
+        (scene.people[1], Role::DataAnalyst),
+        (scene.people[1], Role::Admin),
+        (scene.people[2], Role::DataOfficer),
+    ];
+    expected.sort_unstable();
+    assert_eq!(requested, expected);
+}

@@ -64,7 +64,7 @@ pub struct StoredVariable {
 
 /// The store of the dictionary.
 pub trait Dictionary {
-    /// The source with exactly this name.
+    /// The source with this name, whatever its case; of several, the one that has it exactly, or else the oldest.
     fn source_by_name(&mut self, source: &str) -> Result<Option<DataSourceId>, StoreError>;
     /// Whether there is a published source with this id.
     fn is_published(&mut self, source: DataSourceId) -> Result<bool, StoreError>;

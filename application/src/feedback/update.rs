@@ -16,7 +16,7 @@ use crate::requests::whose::is_visible;
 pub struct Command {
     /// About which request.
     pub request: RequestId,
-    /// The answers, all of them.
+    /// The answers: all of them but for additional feedback, which stays as it is when nothing is said of it.
     pub answers: Answers,
 }
 
@@ -64,7 +64,7 @@ impl Failure for Error {
 
 /// Replaces the feedback.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
-    let feedback = command.answers.parse().map_err(Error::Faults)?;
+    let mut feedback = command.answers.parse().map_err(Error::Faults)?;
     let mut transaction = ports.database.begin()?;
     let request = transaction
         .requests()
@@ -73,6 +73,13 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         .ok_or(Error::NotFound)?;
     if request.owner != caller.user {
         return Err(FeedbackRefused::NotOwner.into());
+    }
+    let before = transaction
+        .feedback()
+        .of_request(request.id)?
+        .ok_or(Error::NotFound)?;
+    if command.answers.additional_feedback.is_none() {
+        feedback.additional_feedback = before.additional_feedback;
     }
     if !transaction.feedback().replace(request.id, &feedback)? {
         return Err(Error::NotFound);

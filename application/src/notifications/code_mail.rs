@@ -21,8 +21,11 @@ pub struct CodeMail<'a> {
 }
 
 /// Queues the mail. It is sealed, its subject does not hold the code (subjects show on locked screens), and it is not
-/// sent any more once the code has expired.
+/// sent any more once the code has expired. While the mail server takes no mails it is refused: nobody is to wait for it.
 pub fn queue(ports: &Ports, transaction: &mut dyn Transaction, mail: &CodeMail<'_>) -> Result<(), PostError> {
+    if ports.mail_route.is_broken(mail.code.issued_at) {
+        return Err(PostError::NoRoute);
+    }
     let product = &ports.settings.product_name;
     let purpose = format!("Enter this code to {}.", mail.purpose);
     let lifetime = format!(

@@ -1,4 +1,9 @@
-//! The mail worker's step: sends what is due in the outbox, at least once (decisions A4).
+//! The mail worker's step: sends what is due in the outbox, at least once (decisions A4), and notes whether the mail server
+//! takes mails.
+
+use std::cell::Cell;
+
+use chrono::TimeDelta;
 
 use super::delivery::{self, Refusal};
 use super::{Channel, envelope};
@@ -6,16 +11,32 @@ use crate::ports::{MailError, MailMessage, Mailer, Ports};
 
 pub use super::delivery::{Answer, Error};
 
+/// How soon a server that does not take mails is looked at again, so that it is soon known when it does.
+const LOOK_AGAIN: TimeDelta = TimeDelta::seconds(15);
+
 /// Sends the mails that are due.
 pub fn execute(ports: &Ports, mailer: &dyn Mailer) -> Result<Answer, Error> {
-    delivery::execute(ports, Channel::Mail, &|sealed| {
+    let failed = Cell::new(false);
+    let mut answer = delivery::execute(ports, Channel::Mail, &|sealed| {
         let opened =
             envelope::open::<MailMessage>(ports.keys.as_ref(), sealed).map_err(Refusal::unreadable)?;
-        mailer
-            .send(&opened.message, &opened.reference)
-            .map_err(|error| match error {
+        mailer.send(&opened.message, &opened.reference).map_err(|error| {
+            failed.set(true);
+            match error {
                 MailError::Permanent(_) => Refusal::for_good(&error),
-                MailError::Temporary(_) => Refusal::for_now(&error),
-            })
-    })
+                MailError::Temporary(_) | MailError::Unreachable(_) => Refusal::for_now(&error),
+            }
+        })
+    })?;
+    // What became of one mail may be the fault of its address, and must not be told: only the server itself is asked. It is
+    // asked for a mail that was dropped as for one that failed, so that an account that does not exist (decisions A9) leaves the
+    // same trace here as one that does.
+    if failed.get() || answer.dropped > 0 || !ports.mail_route.is_proven() {
+        ports.mail_route.note(&mailer.check(), ports.clock.now());
+    }
+    if !ports.mail_route.is_proven() {
+        let soon = ports.clock.now() + LOOK_AGAIN;
+        answer.next_due = Some(answer.next_due.map_or(soon, |due| due.min(soon)));
+    }
+    Ok(answer)
 }

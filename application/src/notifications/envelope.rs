@@ -16,6 +16,9 @@ pub enum PostError {
     /// The message could not be sealed.
     #[error("Something went wrong on our side. Try again in a moment.")]
     Seal(#[from] SealError),
+    /// It would not go in time: the mail server takes no mails.
+    #[error("Failed to send OTP. Resend using the link below")]
+    NoRoute,
 }
 
 impl Failure for PostError {
@@ -23,6 +26,7 @@ impl Failure for PostError {
         match self {
             Self::Store(error) => error.kind(),
             Self::Seal(_) => Kind::Internal,
+            Self::NoRoute => Kind::Unavailable,
         }
     }
 }

@@ -3,7 +3,7 @@
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::UserId;
 
-use super::views::{NotificationView, ReadFilter};
+use super::views::{NotificationGroup, NotificationView, ReadFilter};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::paging::{Direction, Page, Paged, searched_for};
@@ -68,4 +68,14 @@ pub fn found(
         page: query.page,
         total,
     })
+}
+
+/// How many notifications the caller has in each role: a page of the list does not tell (1 §2.5).
+pub fn groups(
+    ports: &Ports,
+    caller: &Caller,
+    user_id: Option<UserId>,
+) -> Result<Vec<NotificationGroup>, Error> {
+    caller.require_self(user_id.unwrap_or(caller.user))?;
+    Ok(ports.database.read()?.notifications().groups(caller.user)?)
 }

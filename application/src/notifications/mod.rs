@@ -7,6 +7,7 @@ pub mod deliver_mail;
 pub mod deliver_text;
 pub mod delivery;
 pub mod envelope;
+pub mod links;
 pub mod list;
 pub mod mail_template;
 pub mod mark_group_read;

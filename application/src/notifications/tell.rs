@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 
 use super::NewNotification;
 use super::envelope::{self, PostError};
+use super::links::{self, Waiting};
 use super::mail_template::{Letter, render};
 use crate::ports::{MailMessage, Ports, Transaction};
 
@@ -29,8 +30,10 @@ pub struct News {
     pub message: String,
     /// The subject line of the mail.
     pub subject: String,
-    /// Where the mail's button leads: a path of the product that begins with a slash.
+    /// Where the mail's button leads: a path of the product that begins with a slash. It is opened in the role of the recipient.
     pub path: String,
+    /// The role in which it is opened, where that is not the role of the recipient.
+    pub opened_as: Option<Role>,
     /// What the button reads.
     pub action: &'static str,
     /// The request that it is about.
@@ -64,7 +67,7 @@ pub fn tell(
         })?;
         // Somebody who is told in two roles gets two notifications, one in each group, but one mail.
         if !told.iter().any(|earlier| earlier.user == recipient.user) {
-            queue_mail(ports, transaction, recipient.user, news, at)?;
+            queue_mail(ports, transaction, *recipient, news, at)?;
         }
         told.push(*recipient);
     }
@@ -131,6 +134,11 @@ impl News {
                 Screen::Own,
                 "Give feedback",
             ),
+            NotificationKind::WaitsForNobody { reader, .. } => (
+                "A Data Request waits for nobody",
+                Screen::Help(reader),
+                "See what is missing",
+            ),
             NotificationKind::FeedbackGiven { .. } => (
                 "Feedback on a Data Request",
                 Screen::Feedback,
@@ -142,32 +150,25 @@ impl News {
             message: kind.message(request),
             subject: subject.to_owned(),
             path: screen.path(request),
+            opened_as: None,
             action,
             request: Some(request),
         }
     }
 
-    /// The news of an occasion in the life of an account or of a role, for people who read it in this role.
-    pub fn of_account(occasion: &AccountOccasion<'_>, reader: Role) -> Self {
-        let for_super_users = reader == Role::SuperUser;
-        let administration = |screen| {
-            if for_super_users {
-                "/superuser/organisation"
-            } else {
-                screen
-            }
-        };
+    /// The news of what waits for those who serve an organisation, and read it in this role.
+    pub fn of_waiting(occasion: &AccountOccasion<'_>, waiting: &Waiting<'_>, reader: Role) -> Self {
+        Self {
+            path: waiting.path(reader),
+            ..Self::of_account(occasion)
+        }
+    }
+
+    /// The news of an occasion in the life of an account or of a role.
+    pub fn of_account(occasion: &AccountOccasion<'_>) -> Self {
         let (subject, path, action) = match occasion {
-            AccountOccasion::Registered { .. } => (
-                "Somebody has registered",
-                administration("/admin/users"),
-                "See the users",
-            ),
-            AccountOccasion::RoleRequested { .. } => (
-                "A role was requested",
-                administration("/admin/rolesrequests"),
-                "See the request",
-            ),
+            AccountOccasion::Registered { .. } => ("Somebody has registered", "/", "See who it is"),
+            AccountOccasion::RoleRequested { .. } => ("A role was requested", "/", "See the request"),
             AccountOccasion::RoleGranted { .. } => ("A role was granted to you", "/", "Begin"),
             AccountOccasion::RoleRestored { .. } => ("A role of yours can be used again", "/", "Begin"),
             AccountOccasion::RoleDenied { .. } => (
@@ -180,6 +181,11 @@ impl News {
                 "/orguser/requestRole",
                 "See your roles",
             ),
+            AccountOccasion::HolderLost { .. } => (
+                "Data Requests wait for nobody",
+                help_of(reader),
+                "See what is missing",
+            ),
             AccountOccasion::Activated => ("Your account was activated", "/", "Begin"),
         };
         Self {
@@ -187,6 +193,12 @@ impl News {
             message: occasion.message(),
             subject: subject.to_owned(),
             path: path.to_owned(),
+            opened_as: match occasion {
+                AccountOccasion::RoleGranted { role, .. } | AccountOccasion::RoleRestored { role, .. } => {
+                    Some(*role)
+                }
+                _ => None,
+            },
             action,
             request: None,
         }
@@ -204,6 +216,17 @@ enum Screen {
     Preview,
     /// The feedback dashboard.
     Feedback,
+    /// Where this role sees to it that somebody decides.
+    Help(Role),
+}
+
+/// Where a Super User sees what waits, and an Admin assigns roles.
+fn help_of(reader: Role) -> &'static str {
+    if reader == Role::SuperUser {
+        "/superuser/home"
+    } else {
+        "/admin/user_assigned_roles"
+    }
 }
 
 impl Screen {
@@ -212,7 +235,8 @@ impl Screen {
             Self::Own => format!("/requester/singlerequest?request_id={request}"),
             Self::Decide => format!("/datarequest?request_id={request}"),
             Self::Preview => format!("/datarequest/preview?request_id={request}"),
-            Self::Feedback => "/datarequest/feedback".to_owned(),
+            Self::Feedback => format!("/datarequest/feedback?request_id={request}"),
+            Self::Help(reader) => help_of(reader).to_owned(),
         }
     }
 }
@@ -220,21 +244,25 @@ impl Screen {
 fn queue_mail(
     ports: &Ports,
     transaction: &mut dyn Transaction,
-    user: UserId,
+    recipient: Recipient,
     news: &News,
     at: DateTime<Utc>,
 ) -> Result<(), TellError> {
-    let Some(account) = transaction.accounts().by_id(user)? else {
+    let Some(account) = transaction.accounts().by_id(recipient.user)? else {
         return Ok(());
     };
     let Some(address) = account.org_email.filter(|_| account.state.may_sign_in()) else {
         return Ok(());
     };
-    if !transaction.notifications().wants_mail(user, news.kind)? {
+    if !transaction
+        .notifications()
+        .wants_mail(recipient.user, news.kind)?
+    {
         return Ok(());
     }
     let product = &ports.settings.product_name;
-    let address_of_screen = format!("{}{}", ports.settings.public_url, news.path);
+    let role = news.opened_as.unwrap_or(recipient.role);
+    let address_of_screen = links::in_role(&ports.settings.public_url, &news.path, role);
     let footer = format!("You receive this mail because you have an account with {product}.");
     let body = render(&Letter {
         product,

@@ -20,6 +20,17 @@ pub struct NotificationView {
     pub authored_on: DateTime<Utc>,
 }
 
+/// How many notifications a person has in one of their roles.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotificationGroup {
+    /// The name of the role.
+    pub role: String,
+    /// Read or not.
+    pub total: u64,
+    /// Those that were not read.
+    pub unread: u64,
+}
+
 /// Which notifications are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
@@ -48,6 +59,8 @@ pub trait NotificationViews {
         direction: Direction,
         page: Page,
     ) -> Result<Paged<NotificationView>, StoreError>;
+    /// How many there are by role, in the order of the roles' ranks; roles without any are left out.
+    fn groups(&mut self, user: UserId) -> Result<Vec<NotificationGroup>, StoreError>;
     /// The names of the kinds of which a person wants no mails, sorted.
     fn unwanted_mails(&mut self, user: UserId) -> Result<Vec<String>, StoreError>;
     /// A person's notifications with an id greater than `after`, oldest first, at most 100.

@@ -58,7 +58,7 @@ impl Failure for Error {
 /// Adds an organisation, which offers no role yet.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     caller.require(Role::SuperUser)?;
-    let organisation = stored(command.check()?, true);
+    let organisation = stored(command.check()?, None);
     let mut transaction = ports.database.begin()?;
     transaction.roles().take_turns()?;
     authority::require_super_user::<Error>(transaction.as_mut(), caller)?;

@@ -55,14 +55,20 @@ pub(super) fn find(
     Ok(other.map(|other| Clash::Domain(other.name)))
 }
 
-/// The organisation as it is to be stored.
-pub(super) fn stored(form: OrganisationForm, was_active: bool) -> NewOrganisation {
+/// The organisation as it is to be stored: what was left out stays as it is known. A new one is active, unless that is denied.
+pub(super) fn stored(form: OrganisationForm, known: Option<&Organisation>) -> NewOrganisation {
     NewOrganisation {
         name: form.name.as_str().to_owned(),
-        domain: form.domain,
+        domain: form
+            .domain
+            .unwrap_or_else(|| known.and_then(|known| known.domain.clone())),
         description: form.description,
-        active: form.active.unwrap_or(was_active),
+        active: form
+            .active
+            .unwrap_or_else(|| known.is_none_or(|known| known.active)),
         country: form.country,
-        abbreviation: form.abbreviation,
+        abbreviation: form
+            .abbreviation
+            .unwrap_or_else(|| known.and_then(|known| known.abbreviation.clone())),
     }
 }

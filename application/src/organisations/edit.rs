@@ -19,15 +19,19 @@ use crate::access::{AccessError, Caller};
 use crate::failure::{Failure, Kind};
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError};
+use crate::review::vacancy;
 use crate::roles::authority;
-use crate::roles::offering::{Fate, LockOut, lock_out, tell_users, users_of};
+use crate::roles::offering::{Fate, LockOut, lock_out, lost_of, tell_users, users_of};
+use crate::row_versions::{RowVersion, Stale, Versioned, advance};
 
 /// Which organisation, and what it is to be.
 #[derive(Debug, Clone)]
 pub struct Command {
     /// The organisation.
     pub organisation: OrganisationId,
-    /// The form. Whether it is active stays as it is when that is not said.
+    /// The version that was read.
+    pub seen: Option<RowVersion>,
+    /// The form. What may be left out stays as it is where it is.
     pub form: RawOrganisation,
 }
 
@@ -61,6 +65,9 @@ pub enum Error {
     /// The field of this name stays as it is.
     #[error("{1}")]
     Fixed(&'static str, Fixed),
+    /// Somebody else has saved it since it was read.
+    #[error(transparent)]
+    Stale(#[from] Stale),
     /// Another organisation has the name or the domain.
     #[error(transparent)]
     Clash(#[from] Clash),
@@ -81,7 +88,7 @@ impl Failure for Error {
             Self::Access(error) => error.kind(),
             Self::Form(_) => Kind::Invalid,
             Self::NotFound => Kind::NotFound,
-            Self::Fixed(..) | Self::Clash(_) => Kind::Conflict,
+            Self::Stale(_) | Self::Fixed(..) | Self::Clash(_) => Kind::Conflict,
             Self::LockOut(error) => error.kind(),
             Self::Tell(error) => error.kind(),
             Self::Store(error) => error.kind(),
@@ -91,6 +98,7 @@ impl Failure for Error {
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Form(faults) => faults.by_field(),
+            Self::Stale(stale) => stale.fields(),
             Self::Fixed(field, _) => vec![((*field).to_owned(), self.to_string())],
             Self::Clash(clash) => vec![(clash.field().to_owned(), clash.to_string())],
             Self::LockOut(_) => vec![("active".to_owned(), self.to_string())],
@@ -111,7 +119,9 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         .organisations()
         .by_id(command.organisation)?
         .ok_or(Error::NotFound)?;
-    let wanted = stored(form, known.active);
+    let changed = Versioned::Organisation(known.id);
+    advance::<Error>(transaction.as_mut(), changed, command.seen)?;
+    let wanted = stored(form, Some(&known));
     if let Some(fixed) = fixed(ports, &known, &wanted) {
         return Err(fixed);
     }
@@ -130,6 +140,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         let (users, fate) = if wanted.active {
             (users_of(transaction.as_mut(), &roles)?, Fate::Restored)
         } else {
+            vacancy::tell_lost(ports, transaction.as_mut(), &lost_of(&roles, &before), now)?;
             (before, Fate::Withdrawn("The organisation is no longer active."))
         };
         tell_users(ports, transaction.as_mut(), &wanted.name, &users, fate, now)?;

@@ -17,6 +17,10 @@ pub struct Organisation {
     /// What its domain is found by ([`aditus_domain::organisations::domain_key`]), if it has one: e-mail addresses can be
     /// checked against it then (decisions A8).
     pub domain_key: Option<String>,
+    /// Its domain, if it has one, as it was typed.
+    pub domain: Option<String>,
+    /// Its abbreviation, if it has one.
+    pub abbreviation: Option<String>,
 }
 
 /// A role that an organisation offers, or has offered.

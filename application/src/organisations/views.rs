@@ -4,6 +4,7 @@ use aditus_domain::ids::OrganisationId;
 
 use crate::paging::{Direction, ListQuery, Page, Paged};
 use crate::ports::StoreError;
+use crate::row_versions::RowVersion;
 
 /// An organisation to choose from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +41,7 @@ pub struct OrganisationRow {
     pub active: bool,
     pub country: String,
     pub abbreviation: Option<String>,
+    pub row_version: RowVersion,
 }
 
 /// What the list of all organisations is sorted by.

@@ -16,6 +16,7 @@ use crate::procedures::{Procedures, StageTypes, views::ProcedureViews};
 use crate::requests::{Requests, views::RequestViews};
 use crate::review::{Comments, views::ReviewViews};
 use crate::roles::{Roles, views::RoleViews};
+use crate::row_versions::RowVersions;
 
 /// The database.
 ///
@@ -67,6 +68,8 @@ pub trait Transaction {
     fn dictionary(&mut self) -> &mut dyn Dictionary;
     /// Data sources, custodians, versions and topics, as a Super User keeps them.
     fn dictionary_records(&mut self) -> &mut dyn DictionaryRecords;
+    /// The versions of records that several people edit.
+    fn row_versions(&mut self) -> &mut dyn RowVersions;
     /// Data requests.
     fn requests(&mut self) -> &mut dyn Requests;
     /// Comments on sections of requests.
@@ -188,7 +191,7 @@ impl StoreError {
             Self::Conflict | Self::Duplicate(_) => {
                 "This was changed by somebody else in the meantime. Load it again."
             }
-            Self::Unavailable(_) => "Aditus cannot reach its database. Try again in a moment.",
+            Self::Unavailable(_) => "The database cannot be reached at the moment. Please try again.",
             Self::Reference(_) | Self::Internal(_) => {
                 "Something went wrong on our side. Try again in a moment."
             }

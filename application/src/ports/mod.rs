@@ -21,7 +21,7 @@ pub use database::{Database, Signal, SignalError, Signals, StoreError, Transacti
 pub use documents::{DocumentError, Documents, PublicPdf};
 pub use entropy::Entropy;
 pub use files::{DetectedType, FileError, FileInspector, FileKey, FileStore, SignedPath};
-pub use mail::{MailError, MailMessage, Mailer};
+pub use mail::{MailError, MailMessage, MailRoute, Mailer};
 pub use phones::PhoneRules;
 pub use text_messages::{TextMessage, TextMessageError, TextMessages};
 
@@ -50,6 +50,8 @@ pub struct Ports {
     pub phones: Arc<dyn PhoneRules>,
     /// From which country somebody calls.
     pub countries: Arc<dyn Countries>,
+    /// What is known of the way that mails take.
+    pub mail_route: Arc<MailRoute>,
     /// Configuration.
     pub settings: Arc<Settings>,
 }

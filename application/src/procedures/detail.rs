@@ -2,15 +2,18 @@
 
 use aditus_domain::ids::ProcedureId;
 
+use super::assessment::{AssessedProcedure, staffing};
 pub use super::editing::Error;
 use super::editing::{Record, require};
-use super::repository::StoredProcedure;
 use crate::access::Caller;
 use crate::ports::Ports;
 
-/// The procedure with its stages and links.
-pub fn execute(ports: &Ports, caller: &Caller, id: ProcedureId) -> Result<StoredProcedure, Error> {
+/// The procedure with its stages and links, its faults and warnings.
+pub fn execute(ports: &Ports, caller: &Caller, id: ProcedureId) -> Result<AssessedProcedure, Error> {
     require(caller)?;
-    let found = ports.database.read()?.procedures().procedure(id)?;
-    found.ok_or(Error::NotFound(Record::Procedure))
+    let mut views = ports.database.read()?;
+    let found = views.procedures().procedure(id)?;
+    let found = found.ok_or(Error::NotFound(Record::Procedure))?;
+    let staffing = staffing(ports, views.as_mut())?;
+    Ok(AssessedProcedure::of(found, &staffing))
 }

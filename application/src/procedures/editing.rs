@@ -11,6 +11,7 @@ use crate::access::{AccessError, Caller};
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::roles::authority;
+use crate::row_versions::Stale;
 
 /// What a call names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,6 +52,9 @@ pub enum Error {
     /// Another record has this name.
     #[error("There is another {0} with this name already.")]
     Taken(Record),
+    /// Somebody else has saved it since it was read.
+    #[error(transparent)]
+    Stale(#[from] Stale),
     /// The three types that come with the product stay as they are.
     #[error("The stage types Initial, Junction and Terminal are built in and cannot be changed.")]
     BuiltIn,
@@ -74,9 +78,12 @@ impl Failure for Error {
             Self::Access(error) => error.kind(),
             Self::Form(_) => Kind::Invalid,
             Self::NotFound(_) => Kind::NotFound,
-            Self::Taken(_) | Self::BuiltIn | Self::Standing(_) | Self::Broken(_) | Self::InUse(_) => {
-                Kind::Conflict
-            }
+            Self::Taken(_)
+            | Self::Stale(_)
+            | Self::BuiltIn
+            | Self::Standing(_)
+            | Self::Broken(_)
+            | Self::InUse(_) => Kind::Conflict,
             Self::Store(error) => error.kind(),
         }
     }
@@ -91,6 +98,7 @@ impl Failure for Error {
                 };
                 vec![(field.to_owned(), self.to_string())]
             }
+            Self::Stale(stale) => stale.fields(),
             Self::Standing(StandingError::DefaultStays) => {
                 vec![("is_default".to_owned(), self.to_string())]
             }

@@ -1,6 +1,7 @@
 //! Approval procedures and their administration (3 §2.7; decisions C1, C2). Submissions copy the default one (C3), so that
 //! nothing here touches a request.
 
+pub mod assessment;
 pub mod detail;
 pub mod editing;
 pub mod list;
@@ -12,4 +13,5 @@ pub mod stage_types;
 pub mod stages;
 pub mod views;
 
+pub use assessment::AssessedProcedure;
 pub use repository::{Procedures, StageTypes, StageUse, StoredProcedure, StoredStageType};

@@ -1,9 +1,12 @@
 //! The store of approval procedures and of the types of their stages.
 
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
-use aditus_domain::procedures::{Link, Procedure, ProcedureText, StageDetails, StageTypeName, Standing};
+use aditus_domain::procedures::{
+    Link, Procedure, ProcedureText, StageDetails, StageType, StageTypeName, Standing,
+};
 
 use crate::ports::StoreError;
+use crate::row_versions::RowVersion;
 
 /// A procedure and whether it is used.
 #[derive(Debug, Clone, PartialEq)]
@@ -12,6 +15,8 @@ pub struct StoredProcedure {
     pub procedure: Procedure,
     /// Whether it is used.
     pub standing: Standing,
+    /// The version that a save names.
+    pub row_version: RowVersion,
 }
 
 /// A type of stages.
@@ -23,6 +28,18 @@ pub struct StoredStageType {
     pub name: String,
     /// Whether it comes with the product, and stays as it is.
     pub built_in: bool,
+    /// The version that a save names.
+    pub row_version: RowVersion,
+}
+
+impl StoredStageType {
+    /// What a stage of this type is for: a type that is not built in behaves as Junction (decisions, "Administration").
+    pub fn behaves_as(&self) -> StageType {
+        StageType::parse(&self.name)
+            .ok()
+            .filter(|_| self.built_in)
+            .unwrap_or(StageType::Junction)
+    }
 }
 
 /// A stage that is of a type.
@@ -54,7 +71,7 @@ pub trait Procedures {
     /// The names of all procedures.
     fn names(&mut self) -> Result<Vec<(ProcedureId, String)>, StoreError>;
     /// Saves what a procedure is called, what it is for and whether it is used. One that becomes the default MUST take that
-    /// from the other.
+    /// from the other, whose version counts on by it.
     fn save(&mut self, id: ProcedureId, text: &ProcedureText, standing: Standing) -> Result<(), StoreError>;
     /// Removes a procedure; one that has stages MUST be [`StoreError::Reference`].
     fn remove(&mut self, id: ProcedureId) -> Result<(), StoreError>;

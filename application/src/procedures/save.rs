@@ -8,12 +8,15 @@ pub use super::editing::Error;
 use super::editing::{Record, begin, procedure, require};
 use crate::access::Caller;
 use crate::ports::{Ports, Transaction};
+use crate::row_versions::{RowVersion, Versioned, advance};
 
 /// What a Super User has filled in.
 #[derive(Debug, Clone)]
 pub struct Command {
     /// Which procedure; a new one, when there is none.
     pub id: Option<ProcedureId>,
+    /// The version that was read.
+    pub seen: Option<RowVersion>,
     /// Its name.
     pub name: String,
     /// What it is for.
@@ -71,6 +74,7 @@ fn change(
     command: &Command,
 ) -> Result<ProcedureId, Error> {
     let stored = procedure(transaction, id)?;
+    advance::<Error>(transaction, Versioned::Procedure(id), command.seen)?;
     let standing = stored
         .standing
         .change(standing(command, stored.standing), &stored.procedure)?;

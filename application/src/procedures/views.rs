@@ -1,12 +1,13 @@
 //! Read models of approval procedures (3 §2.7, §3).
 
-use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
+use aditus_domain::ids::{NextStageId, OrganisationId, ProcedureId, StageId, StageTypeId};
 use aditus_domain::procedures::Position;
 use aditus_domain::roles::Role;
 
 use super::repository::{StoredProcedure, StoredStageType};
 use crate::paging::{ListQuery, Paged};
 use crate::ports::StoreError;
+use crate::row_versions::RowVersion;
 
 /// A stage with the names of what it refers to.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,6 +24,7 @@ pub struct StageRow {
     pub branch_level: i32,
     pub position: Position,
     pub icon: String,
+    pub row_version: RowVersion,
 }
 
 /// A link with the names of what it refers to.
@@ -36,6 +38,7 @@ pub struct NextStageRow {
     pub current_stage_activity: String,
     pub next: StageId,
     pub next_stage_activity: String,
+    pub row_version: RowVersion,
 }
 
 /// What procedures are sorted by.
@@ -110,12 +113,30 @@ pub struct NextStageQuery {
     pub list: ListQuery<NextStageSort>,
 }
 
+/// Who holds which of the six roles that decide, where requests can be bound.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct HeldRoles {
+    /// The organisations whose role decides first on a published source, each once, by name: of several custodians of a source
+    /// a broker, then the one with the lowest id (decisions C5).
+    pub custodians: Vec<(OrganisationId, String)>,
+    /// Whether a published source has no custodian.
+    pub without_custodian: bool,
+    /// The provider organisation, if it exists.
+    pub provider: Option<OrganisationId>,
+    /// The roles that somebody may use at one of these organisations.
+    pub held: Vec<(OrganisationId, Role)>,
+}
+
 /// Read models of approval procedures.
 pub trait ProcedureViews {
     /// Procedures, found by name and description.
     fn procedures(&mut self, query: &ListQuery<ProcedureSort>) -> Result<Paged<StoredProcedure>, StoreError>;
     /// The procedure with this id.
     fn procedure(&mut self, id: ProcedureId) -> Result<Option<StoredProcedure>, StoreError>;
+    /// Who holds the roles that decide, where `provider` is the name of the provider organisation.
+    fn held_roles(&mut self, provider: &str) -> Result<HeldRoles, StoreError>;
+    /// The default procedure, if there is one.
+    fn default_procedure(&mut self) -> Result<Option<StoredProcedure>, StoreError>;
     /// Stage types, found by name.
     fn stage_types(&mut self, query: &ListQuery<StageTypeSort>)
     -> Result<Paged<StoredStageType>, StoreError>;

@@ -1,21 +1,23 @@
-//! To which organisation roles the stages of a request are bound (decisions C5).
+//! To which organisation roles the stages of a request are bound (decisions C5, C14).
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use aditus_domain::ids::{DataSourceId, OrganisationId, OrganisationRoleId};
+use aditus_domain::ids::{DataSourceId, OrganisationId, OrganisationRoleId, UserId};
 use aditus_domain::procedures::Procedure;
 use aditus_domain::roles::Role;
 
 use crate::ports::{StoreError, Transaction};
 
 /// The active organisation role for each role of the procedure: at the custodian organisation of the source (a broker
-/// first, then the lowest custodian id), or else at the provider organisation. A role that is offered at neither is left
-/// out.
+/// first, then the lowest custodian id), or else at the provider organisation. One that somebody else than the requester
+/// holds is preferred (C14); where there is none, whoever comes to hold it will decide. A role that is offered at neither is
+/// left out.
 pub(super) fn organisation_roles(
     transaction: &mut dyn Transaction,
     procedure: &Procedure,
     source: DataSourceId,
     provider: &str,
+    requester: UserId,
 ) -> Result<HashMap<Role, OrganisationRoleId>, StoreError> {
     let custodian = transaction
         .dictionary()
@@ -27,19 +29,33 @@ pub(super) fn organisation_roles(
         .by_name(provider)?
         .map(|organisation| organisation.id);
     let organisations: Vec<OrganisationId> = custodian.into_iter().chain(provider).collect();
+    let roles: BTreeSet<Role> = procedure.stages.iter().map(|stage| stage.role).collect();
     let mut found = HashMap::new();
-    for stage in &procedure.stages {
-        for organisation in &organisations {
-            if found.contains_key(&stage.role) {
-                break;
-            }
-            if let Some(org_role) = transaction
-                .organisations()
-                .active_role(*organisation, stage.role)?
-            {
-                found.insert(stage.role, org_role);
-            }
+    for role in roles {
+        if let Some(org_role) = preferred(transaction, &organisations, role, requester)? {
+            found.insert(role, org_role);
         }
     }
     Ok(found)
+}
+
+/// The first of these organisations at which somebody can decide in the role, or else the first that offers it.
+fn preferred(
+    transaction: &mut dyn Transaction,
+    organisations: &[OrganisationId],
+    role: Role,
+    requester: UserId,
+) -> Result<Option<OrganisationRoleId>, StoreError> {
+    let mut offered = None;
+    for organisation in organisations {
+        let Some(org_role) = transaction.organisations().active_role(*organisation, role)? else {
+            continue;
+        };
+        let holders = transaction.roles().holders(org_role)?;
+        if holders.iter().any(|holder| *holder != requester) {
+            return Ok(Some(org_role));
+        }
+        offered = offered.or(Some(org_role));
+    }
+    Ok(offered)
 }

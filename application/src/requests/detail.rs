@@ -1,20 +1,24 @@
 //! One request with everything that belongs to it (2 §2, §7).
 
-use aditus_domain::ids::RequestId;
-use aditus_domain::review::{OverallStatus, wording};
-use aditus_domain::roles::Role;
+use aditus_domain::ids::{OrganisationRoleId, RequestId, StateId};
+use aditus_domain::review::{Chain, StageNumber, wording};
+use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::views::RequestDetail;
 use crate::access::Caller;
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError};
+use crate::review::acting::{self, Acting};
 
 /// Which request is wanted.
 #[derive(Debug, Clone, Copy)]
 pub struct Query {
     /// Its id.
     pub request: RequestId,
+    /// The organisation role in which the caller looks at it; without one that the caller holds, it is the role that is
+    /// selected.
+    pub org_role: Option<OrganisationRoleId>,
 }
 
 /// Why the request cannot be shown.
@@ -42,30 +46,83 @@ impl Failure for Error {
 pub struct Standing {
     /// Whether the caller submitted it.
     pub is_own: bool,
-    /// Whether the caller may recall it now (decisions C10).
-    pub may_recall: bool,
     /// "Approved on the 3rd day", "Submitted 2 days ago" (2 §4).
     pub status_text: String,
+    /// Whom it waits for and since when; none when it waits for nobody.
+    pub waiting_text: Option<String>,
+    /// The stages where staff decide, in the order of the approval chain (2 §4).
+    pub approval_chain: Vec<StateId>,
+    /// What the caller may do now, and why not.
+    pub acting: Acting,
 }
 
 /// The request, and how the caller stands to it.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestDetail, Standing), Error> {
-    let request = ports
-        .database
-        .read()?
+    let scope = caller.scope();
+    let now = ports.clock.now();
+    let mut views = ports.database.read()?;
+    let request = views
         .requests()
-        .detail(&caller.scope(), query.request)?
+        .detail(&scope, query.request)?
         .ok_or(Error::NotFound)?;
-    let is_own = request.requester.user_id == caller.user;
+    let chain = views
+        .review()
+        .chain(&scope, query.request)?
+        .ok_or(Error::NotFound)?;
+    let comments = views
+        .review()
+        .comments(&scope, query.request, None)?
+        .ok_or(Error::NotFound)?;
+    drop(views);
+    let acting = acting::of(
+        &chain,
+        &comments,
+        caller,
+        query.org_role,
+        ports.settings.four_eyes,
+        now,
+    );
     let standing = Standing {
-        is_own,
-        may_recall: request.status == OverallStatus::Pending && (is_own || caller.holds(Role::SuperUser)),
+        is_own: chain.is_owner(caller.user),
         status_text: wording::status_text(
             request.status,
             request.submitted_on,
             request.last_responded_on,
-            ports.clock.now(),
+            now,
         ),
+        waiting_text: waiting_text(&request, &chain, &acting, now),
+        approval_chain: wording::approval_chain(&chain)
+            .into_iter()
+            .filter_map(|stage| state_id(&request, stage.number))
+            .collect(),
+        acting,
     };
     Ok((request, standing))
+}
+
+fn waiting_text(
+    request: &RequestDetail,
+    chain: &Chain,
+    acting: &Acting,
+    now: DateTime<Utc>,
+) -> Option<String> {
+    if acting.why_no_feedback.is_none() {
+        return Some(wording::WAITING_FOR_OWN_FEEDBACK.to_owned());
+    }
+    let waiting = chain.waiting_for();
+    let since = request
+        .request_states
+        .iter()
+        .filter_map(|state| state.unattended_since)
+        .min();
+    wording::waiting_text(waiting.iter().map(|stage| stage.role.name()), since, now)
+}
+
+/// The id of the stage with this number.
+pub fn state_id(request: &RequestDetail, number: StageNumber) -> Option<StateId> {
+    request
+        .request_states
+        .iter()
+        .find(|state| state.number == number.0)
+        .map(|state| state.request_state_id)
 }

@@ -1,10 +1,14 @@
 //! What every list of requests has in common: which page is wanted, and how it fails.
 
+use aditus_domain::ids::RequestId;
+use aditus_domain::review::OverallStatus;
+
 use super::views::{ListOf, RequestQuery, RequestRow, Tab};
 use super::whose::searched_for;
 pub use crate::failure::Refused as Error;
 use crate::paging::{Direction, Page, Paged};
-use crate::ports::Ports;
+use crate::ports::{Ports, StoreError, Views};
+use crate::review::views::Where;
 
 /// Which page of a list is wanted.
 #[derive(Debug, Clone)]
@@ -61,5 +65,30 @@ pub(super) fn page_of(
         direction: wanted.direction,
         page: wanted.page,
     };
-    Ok(ports.database.read()?.requests().list(&query)?)
+    let mut views = ports.database.read()?;
+    let mut found = views.requests().list(&query)?;
+    if of == ListOf::Everything {
+        mark_abandoned(ports, views.as_mut(), &mut found.items)?;
+    }
+    Ok(found)
+}
+
+/// Says of each row whether a stage waits for nobody (decisions C14).
+fn mark_abandoned(ports: &Ports, views: &mut dyn Views, rows: &mut [RequestRow]) -> Result<(), StoreError> {
+    let pending = rows.iter().filter(|row| row.status == OverallStatus::Pending);
+    let ids: Vec<RequestId> = pending.map(|row| row.request_id).collect();
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let abandoned: Vec<RequestId> = views
+        .review()
+        .short_of_people(Where::In(&ids))?
+        .into_iter()
+        .filter(|stage| stage.waits_for_nobody(ports.settings.four_eyes))
+        .map(|stage| stage.request)
+        .collect();
+    for row in rows {
+        row.waits_for_nobody = abandoned.contains(&row.request_id);
+    }
+    Ok(())
 }

@@ -43,9 +43,9 @@ impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
             Self::NotFound => Kind::NotFound,
-            // The database names the file, so that a store without it has lost it.
             Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
-            Self::File(_) => Kind::Internal,
+            // The database names the file, so that a store without it has lost it: the cause goes into the log.
+            Self::File(_) => Kind::NotFound,
             Self::Store(error) => error.kind(),
         }
     }

@@ -1,13 +1,14 @@
 //! The store of requests.
 
 use aditus_domain::ids::{
-    AssignedRoleId, DataSourceId, DatasetId, OrganisationId, RequestId, StateId, UserId,
+    AssignedRoleId, DataSourceId, DatasetId, OrganisationId, OrganisationRoleId, RequestId, StateId, UserId,
 };
 use aditus_domain::requests::{DocumentKind, FileType, Submission};
 use aditus_domain::review::{Chain, HistoryEntry, StageNumber};
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::ports::{FileKey, StoreError};
+use crate::review::views::WaitingStage;
 
 /// A document that was uploaded and lies in the file store already.
 #[derive(Debug, Clone)]
@@ -95,6 +96,9 @@ pub trait Requests {
     fn get(&mut self, id: RequestId) -> Result<Option<Request>, StoreError>;
     /// Which stage of which request has this id.
     fn locate(&mut self, state: StateId) -> Result<Option<(RequestId, StageNumber)>, StoreError>;
+    /// The stages at this organisation role that might wait for nobody
+    /// ([`crate::review::views::ReviewViews::short_of_people`]), as the transaction has left people and roles.
+    fn short_of_people(&mut self, at: OrganisationRoleId) -> Result<Vec<WaitingStage>, StoreError>;
     /// Saves the chain, the release dates and what happened; a stale `version` MUST be [`StoreError::Conflict`].
     fn save(&mut self, request: &Request, happened: &[LogEntry]) -> Result<(), StoreError>;
 }

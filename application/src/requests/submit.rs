@@ -1,6 +1,7 @@
 //! A requester submits a data request in full (2 §4, §5; decisions C3, C5, F1).
 
 use aditus_domain::ids::{AssignedRoleId, DataSourceId, RequestId, VariableId};
+use aditus_domain::organisations::shown_name;
 use aditus_domain::procedures::Procedure;
 use aditus_domain::requests::{
     FaultReason, Faults, RawSubmission, RequesterDetails, ReviewableContent, Submission, content_digest_input,
@@ -53,9 +54,15 @@ pub enum Error {
     /// What was typed breaks a rule.
     #[error(transparent)]
     Faults(#[from] Faults),
-    /// There is no default procedure, or it cannot be followed.
-    #[error("Data Requests cannot be submitted at present: there is no valid Approval Procedure.")]
+    /// There is no default procedure.
+    #[error("Data Requests cannot be submitted at present: there is no Approval Procedure to follow.")]
     NoProcedure,
+    /// The default procedure has faults: it comes from a time when they were none. To follow it might release data that nobody
+    /// has decided on (decisions C1).
+    #[error(
+        "Data Requests cannot be submitted at present: the Approval Procedure has faults. A Super User has to put it right."
+    )]
+    InvalidProcedure,
     /// A stage finds nobody to decide (decisions C5).
     #[error(transparent)]
     Unbound(#[from] StartError),
@@ -82,7 +89,9 @@ impl Failure for Error {
                 Some(FaultReason::FileTooLarge) => Kind::TooLarge,
                 Some(FaultReason::Value) | None => Kind::Invalid,
             },
-            Self::NoProcedure | Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
+            Self::NoProcedure | Self::InvalidProcedure | Self::File(FileError::Unavailable(_)) => {
+                Kind::Unavailable
+            }
             Self::Unbound(_) => Kind::Conflict,
             Self::File(_) => Kind::Internal,
             Self::Store(error) => error.kind(),
@@ -181,10 +190,7 @@ fn as_principal(user: &UserDetail) -> RequesterDetails {
         org_email: user.org_email.clone(),
         phone: Some(user.phone.clone()),
         designation: user.designation.clone(),
-        institution: user
-            .tentative_organization
-            .clone()
-            .unwrap_or_else(|| user.org_name.clone()),
+        institution: shown_name(user.org_name.clone(), user.tentative_organization.clone()),
     }
 }
 
@@ -306,9 +312,9 @@ fn start(
     requester: Attendant,
     at: DateTime<Utc>,
 ) -> Result<(Chain, Vec<Event>), Error> {
+    let valid = procedure.validate().map_err(|_| Error::InvalidProcedure)?;
     let provider = &ports.settings.provider_organisation;
-    let bound = organisation_roles(transaction, procedure, source, provider)?;
-    let valid = procedure.validate().map_err(|_| Error::NoProcedure)?;
+    let bound = organisation_roles(transaction, procedure, source, provider, requester.user)?;
     Ok(Chain::start(
         &valid,
         |role| bound.get(&role).copied(),

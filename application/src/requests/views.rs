@@ -5,7 +5,7 @@ use aditus_domain::ids::{
     PurposeId, RequestId, StaffId, StateId, UserId,
 };
 use aditus_domain::requests::{DocumentKind, FileType};
-use aditus_domain::review::{OverallStatus, StageState};
+use aditus_domain::review::{OverallStatus, StageState, wording};
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::access::RequestScope;
@@ -67,6 +67,7 @@ pub struct RequestRow {
     pub status: OverallStatus,
     pub requester_fname: String,
     pub requester_sname: String,
+    /// The requester's organisation, as it was typed where it is not registered.
     pub organization: String,
     /// The texts of the purposes.
     pub purposes: Vec<String>,
@@ -84,6 +85,30 @@ pub struct RequestRow {
     /// The state of the stage of the list's organisation role.
     pub own_state: Option<(StateId, StageState)>,
     pub has_feedback: bool,
+    /// Whether one of the stages whose turn it is waits for nobody (decisions C14). Only the list of everything says so, which is
+    /// a Super User's; adapters leave it false.
+    pub waits_for_nobody: bool,
+}
+
+impl RequestRow {
+    /// How old it is: "Today", "Yesterday", "3 days ago" (2 §2).
+    pub fn age(&self, now: DateTime<Utc>) -> String {
+        wording::age(self.date_created, now)
+    }
+
+    /// "Approved on the 3rd day", "Submitted 2 days ago" (2 §4).
+    pub fn status_text(&self, now: DateTime<Utc>) -> String {
+        wording::status_text(self.status, self.date_created, self.last_responded_on, now)
+    }
+
+    /// Whom it waits for and since when, or that nobody is left to decide; none when it is nobody's turn.
+    pub fn waiting_text(&self, now: DateTime<Utc>) -> Option<String> {
+        let roles = self.waiting_for.iter().map(String::as_str);
+        if self.waits_for_nobody {
+            return wording::waiting_for_nobody(roles);
+        }
+        wording::waiting_text(roles, self.waiting_since, now)
+    }
 }
 
 /// The numbers on the badges of the tabs.
@@ -190,6 +215,7 @@ pub struct RequestDetail {
     pub status: OverallStatus,
     pub round: u32,
     pub requester: PersonView,
+    /// The requester's organisation, as it was typed where it is not registered.
     pub organization: String,
     pub purposes: Vec<PurposeView>,
     pub requested_datasets: Vec<DatasetView>,

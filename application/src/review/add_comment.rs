@@ -3,6 +3,7 @@
 use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId};
 use aditus_domain::notifications::NotificationKind;
 use aditus_domain::review::comments::{CommentFault, NewComment as ParsedComment};
+use aditus_domain::review::{Terms, WhyNot};
 use thiserror::Error;
 
 use super::NewComment;
@@ -59,6 +60,10 @@ impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
             Self::Faults(_) => Kind::Invalid,
+            // Whoever comments out of turn may not do so; only for a decision it is a conflict.
+            Self::Turn(TurnError::Refused(WhyNot::NotItsTurn { .. } | WhyNot::AlreadyAnswered { .. })) => {
+                Kind::Forbidden
+            }
             Self::Turn(error) => error.kind(),
             Self::Store(error) => error.kind(),
             Self::Tell(error) => error.kind(),
@@ -86,7 +91,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let turn = turn::of(transaction.as_mut(), caller, command.state)?;
     turn.must_be_of(command.request)?;
     turn.must_be_taken_as(caller, command.author)?;
-    turn.may_act(None)?;
+    turn.may_act(Terms::default())?;
     let comment_id = transaction.comments().add(&NewComment {
         request: command.request,
         state: command.state,

@@ -1,13 +1,12 @@
-//! A stage is approved or denied, with a one-time code (2 §4, "Decision"; decisions C3, C4, C6 to C9, C13).
+//! A stage is approved or denied, with a one-time code (2 §4, "Decision"; decisions C3, C4, C6 to C9, C13, C14).
 
 use aditus_domain::accounts::{OtpCode, OtpError, OtpFlow};
 use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId, StateId};
 use aditus_domain::review::{DecideError, Decision, DecisionFault, Event, OverallStatus};
-use aditus_domain::roles::Role;
 use chrono::NaiveDate;
 use thiserror::Error;
 
-use super::decision_code::{Bond, CHANGED};
+use super::decision_code::{Bond, CHANGED, has_changed};
 use super::news;
 use super::turn::{self, TurnError};
 use crate::access::Caller;
@@ -45,6 +44,8 @@ pub struct Answer {
     pub status: OverallStatus,
     /// The message of the specification (2 §4).
     pub message: &'static str,
+    /// What it says besides after an approval (2 §4).
+    pub approved: Option<&'static str>,
 }
 
 /// One thing wrong with the fields.
@@ -134,12 +135,13 @@ impl Failure for Error {
                 .iter()
                 .map(|fault| (fault.field().to_owned(), fault.to_string()))
                 .collect(),
+            Self::Code(error) => error.fields(),
             _ => Vec::new(),
         }
     }
 }
 
-/// Redeems the code, decides, releases the data when the Data Officer approved, tells everybody concerned, and commits
+/// Redeems the code, decides, releases the data where it is the Data Officer's approval or the last one, tells everybody concerned, and commits
 /// all of it or nothing.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     let (decision, code) = parse(command, ports.settings.recommendation_on_approval)?;
@@ -149,19 +151,21 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     turn.must_be_of(command.request)?;
     turn.must_be_taken_as(caller, command.assigned_role)?;
     turn.must_be_at(command.org_role)?;
-    let block = turn::block_of(transaction.as_mut(), turn.request.id, at)?;
-    turn.may_act(block)?;
+    let terms = turn::terms(ports, transaction.as_mut(), turn.request.id, at)?;
+    turn.may_act(terms)?;
 
     let bond = Bond::new(command.state, &turn, decision.outcome());
     let mut transaction =
         codes::redeem(ports, transaction, &bond.entry(&code)).map_err(|refused| match refused {
-            refused if bond.has_changed(&refused) => Error::Changed,
+            refused if has_changed(&refused) => Error::Changed,
             EntryError::Store(error) => error.into(),
             refused => Error::Code(refused),
         })?;
 
     let mut request = turn.request;
-    let events = request.chain.decide(turn.stage, decision, &turn.attendant, at)?;
+    let events = request
+        .chain
+        .decide(turn.stage, decision, &turn.attendant, terms, at)?;
     release(&mut request, &events, at.date_naive());
     let happened: Vec<_> = events.iter().filter_map(Event::history_entry).collect();
     transaction.requests().save(&request, &happened)?;
@@ -174,14 +178,12 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         at,
     )?;
     transaction.commit()?;
-    let message = if command.approve {
-        "You have successfully approved this request."
-    } else {
-        "request state updated successfully"
-    };
     Ok(Answer {
         status: request.chain.status(),
-        message,
+        message: "request state updated successfully",
+        approved: command
+            .approve
+            .then_some("You have successfully approved this request."),
     })
 }
 
@@ -204,16 +206,9 @@ fn parse(command: &Command, recommendation_on_approval: bool) -> Result<(Decisio
     }
 }
 
-/// When the Data Officer approves, each dataset without a release date gets today's (decisions C13).
+/// Where these events release the data, each dataset without a release date gets today's (decisions C13).
 fn release(request: &mut Request, events: &[Event], today: NaiveDate) {
-    let released = events.iter().any(|event| match event {
-        Event::StageApproved { stage, .. } => request
-            .chain
-            .stage(*stage)
-            .is_some_and(|stage| stage.role == Role::DataOfficer),
-        _ => false,
-    });
-    if released {
+    if request.chain.is_released_by(events) {
         for dataset in &mut request.datasets {
             dataset.release_date.get_or_insert(today);
         }

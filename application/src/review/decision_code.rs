@@ -11,23 +11,22 @@ use crate::accounts::codes::{Entry, EntryError, Order};
 pub(super) struct Bond {
     subject: String,
     context: String,
-    outcome: Outcome,
 }
 
 impl Bond {
-    /// The subject is one person's decision at one stage; the context is the outcome and the request as it stands: its
-    /// content and its round. What merely happens around it, such as reading and comments, does not count.
+    /// The subject is one person's decision at one stage with one outcome, so that whoever thinks again gets a code for the
+    /// other outcome at once, and neither voids the other. The context is the request as it stands: its content and its round.
+    /// What merely happens around it, such as reading and comments, does not count.
     pub fn new(state: StateId, turn: &Turn, outcome: Outcome) -> Self {
         use std::fmt::Write as _;
-        let mut context = format!("{} {} ", outcome.name(), turn.request.chain.round());
+        let mut context = format!("{} ", turn.request.chain.round());
         for byte in turn.request.content_digest {
             // Writing to a string cannot fail.
             let _ = write!(context, "{byte:02x}");
         }
         Self {
-            subject: format!("state {state} user {}", turn.attendant.user),
+            subject: format!("state {state} user {} {}", turn.attendant.user, outcome.name()),
             context,
-            outcome,
         }
     }
 
@@ -47,17 +46,11 @@ impl Bond {
             code,
         }
     }
+}
 
-    /// Whether the code was refused because the request changed after it was sent: it was sent for this outcome, but for
-    /// another content.
-    pub fn has_changed(&self, refused: &EntryError) -> bool {
-        match refused {
-            EntryError::OtherContext { issued_for } => issued_for
-                .split_once(' ')
-                .is_some_and(|(outcome, _)| outcome == self.outcome.name()),
-            EntryError::Refused(_) | EntryError::Store(_) => false,
-        }
-    }
+/// Whether the code was refused because the request changed after it was sent.
+pub(super) const fn has_changed(refused: &EntryError) -> bool {
+    matches!(refused, EntryError::OtherContext { .. })
 }
 
 /// What a request that changed answers (decisions C7).

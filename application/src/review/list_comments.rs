@@ -3,6 +3,7 @@
 use aditus_domain::ids::RequestId;
 use aditus_domain::review::Section;
 use aditus_domain::review::comments::UnknownSection;
+use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::views::CommentView;
@@ -26,6 +27,8 @@ pub struct ListedComment {
     pub comment: CommentView,
     /// Whether the caller may mark it as resolved now.
     pub may_resolve: bool,
+    /// Until when it blocks every decision; none when it does not, or not any more.
+    pub blocks_until: Option<DateTime<Utc>>,
 }
 
 /// Why the comments cannot be listed.
@@ -62,6 +65,7 @@ impl Failure for Error {
 /// The comments, oldest first. The owner of the request and the author of a comment may resolve it.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Vec<ListedComment>, Error> {
     let section = query.section.as_deref().map(Section::parse).transpose()?;
+    let now = ports.clock.now();
     let mut views = ports.database.read()?;
     let comments = views
         .review()
@@ -70,9 +74,12 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Vec<List
     Ok(comments
         .into_iter()
         .map(|comment| {
-            let concerned = [comment.request_owner, comment.author_user_id].contains(&caller.user);
+            let judged = comment.as_comment();
             ListedComment {
-                may_resolve: concerned && !comment.resolved,
+                may_resolve: judged
+                    .why_not_resolved_by(caller.user, comment.request_owner)
+                    .is_none(),
+                blocks_until: judged.blocks_until(now),
                 comment,
             }
         })

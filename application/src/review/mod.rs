@@ -1,5 +1,6 @@
 //! Review: codes, decisions, recall, comments, tracking (2 §4; decisions C3–C12).
 
+pub mod acting;
 pub mod add_comment;
 pub mod decide;
 mod decision_code;
@@ -15,6 +16,7 @@ pub mod send_code;
 pub mod states;
 pub mod tracking;
 mod turn;
+pub(crate) mod vacancy;
 pub mod verify_code;
 pub mod views;
 

@@ -6,12 +6,13 @@ use aditus_domain::review::{Answer, Chain, ChainStage, Event, StageNumber};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
+use super::vacancy;
 use crate::notifications::tell::{TellError, tell_of_request};
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Tells everybody concerned of what a change of the chain brought about: the requester of every decision and of the
 /// release, a stage's holders of their turn and of a recall, those who had approved of a denial, those who decided of
-/// feedback.
+/// feedback. Where nobody can decide at a stage whose turn came, those are told who can help (decisions C14).
 pub(crate) fn tell_events(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -21,16 +22,20 @@ pub(crate) fn tell_events(
     at: DateTime<Utc>,
 ) -> Result<(), TellError> {
     for event in events {
-        for (users, kind) in recipients(transaction, chain, event)? {
+        for (users, kind) in recipients(ports, transaction, chain, event)? {
             tell_of_request(ports, transaction, &users, kind, request, at)?;
         }
+    }
+    for (users, kind) in abandoned(ports, transaction, chain, events)? {
+        tell_of_request(ports, transaction, &users, kind, request, at)?;
     }
     Ok(())
 }
 
-type Told = (Vec<UserId>, NotificationKind);
+pub(super) type Told = (Vec<UserId>, NotificationKind);
 
 fn recipients(
+    ports: &Ports,
     transaction: &mut dyn Transaction,
     chain: &Chain,
     event: &Event,
@@ -62,10 +67,13 @@ fn recipients(
         },
         Event::TurnCame { stage, .. } => match staff_stage(chain, *stage) {
             Some(stage) => {
-                vec![(
-                    holders(transaction, chain, stage)?,
-                    NotificationKind::TurnCame { role: stage.role },
-                )]
+                let mut users = holders(transaction, chain, stage)?;
+                users.retain(|user| chain.is_free_to_decide(stage.number, *user, ports.settings.four_eyes));
+                if users.is_empty() {
+                    vacancy::helpers(transaction, stage.role, stage.org_role)?
+                } else {
+                    vec![(users, NotificationKind::TurnCame { role: stage.role })]
+                }
             }
             None => Vec::new(),
         },
@@ -98,6 +106,38 @@ fn recipients(
             .collect(),
         Event::Halted { .. } => Vec::new(),
     })
+}
+
+/// Who is told of stages whose turn had come before, and that wait for nobody since: with four eyes, who has just decided at
+/// one branch may have been the last who could have decided at another (decisions C14).
+fn abandoned(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    chain: &Chain,
+    events: &[Event],
+) -> Result<Vec<Told>, StoreError> {
+    let decided = events.iter().find_map(|event| match event {
+        Event::StageApproved { stage, answer, .. } if staff_stage(chain, *stage).is_some() => {
+            Some(answer.by.user)
+        }
+        _ => None,
+    });
+    let Some(decider) = decided.filter(|_| ports.settings.four_eyes) else {
+        return Ok(Vec::new());
+    };
+    let just_came = |number: StageNumber| {
+        let came = |event: &Event| matches!(event, Event::TurnCame { stage, .. } if *stage == number);
+        events.iter().any(came)
+    };
+    let mut told = Vec::new();
+    for stage in chain.waiting_for() {
+        let holders = transaction.roles().holders(stage.org_role)?;
+        let is_left = |user: &UserId| chain.is_free_to_decide(stage.number, *user, true);
+        if !just_came(stage.number) && holders.contains(&decider) && !holders.iter().any(is_left) {
+            told.extend(vacancy::helpers(transaction, stage.role, stage.org_role)?);
+        }
+    }
+    Ok(told)
 }
 
 fn staff_stage(chain: &Chain, number: StageNumber) -> Option<&ChainStage> {

@@ -1,7 +1,7 @@
 //! A requester, or a Super User, recalls a pending request (2 §4; decisions C4, C10).
 
 use aditus_domain::ids::RequestId;
-use aditus_domain::review::{Attendant, Event, RecallRefused};
+use aditus_domain::review::{Attendant, Chain, Event, RecallRefused};
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
@@ -10,7 +10,6 @@ use crate::access::Caller;
 use crate::failure::{Failure, Kind};
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError};
-use crate::requests::Request;
 use crate::requests::whose::is_visible;
 
 /// Which request.
@@ -77,7 +76,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         .get(command.request)?
         .filter(|request| is_visible(caller, request))
         .ok_or(Error::NotFound)?;
-    let (by, acting_as) = recaller(caller, &request).ok_or(RecallRefused::NotAllowed)?;
+    let (by, acting_as) = recaller(caller, &request.chain).ok_or(RecallRefused::NotAllowed)?;
     let events = request.chain.recall(&by, acting_as, at)?;
     let happened: Vec<_> = events.iter().filter_map(Event::history_entry).collect();
     transaction.requests().save(&request, &happened)?;
@@ -95,10 +94,18 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     })
 }
 
+/// Why the caller may not recall the request of this chain now; `None` when they may.
+pub(super) fn why_not(chain: &Chain, caller: &Caller) -> Option<RecallRefused> {
+    match recaller(caller, chain) {
+        Some((by, acting_as)) => chain.why_no_recall(&by, acting_as),
+        None => Some(RecallRefused::NotAllowed),
+    }
+}
+
 /// The caller as the one who recalls: the owner in the role of the submission, or a Super User.
-fn recaller(caller: &Caller, request: &Request) -> Option<(Attendant, Role)> {
-    if request.chain.is_owner(caller.user) {
-        return Some((*request.chain.requester(), Role::DataRequester));
+fn recaller(caller: &Caller, chain: &Chain) -> Option<(Attendant, Role)> {
+    if chain.is_owner(caller.user) {
+        return Some((*chain.requester(), Role::DataRequester));
     }
     let held = caller.role(Role::SuperUser)?;
     Some((

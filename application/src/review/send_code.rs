@@ -2,13 +2,12 @@
 
 use aditus_domain::ids::StateId;
 use aditus_domain::requests::StaffReference;
-use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::decision_code::{Bond, outcome};
 use super::turn::{self, TurnError};
 use crate::access::Caller;
-use crate::accounts::codes::{self, IssueError};
+use crate::accounts::codes::{self, IssueError, Sent};
 use crate::failure::{Failure, Kind};
 use crate::notifications::code_mail::{self, CodeMail};
 use crate::notifications::envelope::PostError;
@@ -21,6 +20,8 @@ pub struct Command {
     pub state: StateId,
     /// The outcome that is meant: `status`, true for an approval.
     pub approve: bool,
+    /// Sends nothing while a code is out that would be taken: who only opens the dialog gets no second mail.
+    pub unless_sent: bool,
 }
 
 /// The code is on its way.
@@ -28,10 +29,10 @@ pub struct Command {
 pub struct Answer {
     /// Tells to which address, most of it hidden.
     pub message: String,
-    /// When it was issued.
-    pub issued_at: DateTime<Utc>,
-    /// From when on it is no longer taken.
-    pub expires_at: DateTime<Utc>,
+    /// Its times.
+    pub sent: Sent,
+    /// It had been sent before, and no mail was sent now.
+    pub before: bool,
 }
 
 /// Why no code was sent.
@@ -93,14 +94,26 @@ impl Failure for Error {
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
     let mut transaction = ports.database.begin()?;
     let turn = turn::of(transaction.as_mut(), caller, command.state)?;
-    let block = turn::block_of(transaction.as_mut(), turn.request.id, ports.clock.now())?;
-    turn.may_act(block)?;
+    let terms = turn::terms(ports, transaction.as_mut(), turn.request.id, ports.clock.now())?;
+    turn.may_act(terms)?;
     let account = transaction
         .accounts()
         .by_id(caller.user)?
         .ok_or(TurnError::NotFound)?;
     let address = account.org_email.ok_or(Error::NoAddress)?;
     let bond = Bond::new(command.state, &turn, outcome(command.approve));
+    if command.unless_sent
+        && let Some(sent) = codes::out(ports, transaction.as_mut(), &bond.order())?
+    {
+        return Ok(Answer {
+            message: format!(
+                "An OTP was already sent to {}. Verify using that OTP",
+                address.masked()
+            ),
+            sent,
+            before: true,
+        });
+    }
     let issued = codes::issue(ports, transaction.as_mut(), &bond.order())?;
     let deed = if command.approve { "approve" } else { "deny" };
     let mail = CodeMail {
@@ -113,7 +126,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     transaction.commit()?;
     Ok(Answer {
         message: format!("An OTP was sent to {}", address.masked()),
-        issued_at: issued.issued_at,
-        expires_at: issued.expires_at,
+        sent: issued.sent(),
+        before: false,
     })
 }

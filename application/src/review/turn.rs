@@ -1,17 +1,17 @@
 //! Whose turn it is at a stage: what asking for a code, deciding and commenting have in common (2 §4, "Acting";
-//! decisions C6, C9).
+//! decisions C6, C9, C14).
 
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId, StateId};
 use aditus_domain::review::comments::{Block, Comment, CommentAuthor, block};
-use aditus_domain::review::{Attendant, ChainStage, StageNumber, WhyNot};
+use aditus_domain::review::{Attendant, Chain, ChainStage, StageNumber, Terms, WhyNot};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::StoredComment;
 use crate::access::{AccessError, Caller};
 use crate::failure::{Failure, Kind};
-use crate::ports::{StoreError, Transaction};
+use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::Request;
 use crate::requests::whose::is_visible;
 
@@ -37,9 +37,14 @@ impl Failure for TurnError {
         match self {
             Self::NotFound | Self::Refused(WhyNot::UnknownStage) => Kind::NotFound,
             Self::Access(error) => error.kind(),
-            Self::Refused(WhyNot::RequestersStage | WhyNot::OwnRequest | WhyNot::NotOwnStage) => {
-                Kind::Forbidden
-            }
+            Self::Refused(
+                WhyNot::RequestersStage
+                | WhyNot::OwnRequest
+                | WhyNot::NoStage
+                | WhyNot::ReadsOnly
+                | WhyNot::NotOwnStage
+                | WhyNot::DecidedElsewhere { .. },
+            ) => Kind::Forbidden,
             Self::Refused(
                 WhyNot::AlreadyAnswered { .. } | WhyNot::NotItsTurn { .. } | WhyNot::Blocked(_),
             ) => Kind::Conflict,
@@ -124,17 +129,37 @@ impl Turn {
         }
     }
 
-    /// Whether the caller may act now, with the block that holds for what they are about to do.
-    pub fn may_act(&self, block: Option<Block>) -> Result<(), TurnError> {
-        match self.request.chain.why_not(self.stage, &self.attendant, block) {
+    /// Whether the caller may act now, on the terms of what they are about to do: those of [`terms`] for a decision, none for
+    /// a comment.
+    pub fn may_act(&self, terms: Terms) -> Result<(), TurnError> {
+        match why_not(&self.request.chain, self.stage, &self.attendant, terms) {
             Some(reason) => Err(reason.into()),
             None => Ok(()),
         }
     }
 }
 
+/// Why somebody may not act at a stage now, on the terms of what they are about to do: the one place for whoever shows a stage
+/// and whoever changes it.
+pub(super) fn why_not(chain: &Chain, stage: StageNumber, by: &Attendant, terms: Terms) -> Option<WhyNot> {
+    chain.why_not(stage, by, terms)
+}
+
+/// What a decision on this request has to heed at this moment (decisions C9, C14).
+pub(super) fn terms(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    request: RequestId,
+    now: DateTime<Utc>,
+) -> Result<Terms, StoreError> {
+    Ok(Terms {
+        block: block_of(transaction, request, now)?,
+        four_eyes: ports.settings.four_eyes,
+    })
+}
+
 /// The block of decisions on a request by comments that demand action (decisions C9).
-pub(super) fn block_of(
+fn block_of(
     transaction: &mut dyn Transaction,
     request: RequestId,
     now: DateTime<Utc>,

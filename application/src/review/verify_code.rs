@@ -5,7 +5,7 @@ use aditus_domain::ids::StateId;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use super::decision_code::{Bond, CHANGED, outcome};
+use super::decision_code::{Bond, CHANGED, has_changed, outcome};
 use super::turn::{self, TurnError};
 use crate::access::Caller;
 use crate::accounts::codes::{self, EntryError};
@@ -74,6 +74,7 @@ impl Failure for Error {
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Otp(error) => vec![("otp".to_owned(), error.to_string())],
+            Self::Code(error) => error.fields(),
             _ => Vec::new(),
         }
     }
@@ -85,8 +86,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let bond = {
         let mut transaction = ports.database.begin()?;
         let turn = turn::of(transaction.as_mut(), caller, command.state)?;
-        let block = turn::block_of(transaction.as_mut(), turn.request.id, ports.clock.now())?;
-        turn.may_act(block)?;
+        let terms = turn::terms(ports, transaction.as_mut(), turn.request.id, ports.clock.now())?;
+        turn.may_act(terms)?;
         Bond::new(command.state, &turn, outcome(command.approve))
     };
     match codes::check(ports, &bond.entry(&code)) {
@@ -94,7 +95,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
             message: "The OTP is valid.",
             expires_at,
         }),
-        Err(refused) if bond.has_changed(&refused) => Err(Error::Changed),
+        Err(refused) if has_changed(&refused) => Err(Error::Changed),
         Err(EntryError::Store(error)) => Err(error.into()),
         Err(refused) => Err(Error::Code(refused)),
     }

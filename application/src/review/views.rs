@@ -1,8 +1,11 @@
 //! Read models of review. Whatever takes a [`RequestScope`] MUST answer as if requests outside it did not exist.
 
-use aditus_domain::ids::{AssignedRoleId, CommentId, OrganisationRoleId, RequestId, StateId, UserId};
+use aditus_domain::ids::{
+    AssignedRoleId, CommentId, OrganisationId, OrganisationRoleId, RequestId, StateId, UserId,
+};
 use aditus_domain::procedures::StageType;
-use aditus_domain::review::{Section, StageState, wording};
+use aditus_domain::review::comments::{Comment, CommentAuthor};
+use aditus_domain::review::{Chain, ChainStage, Section, StageNumber, StageState, wording};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
@@ -27,6 +30,8 @@ pub struct StateView {
     pub pos_x: f64,
     pub pos_y: f64,
     pub icon: String,
+    /// Where the links of the graph lead from here.
+    pub next: Vec<StateId>,
     pub created_on: DateTime<Utc>,
     /// Since when it is this stage's turn, while it is.
     pub unattended_since: Option<DateTime<Utc>>,
@@ -93,6 +98,24 @@ pub struct CommentView {
     pub created_on: DateTime<Utc>,
 }
 
+impl CommentView {
+    /// The comment as its rules see it.
+    pub(crate) fn as_comment(&self) -> Comment {
+        Comment {
+            id: self.comment_id,
+            section: self.section,
+            text: self.comment.clone(),
+            author: CommentAuthor {
+                user: self.author_user_id,
+                assigned_role: self.author_role_id,
+            },
+            action_required: self.action_required,
+            resolved: self.resolved,
+            created_on: self.created_on,
+        }
+    }
+}
+
 /// What the timeline reads for one of the stages of a request (2 §4).
 pub fn timeline(states: &[StateView], state: &StateView) -> &'static str {
     let only_feedback_is_left = states
@@ -100,6 +123,42 @@ pub fn timeline(states: &[StateView], state: &StateView) -> &'static str {
         .filter(|other| other.stage_type != StageType::Terminal)
         .all(|other| other.state == StageState::Approved);
     wording::timeline(state.stage_type, state.role, state.state, only_feedback_is_left)
+}
+
+/// Where stages are looked for.
+#[derive(Debug, Clone, Copy)]
+pub enum Where<'a> {
+    /// In all requests.
+    Everywhere,
+    /// At this organisation role.
+    At(OrganisationRoleId),
+    /// In these requests.
+    In(&'a [RequestId]),
+}
+
+/// A stage whose turn has come, with all it takes to say who is left to decide there.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WaitingStage {
+    /// The request.
+    pub request: RequestId,
+    /// Whose it is.
+    pub owner: UserId,
+    /// All stages of the request, by number.
+    pub stages: Vec<ChainStage>,
+    /// The one that waits.
+    pub number: StageNumber,
+    /// Its role.
+    pub role: Role,
+    /// Its organisation role.
+    pub org_role: OrganisationRoleId,
+    /// The organisation of that.
+    pub organisation: OrganisationId,
+    /// The organisation's name.
+    pub organisation_name: String,
+    /// Since when it is its turn.
+    pub since: Option<DateTime<Utc>>,
+    /// Those who may use the role at present ([`crate::roles::Roles::holders`]).
+    pub holders: Vec<UserId>,
 }
 
 /// Read models of review.
@@ -110,6 +169,12 @@ pub trait ReviewViews {
         scope: &RequestScope,
         request: RequestId,
     ) -> Result<Option<Vec<StateView>>, StoreError>;
+    /// The chain of a request, to ask it what may be done; none if it is not in scope.
+    fn chain(&mut self, scope: &RequestScope, request: RequestId) -> Result<Option<Chain>, StoreError>;
+    /// The stages, of pending requests, whose turn has come and at which nobody might be left to decide: oldest turn first. All
+    /// whose holders own the request or have answered at it MUST be among them, others may be; whether nobody is left is
+    /// [`WaitingStage::waits_for_nobody`] to say.
+    fn short_of_people(&mut self, place: Where<'_>) -> Result<Vec<WaitingStage>, StoreError>;
     /// The links between its stages; none if it is not in scope.
     fn edges(
         &mut self,

@@ -32,9 +32,15 @@ pub enum Error {
     /// No role was chosen.
     #[error("Please select an Organisation Role.")]
     NoRole,
-    /// The person holds the role, has held it, or asks for it.
+    /// The person holds the role, suspended or not.
     #[error("User is already assigned to that role!")]
     Already,
+    /// The person waits for it: a request is granted with the administrator's password (1 §6).
+    #[error("The user has requested this role. Grant or deny it among the role requests.")]
+    Requested,
+    /// The person was denied the role, or has lost it: only the person asks for it again (1 §4).
+    #[error("This role is {0}. Only the user can ask for it again, on the page Request Role.")]
+    Ended(RoleStatus),
     /// Nobody has this id, or only a person of another organisation.
     #[error("User not found.")]
     UserNotFound,
@@ -55,7 +61,7 @@ impl From<StoreError> for Error {
 impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
-            Self::NoUser | Self::NoRole | Self::Already => Kind::Invalid,
+            Self::NoUser | Self::NoRole | Self::Already | Self::Requested | Self::Ended(_) => Kind::Invalid,
             Self::UserNotFound | Self::RoleNotFound => Kind::NotFound,
             Self::Deciding(error) => error.kind(),
         }
@@ -67,6 +73,15 @@ impl Failure for Error {
             Self::NoRole => vec![("org_role_id".to_owned(), self.to_string())],
             _ => Vec::new(),
         }
+    }
+}
+
+/// What is said of a role that the person has to do with already.
+pub(super) fn known_already(status: RoleStatus) -> Error {
+    match status {
+        RoleStatus::Activated | RoleStatus::Deactivated => Error::Already,
+        RoleStatus::Pending => Error::Requested,
+        RoleStatus::Rejected | RoleStatus::Revoked => Error::Ended(status),
     }
 }
 
@@ -84,7 +99,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     let offered = transaction
         .organisations()
         .role_by_id(org_role)?
-        .filter(|offered| offered.offered)
+        .filter(|offered| offered.offered && offered.role.is_granted())
         .ok_or(Error::RoleNotFound)?;
     let matter = Matter {
         organisation: offered.organisation,
@@ -99,8 +114,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     if account.is_none_or(|account| account.organisation != offered.organisation) {
         return Err(Error::UserNotFound);
     }
-    if transaction.roles().at(user, org_role)?.is_some() {
-        return Err(Error::Already);
+    if let Some(known) = transaction.roles().at(user, org_role)? {
+        return Err(known_already(known.assigned.status));
     }
     let by = Some(caller.user);
     let assigned = transaction

@@ -3,10 +3,10 @@
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::OrganisationId;
-use aditus_domain::roles::{Role, RoleStatus};
+use aditus_domain::roles::{Role, RoleChangeError, RoleStatus};
 use thiserror::Error;
 
-use super::authority;
+use super::authority::{self, Service};
 use super::views::{AssignedQuery, AssignedRow, AssignedSearch, AssignedSort};
 use crate::access::{AccessError, Caller};
 use crate::failure::{Failure, Kind};
@@ -61,8 +61,45 @@ impl Failure for Error {
     }
 }
 
+/// A role with what the caller may do about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decidable {
+    /// The role.
+    pub row: AssignedRow,
+    /// The statuses that the caller may give it; none where there is a refusal.
+    pub statuses: Vec<RoleStatus>,
+    /// Why the caller can do nothing about it, in words.
+    pub refusal: Option<String>,
+}
+
+/// What the caller may do about a role, by the same rules that [`super::deciding`] keeps.
+fn judged(row: AssignedRow, service: &Service, caller: &Caller) -> Decidable {
+    let own = (row.person.user_id == caller.user).then(|| RoleChangeError::OwnRole.to_string());
+    let refused = || {
+        let refusal = service.refusal(Some(row.person.user_id), row.role == Role::SuperUser);
+        refusal.map(|refusal| refusal.to_string())
+    };
+    let may_become = |to: &RoleStatus| {
+        *to != RoleStatus::Pending
+            && row.status.may_become(*to)
+            && (row.offered || *to != RoleStatus::Activated)
+    };
+    let statuses: Vec<RoleStatus> = RoleStatus::ALL.into_iter().filter(may_become).collect();
+    let over = || {
+        statuses
+            .is_empty()
+            .then(|| RoleChangeError::NotTheHolder.to_string())
+    };
+    let refusal = own.or_else(refused).or_else(over);
+    Decidable {
+        statuses: if refusal.is_some() { Vec::new() } else { statuses },
+        row,
+        refusal,
+    }
+}
+
 /// A page of the list. An Admin sees the roles of the own organisation, a Super User those of any.
-pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<AssignedRow>, Error> {
+pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Decidable>, Error> {
     let organisation = authority::readable(caller, query.organisation)?;
     let statuses = query
         .statuses
@@ -79,7 +116,18 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<As
         direction: query.direction,
         page: query.page,
     };
-    Ok(ports.database.read()?.roles().assigned(&wanted)?)
+    let mut views = ports.database.read()?;
+    let page = views.roles().assigned(&wanted)?;
+    let service = Service::of(views.as_mut(), caller, organisation)?;
+    Ok(Paged {
+        items: page
+            .items
+            .into_iter()
+            .map(|row| judged(row, &service, caller))
+            .collect(),
+        page: page.page,
+        total: page.total,
+    })
 }
 
 fn searched_for(typed: &str) -> Option<AssignedSearch> {

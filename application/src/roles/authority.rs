@@ -9,10 +9,11 @@ use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
+use super::views::RequestedRole;
 use crate::access::{AccessError, Caller};
 use crate::failure::Refused;
 use crate::notifications::tell::Recipient;
-use crate::ports::{Ports, StoreError, Transaction};
+use crate::ports::{Ports, StoreError, Transaction, Views};
 
 /// What is to be decided on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,27 +96,82 @@ pub fn require(transaction: &mut dyn Transaction, caller: &Caller, matter: Matte
     if served.is_empty() && !super_user {
         return Err(Refusal::Access(AccessError::Role));
     }
-    let administers = served.contains(&matter.organisation);
-    if matter.of_super_user {
-        return if super_user {
-            Ok(Role::SuperUser)
-        } else if administers {
-            Err(Refusal::Access(AccessError::Role))
-        } else {
+    let service = Service {
+        administers: served.contains(&matter.organisation),
+        super_user,
+        admins: transaction
+            .roles()
+            .usable_by(Role::Admin, Some(matter.organisation))?,
+    };
+    service.judge(Some(matter.concerned), matter.of_super_user)
+}
+
+/// What decides whether a caller serves the people of an organisation: read once for a list, so that its rows say what the
+/// caller may do before anything is filled in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Service {
+    /// The caller is an Admin there.
+    administers: bool,
+    /// The caller is a Super User.
+    super_user: bool,
+    /// All who are Admins there.
+    admins: Vec<UserId>,
+}
+
+impl Service {
+    /// Whom the caller serves at an organisation, as it is shown. What is decided is judged anew ([`require`]).
+    pub fn of(
+        views: &mut dyn Views,
+        caller: &Caller,
+        organisation: OrganisationId,
+    ) -> Result<Self, StoreError> {
+        Ok(Self {
+            administers: caller.administers(organisation),
+            super_user: caller.holds(Role::SuperUser),
+            admins: views.roles().usable_by(Role::Admin, Some(organisation))?,
+        })
+    }
+
+    /// The role in which the caller decides on a person, or on anybody, when none is named; `of_super_user` as in [`Matter`].
+    fn judge(&self, concerned: Option<UserId>, of_super_user: bool) -> Result<Role, Refusal> {
+        let is_left_to_super_users = || self.admins.iter().all(|admin| Some(*admin) == concerned);
+        if of_super_user {
+            if self.super_user {
+                Ok(Role::SuperUser)
+            } else if self.administers {
+                Err(Refusal::Access(AccessError::SuperUsersOnly))
+            } else {
+                Err(Refusal::Outside)
+            }
+        } else if self.administers {
+            Ok(Role::Admin)
+        } else if !self.super_user {
             Err(Refusal::Outside)
-        };
+        } else if is_left_to_super_users() {
+            Ok(Role::SuperUser)
+        } else {
+            Err(Refusal::Access(AccessError::HasAdmin))
+        }
     }
-    if administers {
-        return Ok(Role::Admin);
+
+    /// Why the caller may not decide on a person, or on anybody, when none is named.
+    pub fn refusal(&self, concerned: Option<UserId>, of_super_user: bool) -> Option<AccessError> {
+        match self.judge(concerned, of_super_user) {
+            Ok(_) => None,
+            Err(Refusal::Access(error)) => Some(error),
+            Err(Refusal::Outside | Refusal::Store(_)) => Some(AccessError::OtherOrganisation),
+        }
     }
-    if !super_user {
-        return Err(Refusal::Outside);
+
+    /// Why the caller cannot disable the account of this person, whom the caller serves ([`last_of`]).
+    pub fn last_holder(&self, concerned: UserId) -> Option<LastHolder> {
+        (self.administers && is_last(&self.admins, concerned) && self.admins.contains(&concerned))
+            .then_some(LastHolder::Admin)
     }
-    if admins_for(transaction, matter)?.is_empty() {
-        Ok(Role::SuperUser)
-    } else {
-        Err(Refusal::Access(AccessError::HasAdmin))
-    }
+}
+
+fn is_last(holders: &[UserId], concerned: UserId) -> bool {
+    holders.iter().all(|user| *user == concerned)
 }
 
 fn admins_for(transaction: &mut dyn Transaction, matter: Matter) -> Result<Vec<UserId>, StoreError> {
@@ -124,6 +180,12 @@ fn admins_for(transaction: &mut dyn Transaction, matter: Matter) -> Result<Vec<U
         .usable_by(Role::Admin, Some(matter.organisation))?;
     admins.retain(|admin| *admin != matter.concerned);
     Ok(admins)
+}
+
+/// Whether a role that somebody asks for waits for the Super Users, where these are the Admins of the organisation: the rule of
+/// [`require`], for lists.
+pub(super) fn waits_for_super_users(admins: &[UserId], requested: &RequestedRole) -> bool {
+    requested.role == Role::SuperUser || admins.iter().all(|admin| *admin == requested.user)
 }
 
 /// Whom to tell that something waits to be decided: those who may decide it, and not the person concerned.
@@ -186,10 +248,9 @@ pub fn last_of(
     acting_as: Role,
     concerned: UserId,
 ) -> Result<Option<LastHolder>, StoreError> {
-    let is_last = |holders: &[UserId]| holders.iter().all(|user| *user == concerned);
     if is_super_user(transaction, concerned)? {
         let super_users = transaction.roles().usable_by(Role::SuperUser, None)?;
-        if is_last(&super_users) {
+        if is_last(&super_users, concerned) {
             return Ok(Some(LastHolder::SuperUser));
         }
     }
@@ -198,7 +259,7 @@ pub fn last_of(
     }
     for organisation in transaction.roles().organisations_of(concerned, Role::Admin)? {
         let admins = transaction.roles().usable_by(Role::Admin, Some(organisation))?;
-        if is_last(&admins) {
+        if is_last(&admins, concerned) {
             return Ok(Some(LastHolder::Admin));
         }
     }

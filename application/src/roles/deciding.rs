@@ -16,6 +16,7 @@ use crate::access::{AccessError, Caller};
 use crate::failure::{Failure, Kind};
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError, Transaction};
+use crate::review::vacancy;
 
 /// Why the role stays as it is.
 #[derive(Debug, Error)]
@@ -124,6 +125,7 @@ pub(super) fn decide(
             return Err(Error::NotOffered);
         }
     }
+    let held = vacancy::held_by(transaction, assigned.user)?;
     let reason = decision.reason.map(Remark::as_str);
     let change = assigned.change(decision.to, caller.user, reason.map(ToOwned::to_owned), now)?;
     transaction.roles().change(assigned.user, &change)?;
@@ -136,6 +138,11 @@ pub(super) fn decide(
             now,
         );
     }
+    let lost: Vec<_> = held
+        .into_iter()
+        .filter(|(role, _)| *role == assigned.org_role)
+        .collect();
+    vacancy::tell_lost(ports, transaction, &lost, now)?;
     let name = organisation_name(transaction, organisation)?;
     let (role, organisation) = (assigned.role, name.as_str());
     let occasion = match change.to {

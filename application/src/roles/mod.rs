@@ -1,6 +1,7 @@
 //! Roles: what organisations offer, what people ask for, hold and lose, and switching between them (1 §1, §4, §5.6; 3 §2.3).
 
 pub mod assign;
+pub mod assignable;
 pub mod assigned;
 pub mod attend;
 pub mod authority;
@@ -16,5 +17,6 @@ pub mod request;
 pub mod switch_role;
 pub mod update_status;
 pub mod views;
+pub mod what_waits;
 
 pub use repository::{Assignment, HeldRole, Roles};

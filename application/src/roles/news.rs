@@ -6,6 +6,7 @@ use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
 use super::authority::{Matter, who_serves};
+use crate::notifications::links::Waiting;
 use crate::notifications::tell::{News, Recipient, TellError, tell};
 use crate::ports::{Ports, StoreError, Transaction};
 
@@ -19,7 +20,7 @@ pub fn tell_person(
     at: DateTime<Utc>,
 ) -> Result<(), TellError> {
     let role = Role::OrgUser;
-    let news = News::of_account(occasion, role);
+    let news = News::of_account(occasion);
     tell(ports, transaction, &[Recipient { user, role }], &news, at)
 }
 
@@ -29,6 +30,7 @@ pub fn tell_who_serves(
     transaction: &mut dyn Transaction,
     matter: Matter,
     occasion: &AccountOccasion<'_>,
+    waiting: &Waiting<'_>,
     at: DateTime<Utc>,
 ) -> Result<(), TellError> {
     let recipients = who_serves(transaction, matter)?;
@@ -36,7 +38,7 @@ pub fn tell_who_serves(
     let Some(first) = recipients.first() else {
         return Ok(());
     };
-    let news = News::of_account(occasion, first.role);
+    let news = News::of_waiting(occasion, waiting, first.role);
     tell(ports, transaction, &recipients, &news, at)
 }
 

@@ -74,6 +74,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     let role = command
         .role
         .and_then(|id| Role::from_id(id).ok())
+        .filter(|role| role.is_granted())
         .ok_or(Error::NoRole)?;
     let mut transaction = ports.database.begin()?;
     authority::require_super_user::<Error>(transaction.as_mut(), caller)?;

@@ -3,7 +3,7 @@
 //!
 //! Whoever calls MUST have waited for their turn ([`super::Roles::take_turns`]).
 
-use aditus_domain::ids::UserId;
+use aditus_domain::ids::{OrganisationRoleId, UserId};
 use aditus_domain::notifications::AccountOccasion;
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
@@ -57,6 +57,16 @@ pub(crate) fn users_of(
         users.push((role.role, transaction.roles().holders(role.id)?));
     }
     Ok(users)
+}
+
+/// What is lost with these roles: the six that decide, with those who could use them before ([`users_of`]).
+pub(crate) fn lost_of(roles: &[OrganisationRole], before: &Users) -> Vec<(OrganisationRoleId, Vec<UserId>)> {
+    roles
+        .iter()
+        .zip(before)
+        .filter(|(role, _)| role.role.is_staff())
+        .map(|(role, (_, users))| (role.id, users.clone()))
+        .collect()
 }
 
 /// Why the change that the transaction holds must not be committed: it would leave no Super User, or not the caller one.

@@ -1,5 +1,6 @@
 //! Asks for a role: `POST users/assign-roles/` (1 §4, §5.6, §8).
 
+use aditus_domain::accounts::EmailAddress;
 use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, UserId};
 use aditus_domain::notifications::AccountOccasion;
 use aditus_domain::roles::{RoleChangeError, RoleStatus};
@@ -10,6 +11,7 @@ use super::deciding::matter_of;
 use super::news::{organisation_name, tell_who_serves};
 use crate::access::{AccessError, Caller};
 use crate::failure::{Failure, Kind};
+use crate::notifications::links::Waiting;
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError, Transaction};
 
@@ -84,7 +86,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     let offered = transaction
         .organisations()
         .role_by_id(org_role)?
-        .filter(|offered| offered.offered && offered.organisation == account.organisation)
+        .filter(|offered| offered.offered && offered.role.is_granted())
+        .filter(|offered| offered.organisation == account.organisation)
         .ok_or(Error::NotOffered)?;
     let assigned = ask(ports, transaction.as_mut(), caller, org_role)?;
     let organisation = organisation_name(transaction.as_mut(), offered.organisation)?;
@@ -94,7 +97,15 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         organisation: &organisation,
     };
     let matter = matter(transaction.as_mut(), assigned)?;
-    tell_who_serves(ports, transaction.as_mut(), matter, &occasion, now)?;
+    let waiting = Waiting {
+        organisation: offered.organisation,
+        person: account
+            .org_email
+            .as_ref()
+            .map_or(account.phone.as_str(), EmailAddress::as_str),
+        requested: Some(assigned),
+    };
+    tell_who_serves(ports, transaction.as_mut(), matter, &occasion, &waiting, now)?;
     transaction.commit()?;
     Ok(assigned)
 }

@@ -16,17 +16,21 @@ use thiserror::Error;
 
 use super::authority;
 use super::news::organisation_name;
-use super::offering::{Fate, LockOut, lock_out, tell_users, users_of};
+use super::offering::{Fate, LockOut, lock_out, lost_of, tell_users, users_of};
 use crate::access::{AccessError, Caller};
 use crate::failure::{Failure, Kind};
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError};
+use crate::review::vacancy;
+use crate::row_versions::{RowVersion, Stale, Versioned, advance};
 
 /// What is chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
     /// The organisation role.
     pub org_role: OrganisationRoleId,
+    /// The version that was read.
+    pub seen: Option<RowVersion>,
     /// Activate or deactivate.
     pub status: Option<bool>,
     /// Why.
@@ -51,6 +55,9 @@ pub enum Error {
     /// No organisation role has this id.
     #[error("Organisation role not found.")]
     NotFound,
+    /// Somebody else has changed it since it was read.
+    #[error(transparent)]
+    Stale(#[from] Stale),
     /// It is so already.
     #[error(transparent)]
     Change(#[from] OfferChangeError),
@@ -71,7 +78,7 @@ impl Failure for Error {
             Self::Access(error) => error.kind(),
             Self::NoStatus | Self::NoReason | Self::Reason(_) => Kind::Invalid,
             Self::NotFound => Kind::NotFound,
-            Self::Change(_) => Kind::Conflict,
+            Self::Stale(_) | Self::Change(_) => Kind::Conflict,
             Self::LockOut(error) => error.kind(),
             Self::Tell(error) => error.kind(),
             Self::Store(error) => error.kind(),
@@ -81,6 +88,7 @@ impl Failure for Error {
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::NoStatus => vec![("status".to_owned(), self.to_string())],
+            Self::Stale(stale) => stale.fields(),
             Self::NoReason | Self::Reason(_) => vec![("reason".to_owned(), self.to_string())],
             _ => Vec::new(),
         }
@@ -100,6 +108,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         .organisations()
         .role_by_id(command.org_role)?
         .ok_or(Error::NotFound)?;
+    let changed = Versioned::OrganisationRole(role.id);
+    advance::<Error>(transaction.as_mut(), changed, command.seen)?;
     let why = reason.as_str().to_owned();
     let change = OfferChange::to(status, (role.id, role.active), Some(caller.user), why, now)?;
     let before = users_of(transaction.as_mut(), &[role])?;
@@ -110,6 +120,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     let (users, fate) = if status {
         (users_of(transaction.as_mut(), &[role])?, Fate::Restored)
     } else {
+        vacancy::tell_lost(ports, transaction.as_mut(), &lost_of(&[role], &before), now)?;
         (before, Fate::Withdrawn(reason.as_str()))
     };
     let organisation = organisation_name(transaction.as_mut(), role.organisation)?;

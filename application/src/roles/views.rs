@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use crate::accounts::directory::PersonView;
 use crate::paging::{Direction, Page, Paged};
 use crate::ports::StoreError;
+use crate::row_versions::RowVersion;
 
 /// A line in the history of an assigned role: who, when, why.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,6 +111,8 @@ pub struct OfferedRow {
     pub organisation_active: bool,
     pub role: Role,
     pub active: bool,
+    /// The version that a save names.
+    pub row_version: RowVersion,
     /// How it came there, latest first, where that was asked for; roles from before there was a history have none.
     pub history: Vec<OfferLine>,
 }
@@ -147,12 +150,44 @@ pub struct OfferedQuery {
     pub page: Page,
 }
 
+/// A role that somebody asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RequestedRole {
+    /// Where.
+    pub organisation: OrganisationId,
+    /// Who asks.
+    pub user: UserId,
+    /// For which role.
+    pub role: Role,
+}
+
+/// What it takes to say what waits for Super Users in the administration of organisations.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Administration {
+    /// The active organisations, by name.
+    pub organisations: Vec<(OrganisationId, String)>,
+    /// Who may use the role of an Admin, and where.
+    pub admins: Vec<(OrganisationId, UserId)>,
+    /// The roles that are asked for and wait to be granted or denied, at active organisations.
+    pub requested: Vec<RequestedRole>,
+}
+
 /// Read models of roles.
 pub trait RoleViews {
     /// A page of assigned roles.
     fn assigned(&mut self, query: &AssignedQuery) -> Result<Paged<AssignedRow>, StoreError>;
+    /// Who administers which organisation, and what waits there.
+    fn administration(&mut self) -> Result<Administration, StoreError>;
     /// A page of the roles that organisations offer.
     fn offered(&mut self, query: &OfferedQuery) -> Result<Paged<OfferedRow>, StoreError>;
+    /// As [`super::Roles::usable_by`].
+    fn usable_by(&mut self, role: Role, at: Option<OrganisationId>) -> Result<Vec<UserId>, StoreError>;
+    /// Those of these organisations at which somebody may use a role of this kind.
+    fn with_holders(
+        &mut self,
+        role: Role,
+        organisations: &[OrganisationId],
+    ) -> Result<Vec<OrganisationId>, StoreError>;
     /// The histories of assigned roles, the latest line of each first.
     fn histories(
         &mut self,

@@ -19,12 +19,29 @@ pub struct MailboxMailer {
     sent: Mutex<Vec<SentMail>>,
     refusals: Mutex<VecDeque<MailError>>,
     attempts: Mutex<Vec<String>>,
+    outage: Mutex<Option<fn() -> MailError>>,
+    checks: Mutex<u32>,
 }
 
 impl MailboxMailer {
     /// Refuses one of the next mails: refusals are used up in the order in which they were asked for.
     pub fn refuse(&self, error: MailError) {
         lock(&self.refusals).push_back(error);
+    }
+
+    /// Takes nothing, with this error, until [`MailboxMailer::come_back`].
+    pub fn go_away(&self, with: fn() -> MailError) {
+        *lock(&self.outage) = Some(with);
+    }
+
+    /// Ends the outage.
+    pub fn come_back(&self) {
+        *lock(&self.outage) = None;
+    }
+
+    /// How often it was checked.
+    pub fn checks(&self) -> u32 {
+        *lock(&self.checks)
     }
 
     /// Refuses so that it may be tried again.
@@ -51,6 +68,9 @@ impl MailboxMailer {
 impl Mailer for MailboxMailer {
     fn send(&self, mail: &MailMessage, reference: &str) -> Result<(), MailError> {
         lock(&self.attempts).push(reference.to_owned());
+        if let Some(outage) = *lock(&self.outage) {
+            return Err(outage());
+        }
         if let Some(error) = lock(&self.refusals).pop_front() {
             return Err(error);
         }
@@ -62,6 +82,10 @@ impl Mailer for MailboxMailer {
     }
 
     fn check(&self) -> Result<(), MailError> {
-        Ok(())
+        *lock(&self.checks) += 1;
+        match *lock(&self.outage) {
+            Some(outage) => Err(outage()),
+            None => Ok(()),
+        }
     }
 }

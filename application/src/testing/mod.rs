@@ -65,6 +65,7 @@ impl TestPorts {
             documents: Arc::new(PlainDocuments),
             phones: phones.clone(),
             countries: Arc::new(TwoCountries),
+            mail_route: Arc::default(),
             settings: Arc::new(settings),
         };
         Self {
@@ -84,6 +85,7 @@ pub fn settings() -> Settings {
         public_url: "https://aditus.example".to_owned(),
         provider_organisation: "National Health Data Authority".to_owned(),
         recommendation_on_approval: false,
+        four_eyes: true,
         text_messages: false,
         click_tracking: true,
     }

@@ -6,6 +6,7 @@ mod dictionary;
 mod feedback;
 mod information;
 mod notifications;
+mod procedures;
 mod requests;
 mod review;
 mod roles;

@@ -4,11 +4,13 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use aditus_application::ports::{Database, FileKey};
+use aditus_application::procedures::assessment::{Unsound, unsound};
 
 use crate::clean_failure::{CleanFailure, chain};
 use crate::configuration::{Configuration, Files, SecretUrl};
 use crate::console;
 use crate::data_folder::DataFolder;
+use crate::first_start;
 use crate::wiring::{self, Wiring};
 
 /// The exit code when something is wrong.
@@ -29,6 +31,12 @@ pub(crate) fn run(configuration: &Configuration) -> ExitCode {
     );
     let store = wiring::open_store(configuration, &wiring::store_options(configuration));
     report.line("database", database(configuration, &store));
+    if let Ok(store) = &store {
+        // A database of another version was reported already.
+        if let Ok(unsound) = unsound(store) {
+            report.line("approval procedures", procedures(&unsound));
+        }
+    }
     if let (Ok(folder), Ok(store)) = (folder, store) {
         match Wiring::around(configuration, &folder, std::sync::Arc::new(store)) {
             Ok(wiring) => {
@@ -82,6 +90,19 @@ fn database(
         Ok(Some(_)) => Ok(url.to_string()),
         Ok(None) | Err(_) => Err(format!("{url} is not of this version yet; run `aditus migrate`")),
     }
+}
+
+/// Active procedures with faults are no fault of the configuration, but nothing that should be left so: where it is the default,
+/// no Data Request can be submitted.
+fn procedures(unsound: &[Unsound]) -> Result<String, String> {
+    if unsound.is_empty() {
+        return Ok("those that are active have no faults".to_owned());
+    }
+    Err(unsound
+        .iter()
+        .map(first_start::told)
+        .collect::<Vec<_>>()
+        .join("; "))
 }
 
 fn files(configuration: &Configuration, wiring: &Wiring) -> Result<String, String> {

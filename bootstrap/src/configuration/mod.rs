@@ -105,7 +105,7 @@ impl Configuration {
             database_connections: Some(reader.number("database_connections", 0, 1000))
                 .filter(|most| *most > 0),
             smtp_url: smtp_url(&reader),
-            mail_from: reader.text("mail_from"),
+            mail_from: mail_from(&reader),
             settings: settings(&reader, port, text_gateway.is_some()),
             text_gateway,
             country: country(&reader),
@@ -210,6 +210,17 @@ fn text_gateway(reader: &Reader) -> Option<GatewaySettings> {
     })
 }
 
+/// The sender of mails. The product's name is quoted in it, since it may hold commas and the like.
+fn mail_from(reader: &Reader) -> String {
+    let name = reader
+        .text("product.name")
+        .replace('\\', "\\\\")
+        .replace('"', "\\\"");
+    reader
+        .text("mail_from")
+        .replace("{product.name}", &format!("\"{name}\""))
+}
+
 fn settings(reader: &Reader, port: u16, text_messages: bool) -> Settings {
     let public_url = reader.text("public_url").replace("{port}", &port.to_string());
     if !public_url.starts_with("https://") && !public_url.starts_with("http://") {
@@ -227,6 +238,7 @@ fn settings(reader: &Reader, port: u16, text_messages: bool) -> Settings {
             ("false", false),
             ("true", true),
         ),
+        four_eyes: reader.one_of("decisions.four_eyes", ("false", false), ("true", true)),
         text_messages,
         click_tracking: reader.one_of("click_tracking", ("false", false), ("true", true)),
     }

@@ -36,6 +36,7 @@ fn variables_win_over_the_file_and_defaults_follow_other_keys() {
     assert_eq!(configuration.port, 9001);
     assert_eq!(configuration.settings.public_url, "http://localhost:9001");
     assert_eq!(configuration.settings.product_name, "Porta");
+    assert_eq!(configuration.mail_from, "\"Porta\" <no-reply@aditus.example>");
     assert_eq!(
         configuration.database_url.expose(),
         "sqlite:///srv/aditus/aditus.db"
@@ -169,6 +170,7 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("product.name", "Porta"),
     ("provider_organisation", "Institute"),
     ("decisions.recommendation_on_approval", "true"),
+    ("decisions.four_eyes", "false"),
     ("country", "KE"),
     ("geoip_file", "/srv/countries.mmdb"),
     ("click_tracking", "true"),

@@ -97,6 +97,7 @@ impl Telling<'_> {
         let order = send_code::Command {
             state: state.request_state_id,
             approve,
+            unless_sent: false,
         };
         send_code::execute(ports, &attendant, order).map_err(|error| self.refused(&error))?;
         let otp = self.past.last_code().expose().to_owned();

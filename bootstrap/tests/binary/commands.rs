@@ -226,7 +226,14 @@ fn migrating_twice_changes_nothing_the_second_time_and_check_finds_all_in_order(
         let check = installation.run(&["check"]);
         let text = said(&check);
         assert_eq!(check.status.code(), Some(0), "{text}");
-        for what in ["configuration", "data folder", "database", "file store", "mail"] {
+        for what in [
+            "configuration",
+            "data folder",
+            "database",
+            "approval procedures",
+            "file store",
+            "mail",
+        ] {
             assert!(text.contains(&format!("OK     {what}: ")), "{text}");
         }
     }

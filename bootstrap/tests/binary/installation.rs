@@ -170,6 +170,29 @@ impl Server {
         token: Option<&str>,
         body: Option<&str>,
     ) -> (u16, serde_json::Value) {
+        let (head, body) = self.exchange(method, path, token, body);
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        (
+            status,
+            serde_json::from_str(&body)
+                .unwrap_or_else(|error| panic!("{method} {path}: {error} in {body:?}")),
+        )
+    }
+
+    /// Reads a screen; answers the page, whatever it holds.
+    pub fn page(&self, path: &str) -> String {
+        let (head, page) = self.exchange("GET", path, None, None);
+        assert!(head.starts_with("HTTP/1.1 200 "), "{path}: {head}");
+        page
+    }
+
+    fn exchange(
+        &self,
+        method: &str,
+        path: &str,
+        token: Option<&str>,
+        body: Option<&str>,
+    ) -> (String, String) {
         let mut stream = TcpStream::connect(&self.host).unwrap();
         let body = body.unwrap_or_default();
         let signed_in = token.map_or_else(String::new, |token| format!("Authorization: Token {token}\r\n"));
@@ -184,11 +207,7 @@ impl Server {
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-        (
-            status,
-            serde_json::from_str(body).unwrap_or_else(|error| panic!("{method} {path}: {error} in {body:?}")),
-        )
+        (head.to_owned(), body.to_owned())
     }
 
     /// Signs in and answers the token.

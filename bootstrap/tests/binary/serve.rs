@@ -69,6 +69,41 @@ fn without_demo_there_is_nothing_of_it() {
 }
 
 #[test]
+fn the_product_is_called_as_it_is_configured() {
+    let mut installation = Installation::on_sqlite();
+    installation.configure("ADITUS_PRODUCT_NAME", "Porta & Partners");
+    let server = Server::start(&installation, &["--demo"]);
+    for screen in ["/", "/about-porta-partners", "/index.html"] {
+        let page = server.page(screen);
+        for named in [
+            "<title>Porta &amp; Partners</title>",
+            r#"<meta name="application-name" content="Porta &amp; Partners" />"#,
+            r#"content="Porta &amp; Partners is where"#,
+            "<noscript>Porta &amp; Partners needs",
+        ] {
+            assert!(page.contains(named), "{screen}: {named} in {page}");
+        }
+        assert!(!page.contains("Aditus"), "{page}");
+    }
+    let (_, document) = server.call("GET", "/api/v1/openapi.json", None, None);
+    assert_eq!(document["info"]["title"], "Porta & Partners");
+    let text = document.to_string();
+    assert!(!text.contains("Aditus"), "{:?}", text.split("Aditus").next());
+    let (_, mails) = server.call("GET", "/api/v1/demo/mailbox/", None, None);
+    for mail in mails["data"].as_array().unwrap() {
+        assert!(
+            mail["subject"]
+                .as_str()
+                .unwrap()
+                .starts_with("Porta & Partners: "),
+            "{mail}"
+        );
+        assert!(!mail["text"].as_str().unwrap().contains("Aditus"), "{mail}");
+    }
+    assert_eq!(server.end("-TERM"), Some(0));
+}
+
+#[test]
 fn what_keeps_it_from_starting_is_said_on_one_line() {
     let installation = Installation::on_sqlite();
     let server = Server::start(&installation, &[]);

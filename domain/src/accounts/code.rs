@@ -117,14 +117,27 @@ pub enum RedeemError {
     /// Its five minutes are over.
     #[error("OTP Expired")]
     Expired,
-    /// The digits are wrong. Answered with 605; the entry MUST be kept even when the rest is undone.
-    #[error("{}", OtpFlow::from(*purpose).wrong())]
+    /// The digits are wrong. Answered with 605; the entry MUST be kept even when the rest is undone. The one that voids the code
+    /// is told so at once, as a code that does not exist is from then on.
+    #[error("{}", if *left == 0 { Self::Unknown.to_string() } else { OtpFlow::from(*purpose).wrong().to_owned() })]
     Wrong {
         /// How many more wrong entries the code stands; at 0 it is void.
         left: u8,
         /// What the code is good for, which decides the wording.
         purpose: CodePurpose,
     },
+}
+
+impl RedeemError {
+    /// What is said of a code besides, when this entry voided it.
+    pub const fn voided(self) -> Option<&'static str> {
+        match self {
+            Self::Wrong { left: 0, .. } => {
+                Some("This OTP is void after 5 wrong entries, send a new one below")
+            }
+            Self::Wrong { .. } | Self::Unknown | Self::Expired => None,
+        }
+    }
 }
 
 impl OneTimeCode {
@@ -241,6 +254,13 @@ mod tests {
                 purpose: CodePurpose::Decision,
             };
             assert_eq!(code.redeem(false, at(10)), Err(wrong));
+            assert_eq!(wrong.voided().is_some(), left == 0);
+            let said = if left == 0 {
+                "This OTP does not exist please try again"
+            } else {
+                "Invalid OTP. Try again."
+            };
+            assert_eq!(wrong.to_string(), said);
         }
         assert_eq!(
             code.spent,
@@ -278,7 +298,9 @@ mod tests {
             message(CodePurpose::EmailChange),
             "You have entered an incorrect otp. Please try again."
         );
-        assert_eq!(message(CodePurpose::SignUp), "Failed to verify OTP");
+        for purpose in [CodePurpose::SignUp, CodePurpose::PhoneChange] {
+            assert_eq!(message(purpose), "This OTP does not exist please try again");
+        }
     }
 
     #[test]

@@ -138,6 +138,32 @@ mod tests {
         assert_eq!(EmailAddress::parse(&long), Err(EmailError::Invalid));
     }
 
+    /// The browser judges by the same addresses, in `lib/emails.test.ts`.
+    #[test]
+    fn browser_and_server_judge_alike() {
+        let addresses = include_str!("../../../frontend/src/testing/emailAddresses.json");
+        let (taken, refused) = addresses.split_once("\"refused\"").unwrap();
+        // Each stands on a line of its own; the domain knows no JSON.
+        let listed = |part: &'static str| {
+            part.lines()
+                .filter_map(|line| {
+                    line.trim()
+                        .trim_end_matches(',')
+                        .strip_prefix('"')?
+                        .strip_suffix('"')
+                })
+                .collect::<Vec<_>>()
+        };
+        let (taken, refused) = (listed(taken), listed(refused));
+        assert!(taken.len() > 3 && refused.len() > 10);
+        for address in taken {
+            assert!(EmailAddress::parse(address).is_ok(), "{address:?}");
+        }
+        for address in refused {
+            assert!(EmailAddress::parse(address).is_err(), "{address:?}");
+        }
+    }
+
     proptest! {
         #[test]
         fn never_panics_and_reads_back(text in "\\PC{0,40}|[a-z.@]{0,20}") {

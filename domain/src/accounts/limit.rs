@@ -28,7 +28,8 @@ impl TooMany {
     }
 }
 
-/// How often a new code may be asked for, for one purpose and subject (decisions A3).
+/// How often a new code may be asked for, for one purpose and subject (decisions A3). Only codes that nobody has used up
+/// count: who entered the last one rightly has read the mail, and is not held up.
 #[derive(Debug, Clone, Copy)]
 pub struct IssueRule;
 
@@ -40,19 +41,24 @@ impl IssueRule {
     /// The time that is looked back on.
     pub const WINDOW: TimeDelta = TimeDelta::hours(1);
 
-    /// Whether another code may be sent `now`, given when the earlier ones were (in any order; those of the last hour
-    /// suffice).
+    /// From when on another code may be sent, given when the earlier ones were (in any order; those of the last hour
+    /// suffice). It may lie in the past.
+    pub fn next(issued: &[DateTime<Utc>]) -> DateTime<Utc> {
+        let mut latest_first = issued.to_vec();
+        latest_first.sort_unstable_by(|a, b| b.cmp(a));
+        let after_pause = latest_first.first().map(|latest| *latest + Self::PAUSE);
+        let within_window = latest_first.get(Self::MOST - 1).map(|nth| *nth + Self::WINDOW);
+        after_pause.max(within_window).unwrap_or(DateTime::UNIX_EPOCH)
+    }
+
+    /// Whether another code may be sent `now`, given when the earlier ones were.
     pub fn check(issued: &[DateTime<Utc>], now: DateTime<Utc>) -> Result<(), TooMany> {
-        let within_window = within(issued, Self::MOST, Self::WINDOW, now);
-        let after_pause = issued.iter().max().map_or(Ok(()), |latest| {
-            let then = *latest + Self::PAUSE;
-            if now < then {
-                Err(TooMany::until(then, now))
-            } else {
-                Ok(())
-            }
-        });
-        within_window.and(after_pause)
+        let then = Self::next(issued);
+        if now < then {
+            Err(TooMany::until(then, now))
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -128,6 +134,8 @@ mod tests {
         assert_eq!(wait(IssueRule::check(&issued, at(600))), 3000);
         assert_eq!(IssueRule::check(&issued, at(3600)), Ok(()));
         assert_eq!(IssueRule::check(&issued[..4], at(600)), Ok(()));
+        assert_eq!(IssueRule::next(&issued), at(3600));
+        assert_eq!(IssueRule::next(&issued[..4]), at(270));
     }
 
     #[test]

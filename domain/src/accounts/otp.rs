@@ -36,10 +36,10 @@ impl OtpFlow {
         }
     }
 
-    /// What wrong digits get.
+    /// What wrong digits get (1 §8).
     pub const fn wrong(self) -> &'static str {
         match self {
-            Self::SignUp | Self::PhoneChange => "Failed to verify OTP",
+            Self::SignUp | Self::PhoneChange => "This OTP does not exist please try again",
             Self::ForgotPassword => "Wrong OTP",
             Self::EmailChange | Self::AddEmail => "You have entered an incorrect otp. Please try again.",
             Self::Decision => "Invalid OTP. Try again.",

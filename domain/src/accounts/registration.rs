@@ -135,7 +135,8 @@ fn optional_name(text: &str) -> Result<Option<PersonName>, super::NameError> {
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct RawProfile {
     pub fname: String,
-    pub middle_name: String,
+    /// An empty one takes away what is there; none leaves it.
+    pub middle_name: Option<String>,
     pub sname: String,
     pub designation: String,
     pub department: String,
@@ -146,7 +147,12 @@ pub struct RawProfile {
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct Profile {
     pub fname: PersonName,
-    pub middle_name: Option<PersonName>,
+    /// What it is to be, if that was said.
+    #[expect(
+        clippy::option_option,
+        reason = "whether something was said is one question, what it is another"
+    )]
+    pub middle_name: Option<Option<PersonName>>,
     pub sname: PersonName,
     pub designation: WorkDetail,
     pub department: WorkDetail,
@@ -157,7 +163,8 @@ impl RawProfile {
     pub fn check(&self) -> Result<Profile, FormFaults> {
         let mut form = Form::default();
         let fname = form.read("fname", PersonName::parse(&self.fname, NameField::First));
-        let middle_name = form.read("middle_name", optional_name(&self.middle_name));
+        let middle_name = self.middle_name.as_deref().map(optional_name);
+        let middle_name = form.read("middle_name", middle_name.transpose());
         let sname = form.read("sname", PersonName::parse(&self.sname, NameField::Last));
         let designation = WorkDetail::parse(&self.designation, WorkField::Designation);
         let designation = form.read("designation", designation);

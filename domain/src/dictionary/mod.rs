@@ -22,7 +22,7 @@ pub use database_type::{DatabaseType, UnknownDatabaseType};
 pub use format::{Columns, HeadingFault, ImportFormat, UnknownImportFormat};
 pub use records::{Origin, OriginRecords, TableRecords};
 pub use row::{Dependency, RowFault, RowFaults, RowProblem, TableRow, VariableRow};
-pub use source::{RawSource, SourceDetails, SourceInUse, SourceReferences, password};
+pub use source::{RawSource, SourceDetails, SourceInUse, SourceReferences, UsualSource, password};
 pub use topic::{RawTopic, TopicDetails};
 pub use usage::{UnknownUsage, Usage};
 pub use version::{RawVersion, VersionDetails};

@@ -6,7 +6,8 @@ use super::DatabaseType;
 use super::text::{LONGEST_NAME, name, optional, text, within};
 use crate::form::{Form, FormFaults};
 
-/// What was typed of a data source (3 §3, §5). Host and user name may be empty.
+/// What was typed of a data source (3 §3, §5). Host and user name may be empty. What may be left out is none where nothing was
+/// said of it.
 #[derive(Debug, Clone, Default)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct RawSource {
@@ -14,8 +15,18 @@ pub struct RawSource {
     pub description: String,
     pub db_type: String,
     pub dbms: String,
-    pub db_host: String,
-    pub db_username: String,
+    pub db_host: Option<String>,
+    pub db_username: Option<String>,
+    pub has_aggregate_data: Option<bool>,
+    pub publish: Option<bool>,
+}
+
+/// What holds of a data source where nothing is said: of a new one nothing (the default), of another what is stored.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct UsualSource {
+    pub db_host: Option<String>,
+    pub db_username: Option<String>,
     pub has_aggregate_data: bool,
     pub publish: bool,
 }
@@ -36,7 +47,7 @@ pub struct SourceDetails {
 
 impl RawSource {
     /// The data source, or everything that is wrong with what was typed.
-    pub fn check(&self) -> Result<SourceDetails, FormFaults> {
+    pub fn check(&self, usual: UsualSource) -> Result<SourceDetails, FormFaults> {
         let mut form = Form::default();
         let source = form.read("source", name(&self.source, "Source", "Source is required"));
         let description = form.read(
@@ -52,8 +63,14 @@ impl RawSource {
                 "Database Management System is required",
             ),
         );
-        let db_host = form.read("db_host", optional(&self.db_host, "Host"));
-        let db_username = form.read("db_username", optional(&self.db_username, "Username"));
+        let db_host = form.read(
+            "db_host",
+            optional_or(self.db_host.as_deref(), usual.db_host, "Host"),
+        );
+        let db_username = form.read(
+            "db_username",
+            optional_or(self.db_username.as_deref(), usual.db_username, "Username"),
+        );
         let details = (|| {
             Some(SourceDetails {
                 source: source?,
@@ -62,12 +79,16 @@ impl RawSource {
                 dbms: dbms?,
                 db_host: db_host?,
                 db_username: db_username?,
-                has_aggregate_data: self.has_aggregate_data,
-                publish: self.publish,
+                has_aggregate_data: self.has_aggregate_data.unwrap_or(usual.has_aggregate_data),
+                publish: self.publish.unwrap_or(usual.publish),
             })
         })();
         form.finish(details)
     }
+}
+
+fn optional_or(typed: Option<&str>, usual: Option<String>, label: &str) -> Result<Option<String>, String> {
+    typed.map_or(Ok(usual), |typed| optional(typed, label))
 }
 
 fn database_type(typed: &str) -> Result<DatabaseType, String> {
@@ -143,23 +164,44 @@ mod tests {
             description: " Births.\nAnd twins. ".to_owned(),
             db_type: "Document/JSON".to_owned(),
             dbms: "MongoDB".to_owned(),
-            db_host: " db.births.example ".to_owned(),
+            db_host: Some(" db.births.example ".to_owned()),
             ..RawSource::default()
         }
     }
 
     fn faults(raw: &RawSource) -> Vec<(String, String)> {
-        raw.check().unwrap_err().by_field()
+        raw.check(UsualSource::default()).unwrap_err().by_field()
     }
 
     #[test]
     fn a_source_is_tidied_and_may_have_no_connection() {
-        let details = typed().check().unwrap();
+        let details = typed().check(UsualSource::default()).unwrap();
         assert_eq!(details.source, "Birth Register");
         assert_eq!(details.description, "Births.\nAnd twins.");
         assert_eq!(details.db_type, DatabaseType::Document);
         assert_eq!(details.db_host.as_deref(), Some("db.births.example"));
         assert_eq!(details.db_username, None);
+    }
+
+    #[test]
+    fn what_is_not_said_of_a_source_is_as_usual() {
+        let usual = UsualSource {
+            db_host: Some("db.deaths.example".to_owned()),
+            db_username: Some("reader".to_owned()),
+            has_aggregate_data: true,
+            publish: true,
+        };
+        let details = typed().check(usual.clone()).unwrap();
+        assert_eq!(details.db_host.as_deref(), Some("db.births.example"));
+        assert_eq!(details.db_username.as_deref(), Some("reader"));
+        assert!(details.has_aggregate_data && details.publish);
+        let said = RawSource {
+            db_username: Some(String::new()),
+            publish: Some(false),
+            ..typed()
+        };
+        let details = said.check(usual).unwrap();
+        assert_eq!((details.db_username, details.publish), (None, false));
     }
 
     #[test]
@@ -184,7 +226,7 @@ mod tests {
         let raw = RawSource {
             source: "x".repeat(256),
             db_type: "Paper".to_owned(),
-            db_host: "x".repeat(256),
+            db_host: Some("x".repeat(256)),
             ..typed()
         };
         let fields: Vec<_> = faults(&raw).into_iter().map(|(field, _)| field).collect();

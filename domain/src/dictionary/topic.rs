@@ -9,7 +9,7 @@ use crate::form::{Form, FormFaults};
 pub struct RawTopic {
     pub topic: String,
     pub description: String,
-    /// Deactivate (0) or Activate (1); a topic of which it is not said is active.
+    /// Deactivate (0) or Activate (1), if that was said.
     pub active: Option<i64>,
 }
 
@@ -23,8 +23,8 @@ pub struct TopicDetails {
 }
 
 impl RawTopic {
-    /// The topic, or everything that is wrong with what was typed.
-    pub fn check(&self) -> Result<TopicDetails, FormFaults> {
+    /// The topic, or everything that is wrong with what was typed. `usual` says whether it is active when that was not said.
+    pub fn check(&self, usual: bool) -> Result<TopicDetails, FormFaults> {
         let mut form = Form::default();
         let topic = form.read(
             "topic",
@@ -34,7 +34,7 @@ impl RawTopic {
             "description",
             text(&self.description, "Description", "Please enter the Description."),
         );
-        let active = form.read("active", is_active(self.active));
+        let active = form.read("active", is_active(self.active, usual));
         let details = (|| {
             Some(TopicDetails {
                 topic: topic?,
@@ -46,9 +46,10 @@ impl RawTopic {
     }
 }
 
-fn is_active(active: Option<i64>) -> Result<bool, &'static str> {
+fn is_active(active: Option<i64>, usual: bool) -> Result<bool, &'static str> {
     match active {
-        None | Some(1) => Ok(true),
+        None => Ok(usual),
+        Some(1) => Ok(true),
         Some(0) => Ok(false),
         Some(_) => Err("A topic is active (1) or not (0)."),
     }
@@ -65,7 +66,7 @@ mod tests {
             ..RawTopic::default()
         };
         let messages: Vec<_> = empty
-            .check()
+            .check(true)
             .unwrap_err()
             .by_field()
             .into_iter()
@@ -82,15 +83,16 @@ mod tests {
     }
 
     #[test]
-    fn a_topic_is_active_unless_it_is_said_otherwise() {
-        let active = |active| {
+    fn a_topic_is_as_active_as_usual_unless_it_is_said() {
+        let active = |active, usual| {
             let raw = RawTopic {
                 topic: "Births".to_owned(),
                 description: "All about them.".to_owned(),
                 active,
             };
-            raw.check().unwrap().active
+            raw.check(usual).unwrap().active
         };
-        assert!(active(None) && active(Some(1)) && !active(Some(0)));
+        assert!(active(None, true) && !active(None, false));
+        assert!(active(Some(1), false) && !active(Some(0), true));
     }
 }

@@ -16,9 +16,12 @@ macro_rules! options {
                 match self { $(Self::$name => $text),+ }
             }
 
-            /// The answer with this text; white space around it does not matter.
+            /// The answer with this text; neither case nor white space around it matters.
             pub fn parse(text: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|option| option.name() == text.trim())
+                Self::ALL
+                    .iter()
+                    .copied()
+                    .find(|option| option.name().eq_ignore_ascii_case(text.trim()))
             }
         }
 

@@ -175,6 +175,8 @@ mod tests {
         assert_eq!(feedback.expectations_met, Expectations::DidNotMeet);
         assert_eq!(feedback.improvement_suggestion.as_str(), "Answer sooner");
         assert_eq!(feedback.would_come_back, ComeBack::Yes);
+        assert_eq!(ComeBack::parse(" yes "), Some(ComeBack::Yes));
+        assert_eq!(ComeBack::parse("yess"), None);
         assert_eq!(feedback.additional_feedback, None);
     }
 
@@ -252,5 +254,10 @@ mod tests {
             "Exceeded, Met, Partially met, Did not meet expectations"
         );
         assert_eq!(texts(ComeBack::ALL.iter().map(|o| o.name()).collect()), "Yes, No");
+        for typed in ["yes", " YES ", "Yes"] {
+            assert_eq!(ComeBack::parse(typed), Some(ComeBack::Yes), "{typed:?}");
+        }
+        assert_eq!(ComeBack::parse("y"), None);
+        assert_eq!(Experience::parse("poor"), Some(Experience::Poor));
     }
 }

@@ -59,6 +59,16 @@ pub enum AccountOccasion<'a> {
         /// Why, if that was said.
         reason: Option<&'a str>,
     },
+    /// To Super Users and to the Admins of the organisation: the last person who could decide on Data Requests whose turn it is
+    /// at the role can do so no longer (decisions C14).
+    HolderLost {
+        /// Which role.
+        role: Role,
+        /// Where.
+        organisation: &'a str,
+        /// How many Data Requests wait there for nobody since.
+        requests: usize,
+    },
 }
 
 impl AccountOccasion<'_> {
@@ -71,6 +81,7 @@ impl AccountOccasion<'_> {
             Self::RoleGranted { .. } | Self::RoleRestored { .. } => Occasion::RoleGranted,
             Self::RoleDenied { .. } => Occasion::RoleDenied,
             Self::RoleWithdrawn { .. } => Occasion::RoleWithdrawn,
+            Self::HolderLost { .. } => Occasion::WaitsForNobody,
         }
     }
 
@@ -108,6 +119,19 @@ impl AccountOccasion<'_> {
             } => {
                 let how = if *for_good { "revoked" } else { "deactivated" };
                 with_reason(format!("Your role {role} at {organisation} was {how}."), *reason)
+            }
+            Self::HolderLost {
+                role,
+                organisation,
+                requests,
+            } => {
+                let (requests, wait) = match requests {
+                    1 => ("1 Data Request".to_owned(), "waits"),
+                    more => (format!("{more} Data Requests"), "wait"),
+                };
+                format!(
+                    "Nobody is left who can decide as {role} at {organisation}: {requests} {wait} there for nobody."
+                )
             }
         }
     }
@@ -154,6 +178,27 @@ mod tests {
         };
         assert_eq!(withdrawn(true), "Your role Admin at Institute was revoked.");
         assert_eq!(withdrawn(false), "Your role Admin at Institute was deactivated.");
+    }
+
+    #[test]
+    fn what_waits_for_nobody_is_counted() {
+        let lost = |requests| {
+            AccountOccasion::HolderLost {
+                role: Role::DataOfficer,
+                organisation: "Institute",
+                requests,
+            }
+            .message()
+        };
+        let nobody = "Nobody is left who can decide as Data Officer at Institute:";
+        assert_eq!(
+            lost(1),
+            format!("{nobody} 1 Data Request waits there for nobody.")
+        );
+        assert_eq!(
+            lost(3),
+            format!("{nobody} 3 Data Requests wait there for nobody.")
+        );
     }
 
     #[test]

@@ -56,6 +56,13 @@ pub enum NotificationKind {
     },
     /// To the requester: everything is approved and the data released.
     Released,
+    /// To Super Users and to the Admins of an organisation: it is the turn of a stage at which nobody can decide (decisions C14).
+    WaitsForNobody {
+        /// Whom it tells: Super User or Admin.
+        reader: Role,
+        /// The role of the stage.
+        role: Role,
+    },
     /// To a role that decided on the request: the requester gave feedback.
     FeedbackGiven {
         /// Whom it tells.
@@ -72,6 +79,7 @@ impl NotificationKind {
             | Self::CommentResolved { role, .. }
             | Self::Recalled { role }
             | Self::FeedbackGiven { role } => role,
+            Self::WaitsForNobody { reader, .. } => reader,
             Self::Submitted { .. }
             | Self::StageApproved { .. }
             | Self::StageDenied { .. }
@@ -93,6 +101,7 @@ impl NotificationKind {
             Self::Recalled { .. } => Occasion::Recalled,
             Self::Released => Occasion::Released,
             Self::FeedbackGiven { .. } => Occasion::FeedbackGiven,
+            Self::WaitsForNobody { .. } => Occasion::WaitsForNobody,
         }
     }
 
@@ -123,6 +132,9 @@ impl NotificationKind {
             Self::Recalled { .. } => format!("Data Request {reference} was recalled."),
             Self::Released => {
                 format!("The data of your Data Request {reference} is released. Please give your feedback.")
+            }
+            Self::WaitsForNobody { role, .. } => {
+                format!("Data Request {reference} waits for nobody: no one can decide on it as {role}.")
             }
             Self::FeedbackGiven { .. } => {
                 format!("The requester gave feedback on Data Request {reference}.")
@@ -177,6 +189,19 @@ mod tests {
             }
             .message(REQUEST),
             "Data Request REQ000123 was recalled."
+        );
+    }
+
+    #[test]
+    fn who_can_help_reads_which_role_is_missing() {
+        let waits = NotificationKind::WaitsForNobody {
+            reader: Role::Admin,
+            role: Role::DataOfficer,
+        };
+        assert_eq!(waits.role(), Role::Admin);
+        assert_eq!(
+            waits.message(REQUEST),
+            "Data Request DAC00123 waits for nobody: no one can decide on it as Data Officer."
         );
     }
 

@@ -22,6 +22,7 @@ pub enum Occasion {
     Recalled,
     Released,
     FeedbackGiven,
+    WaitsForNobody,
 }
 
 /// No occasion has this name.
@@ -31,7 +32,7 @@ pub struct UnknownOccasion(pub String);
 
 impl Occasion {
     /// Every occasion, in the order in which they are offered for choice.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Registered,
         Self::Activated,
         Self::RoleRequested,
@@ -48,6 +49,7 @@ impl Occasion {
         Self::Recalled,
         Self::Released,
         Self::FeedbackGiven,
+        Self::WaitsForNobody,
     ];
 
     /// The name that is stored, and that the API knows.
@@ -69,6 +71,7 @@ impl Occasion {
             Self::Recalled => "recalled",
             Self::Released => "released",
             Self::FeedbackGiven => "feedback_given",
+            Self::WaitsForNobody => "waits_for_nobody",
         }
     }
 
@@ -91,6 +94,7 @@ impl Occasion {
             Self::Recalled => "A Data Request was recalled",
             Self::Released => "The data of my Data Request is released",
             Self::FeedbackGiven => "Feedback was given on a Data Request that I decided on",
+            Self::WaitsForNobody => "A stage of a Data Request waits for nobody",
         }
     }
 

@@ -10,10 +10,12 @@ use crate::form::{Form, FormFaults};
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct RawOrganisation {
     pub name: String,
-    pub domain: String,
+    /// An empty one takes away what is there; none leaves it.
+    pub domain: Option<String>,
     pub description: String,
     pub country: String,
-    pub abbreviation: String,
+    /// An empty one takes away what is there; none leaves it.
+    pub abbreviation: Option<String>,
     /// 0 or 1; not said when a new one is to be active, or one that is there to stay as it is.
     pub active: Option<i64>,
 }
@@ -23,10 +25,20 @@ pub struct RawOrganisation {
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct OrganisationForm {
     pub name: OrganisationName,
-    pub domain: Option<String>,
+    /// What it is to be, if that was said.
+    #[expect(
+        clippy::option_option,
+        reason = "whether something was said is one question, what it is another"
+    )]
+    pub domain: Option<Option<String>>,
     pub description: String,
     pub country: String,
-    pub abbreviation: Option<String>,
+    /// What it is to be, if that was said.
+    #[expect(
+        clippy::option_option,
+        reason = "whether something was said is one question, what it is another"
+    )]
+    pub abbreviation: Option<Option<String>>,
     pub active: Option<bool>,
 }
 
@@ -92,12 +104,13 @@ impl RawOrganisation {
     pub fn check(&self) -> Result<OrganisationForm, FormFaults> {
         let mut form = Form::default();
         let name = form.read("name", OrganisationName::parse(&self.name));
-        let domain = form.read("domain", domain(&self.domain));
+        let domain = form.read("domain", self.domain.as_deref().map(domain).transpose());
         let description = required(&self.description, "description", DESCRIPTION_LIMIT, true);
         let description = form.read("description", description);
         let country = form.read("country", required(&self.country, "country", 100, false));
-        let abbreviation = optional(&self.abbreviation, "abbreviation", 30, false);
-        let abbreviation = form.read("abbreviation", abbreviation);
+        let abbreviation = self.abbreviation.as_deref();
+        let abbreviation = abbreviation.map(|typed| optional(typed, "abbreviation", 30, false));
+        let abbreviation = form.read("abbreviation", abbreviation.transpose());
         let active = form.read("active", active(self.active));
         let read = || {
             Some(OrganisationForm {
@@ -120,10 +133,10 @@ mod tests {
     fn typed() -> RawOrganisation {
         RawOrganisation {
             name: " Lake Clinic ".to_owned(),
-            domain: "https://www.lake-clinic.example/".to_owned(),
+            domain: Some("https://www.lake-clinic.example/".to_owned()),
             description: "A clinic.\nBy the lake.".to_owned(),
             country: " Halvania".to_owned(),
-            abbreviation: "LC".to_owned(),
+            abbreviation: Some("LC".to_owned()),
             active: Some(1),
         }
     }
@@ -136,20 +149,25 @@ mod tests {
     fn what_was_typed_is_trimmed_and_kept() {
         let form = typed().check().unwrap();
         assert_eq!(form.name.as_str(), "Lake Clinic");
-        assert_eq!(form.domain.as_deref(), Some("https://www.lake-clinic.example/"));
+        let domain = "https://www.lake-clinic.example/".to_owned();
+        assert_eq!(form.domain, Some(Some(domain)));
         assert_eq!(
             (form.description.as_str(), form.country.as_str()),
             ("A clinic.\nBy the lake.", "Halvania")
         );
         assert_eq!(form.active, Some(true));
         let sparse = RawOrganisation {
-            domain: " ".to_owned(),
-            abbreviation: String::new(),
+            domain: Some(" ".to_owned()),
+            abbreviation: None,
             active: None,
             ..typed()
         };
         let form = sparse.check().unwrap();
-        assert_eq!((form.domain, form.abbreviation, form.active), (None, None, None));
+        assert_eq!(
+            (form.domain, form.abbreviation, form.active),
+            (Some(None), None, None),
+            "what is empty is taken away, what is not said stays"
+        );
     }
 
     #[test]
@@ -178,11 +196,11 @@ mod tests {
             found[0].1.clone()
         };
         assert_eq!(
-            with(|raw| raw.domain = "lake clinic".to_owned()),
+            with(|raw| raw.domain = Some("lake clinic".to_owned())),
             "Please enter a domain such as health.example"
         );
         assert_eq!(
-            with(|raw| raw.abbreviation = "x".repeat(31)),
+            with(|raw| raw.abbreviation = Some("x".repeat(31))),
             "The abbreviation must not be longer than 30 characters"
         );
         assert_eq!(

@@ -12,6 +12,12 @@ pub use search::keywords;
 
 use crate::ids::OrganisationId;
 
+/// The organisation as a person's screens and documents name it: as the person typed it where it is not registered, else by
+/// its registered name.
+pub fn shown_name(registered: String, typed: Option<String>) -> String {
+    typed.unwrap_or(registered)
+}
+
 /// The organisation of those whose own is not registered (1 §5.2).
 pub const DATA_REQUESTER_ORGANISATION: OrganisationId = OrganisationId(6);
 

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::procedure::MAX_STAGES;
+use super::stage::StageType;
 use crate::ids::StageId;
 use crate::roles::Role;
 
@@ -32,6 +33,18 @@ pub enum Fault {
     RepeatedStage { stage: StageId },
     #[error("The stage \"{stage}\" belongs to the role {role}, which does not decide on requests.")]
     RoleDoesNotDecide { stage: String, role: Role },
+    #[error(
+        "The {stage_type} stage \"{stage}\" belongs to the role {role}; it has to belong to the Data Requester."
+    )]
+    NotTheRequesters {
+        stage: String,
+        stage_type: StageType,
+        role: Role,
+    },
+    #[error(
+        "Nobody decides on the way {}: it has to pass a stage whose role decides, or data would be released by nobody.", list(.stages)
+    )]
+    NobodyDecides { stages: Vec<String> },
     #[error("The order of the stage \"{stage}\" is {order}; it has to be from 1 to 8.")]
     Order { stage: String, order: i32 },
     #[error("The branch level of the stage \"{stage}\" is {branch_level}; it has to be 0 or 1.")]
@@ -42,7 +55,7 @@ pub enum Fault {
     TooManyStages { count: usize },
 }
 
-fn list(stages: &[String]) -> String {
+pub(super) fn list(stages: &[String]) -> String {
     stages
         .iter()
         .map(|stage| format!("\"{stage}\""))

@@ -7,7 +7,6 @@ use super::graph::Graph;
 use super::procedure::{MAX_STAGES, Procedure};
 use super::stage::{Stage, StageType};
 use crate::ids::StageId;
-use crate::roles::Role;
 
 /// Every fault, in the order of the stages and links. A procedure of too many stages is not searched any further.
 pub fn faults(procedure: &Procedure) -> Vec<Fault> {
@@ -25,11 +24,17 @@ pub fn faults(procedure: &Procedure) -> Vec<Fault> {
 fn of_stage(stage: &Stage) -> Vec<Fault> {
     let name = || stage.activity.clone();
     let mut faults = Vec::new();
-    let decides = stage.role.is_staff() || stage.role == Role::DataRequester;
-    if stage.stage_type == StageType::Junction && !decides {
-        faults.push(Fault::RoleDoesNotDecide {
-            stage: name(),
-            role: stage.role,
+    if !stage.stage_type.roles().contains(&stage.role) {
+        faults.push(match stage.stage_type {
+            StageType::Junction => Fault::RoleDoesNotDecide {
+                stage: name(),
+                role: stage.role,
+            },
+            stage_type => Fault::NotTheRequesters {
+                stage: name(),
+                stage_type,
+                role: stage.role,
+            },
         });
     }
     if !(1..=8).contains(&stage.order) {
@@ -143,6 +148,10 @@ fn of_graph(procedure: &Procedure) -> Vec<Fault> {
                 .filter_map(name)
                 .map(|stage| Fault::DeadEnd { stage }),
         );
+    }
+    let is_decided = |index: usize| procedure.stages.get(index).is_some_and(Stage::is_decided);
+    if let Some(way) = graph.way(&initial, &terminal, |index| !is_decided(index)) {
+        faults.push(Fault::NobodyDecides { stages: names(&way) });
     }
     faults
 }

@@ -1,6 +1,6 @@
 //! Directed graphs over numbered nodes, for procedures and chains alike.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use super::procedure::Procedure;
 
@@ -54,6 +54,41 @@ impl Graph {
     /// For each node whether it leads to one of these, which count as leading there.
     pub fn leading_to(&self, ends: &[usize]) -> Vec<bool> {
         walk(&self.previous, ends)
+    }
+
+    /// A shortest way from one of the starts to one of the ends that only touches nodes which `may_pass`, both ends of it
+    /// included.
+    pub fn way(
+        &self,
+        starts: &[usize],
+        ends: &[usize],
+        may_pass: impl Fn(usize) -> bool,
+    ) -> Option<Vec<usize>> {
+        let mut reached_from: HashMap<usize, usize> = HashMap::new();
+        let mut open: VecDeque<usize> = VecDeque::new();
+        for start in starts.iter().copied().filter(|start| may_pass(*start)) {
+            reached_from.insert(start, start);
+            open.push_back(start);
+        }
+        while let Some(node) = open.pop_front() {
+            if ends.contains(&node) {
+                let mut way = vec![node];
+                let mut at = node;
+                while let Some(before) = reached_from.get(&at).copied().filter(|before| *before != at) {
+                    way.push(before);
+                    at = before;
+                }
+                way.reverse();
+                return Some(way);
+            }
+            for next in self.next.get(node).into_iter().flatten().copied() {
+                if may_pass(next) && !reached_from.contains_key(&next) {
+                    reached_from.insert(next, node);
+                    open.push_back(next);
+                }
+            }
+        }
+        None
     }
 
     /// The groups of nodes that lead in a circle: each node of a group leads to every node of it, itself included.

@@ -12,6 +12,7 @@ mod stage;
 mod standing;
 #[cfg(test)]
 mod tests;
+mod warning;
 
 pub use default::default_procedure;
 pub use editing::{ProcedureText, RawStage, StageDetails, StageTypeName};
@@ -20,3 +21,4 @@ pub use in_use::InUse;
 pub use procedure::{MAX_STAGES, Procedure, ValidProcedure};
 pub use stage::{Link, Position, Stage, StageType, UnknownStageType};
 pub use standing::{Broken, Standing, StandingError};
+pub use warning::{Staffing, Warning};

@@ -34,6 +34,16 @@ impl StageType {
         }
     }
 
+    /// The roles that a stage of this type may belong to, in the order in which they are offered (decisions C1): its two ends
+    /// are the requester's, and in between somebody decides, or it is a step of the requester's own.
+    pub fn roles(self) -> Vec<Role> {
+        let deciding: &[Role] = match self {
+            Self::Initial | Self::Terminal => &[],
+            Self::Junction => &Role::STAFF,
+        };
+        [&[Role::DataRequester], deciding].concat()
+    }
+
     /// The type with this name.
     pub fn parse(name: &str) -> Result<Self, UnknownStageType> {
         Self::ALL
@@ -77,6 +87,13 @@ pub struct Stage {
     pub position: Position,
     /// The name of an MUI icon.
     pub icon: String,
+}
+
+impl Stage {
+    /// Whether somebody decides here: at a Junction of one of the six staff roles, and nowhere else.
+    pub fn is_decided(&self) -> bool {
+        self.stage_type == StageType::Junction && self.role.is_staff()
+    }
 }
 
 /// A next-stage link.

@@ -124,7 +124,10 @@ fn every_fault_is_listed_at_once() {
 fn dead_ends_repeated_ids_and_missing_ends_are_faults() {
     assert_eq!(
         messages(&procedure(&[Initial, Junction, Terminal], &[(1, 2), (1, 3)])),
-        ["The stage \"S2\" does not lead to the Terminal stage."]
+        [
+            "The stage \"S2\" does not lead to the Terminal stage.",
+            "Nobody decides on the way \"S1\", \"S3\": it has to pass a stage whose role decides, or data would be released by nobody.",
+        ]
     );
     assert_eq!(
         messages(&procedure(&[], &[])),
@@ -145,6 +148,45 @@ fn dead_ends_repeated_ids_and_missing_ends_are_faults() {
     assert_eq!(
         messages(&many),
         ["The procedure has 101 stages. The limit is 100."]
+    );
+}
+
+#[test]
+fn the_ends_are_the_requesters_and_somebody_decides_on_every_way() {
+    let undecided = |way: &str| {
+        format!(
+            "Nobody decides on the way {way}: it has to pass a stage whose role decides, or data would be released by nobody."
+        )
+    };
+    let nobody = procedure(&[Initial, Terminal], &[(1, 2)]);
+    assert_eq!(messages(&nobody), [undecided("\"S1\", \"S2\"")]);
+
+    let mut requesters = default_procedure();
+    for stage in &mut requesters.stages {
+        stage.role = Role::DataRequester;
+    }
+    assert_eq!(messages(&requesters).len(), 1);
+
+    // One branch is decided, the other is not.
+    let mut branched = procedure(
+        &[Initial, Junction, Junction, Junction, Terminal],
+        &[(1, 2), (1, 3), (3, 4), (2, 5), (4, 5)],
+    );
+    assert!(branched.validate().is_ok());
+    branched.stages[2].role = Role::DataRequester;
+    assert!(branched.validate().is_ok(), "S4 decides behind it");
+    branched.stages[3].role = Role::DataRequester;
+    assert_eq!(messages(&branched), [undecided("\"S1\", \"S3\", \"S4\", \"S5\"")]);
+
+    let mut ends = procedure(&[Initial, Junction, Terminal], &[(1, 2), (2, 3)]);
+    ends.stages[0].role = Role::DataOfficer;
+    ends.stages[2].role = Role::DataCustodian;
+    assert_eq!(
+        messages(&ends),
+        [
+            "The Initial stage \"S1\" belongs to the role Data Officer; it has to belong to the Data Requester.",
+            "The Terminal stage \"S3\" belongs to the role Data Custodian; it has to belong to the Data Requester.",
+        ]
     );
 }
 

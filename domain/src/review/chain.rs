@@ -2,12 +2,14 @@
 
 use chrono::{DateTime, Utc};
 
-use super::comments::Block;
+use super::event::Event;
+use super::four_eyes::{self, Terms};
 use super::refusal::WhyNot;
 use super::stage::{Answer, Attendant, ChainStage, StageNumber};
 use super::state::{OverallStatus, StageState};
 use crate::ids::{OrganisationRoleId, UserId};
 use crate::procedures::StageType;
+use crate::roles::Role;
 
 /// The approval chain of one request: the stages as they were at submission, with their states (decisions C3 to C11).
 ///
@@ -115,9 +117,9 @@ impl Chain {
     }
 
     /// Why this person may not decide at this stage now, the first reason that holds; `None` when they may (2 §4; decisions
-    /// C6, C9). `block` comes from [`block`](super::comments::block) on the request's comments; leave it out to ask whether
-    /// the person may comment, which a block does not prevent.
-    pub fn why_not(&self, number: StageNumber, by: &Attendant, block: Option<Block>) -> Option<WhyNot> {
+    /// C6, C9, C14). With [`Terms::default`] it answers whether the person may comment, which neither a block nor four eyes
+    /// prevent.
+    pub fn why_not(&self, number: StageNumber, by: &Attendant, terms: Terms) -> Option<WhyNot> {
         let Some(stage) = self.stage(number) else {
             return Some(WhyNot::UnknownStage);
         };
@@ -131,12 +133,50 @@ impl Chain {
             return Some(WhyNot::NotOwnStage);
         }
         match stage.state {
-            StageState::Unattended => block.map(WhyNot::Blocked),
+            StageState::Unattended => {
+                let elsewhere = terms.four_eyes.then(|| self.decided_elsewhere(number, by.user));
+                match elsewhere.flatten() {
+                    Some(stage) => Some(WhyNot::DecidedElsewhere { role: stage.role }),
+                    None => terms.block.map(WhyNot::Blocked),
+                }
+            }
             StageState::Approved | StageState::Denied => Some(WhyNot::AlreadyAnswered { state: stage.state }),
             StageState::Incoming | StageState::Halted | StageState::Recalled => {
                 Some(WhyNot::NotItsTurn { state: stage.state })
             }
         }
+    }
+
+    /// The other stage at which this person's decision stands, if there is one: nobody decides at two stages of one request
+    /// (decisions C14). What a new round sets back does not count.
+    pub fn decided_elsewhere(&self, number: StageNumber, user: UserId) -> Option<&ChainStage> {
+        four_eyes::decided_elsewhere(&self.stages, number, user)
+    }
+
+    /// Whether this person is free to decide at this stage, should they hold its role: a request of one's own is decided by
+    /// others (decisions C6), and so is a second stage of one request (C14).
+    pub fn is_free_to_decide(&self, number: StageNumber, user: UserId, four_eyes: bool) -> bool {
+        four_eyes::is_free_to_decide(&self.stages, self.requester.user, number, user, four_eyes)
+    }
+
+    /// Whether these events release the data: the last stage of a Data Officer was approved or, where there is none, the last
+    /// stage of all (decisions C13).
+    pub fn is_released_by(&self, events: &[Event]) -> bool {
+        let officers = || {
+            self.stages
+                .iter()
+                .filter(|stage| stage.role == Role::DataOfficer && !stage.is_requesters())
+        };
+        if officers().next().is_none() {
+            return events
+                .iter()
+                .any(|event| matches!(event, Event::Completed { .. }));
+        }
+        let of_officer = |event: &Event| match event {
+            Event::StageApproved { stage, .. } => officers().any(|officer| officer.number == *stage),
+            _ => false,
+        };
+        events.iter().any(of_officer) && officers().all(|stage| stage.state == StageState::Approved)
     }
 
     /// Whether this person owns the request.

@@ -5,11 +5,14 @@ mod chain;
 pub mod comments;
 mod decision;
 mod event;
+mod four_eyes;
 #[cfg(test)]
 mod properties;
 mod refusal;
 mod remark;
 mod restore;
+#[cfg(test)]
+mod small_procedures;
 mod stage;
 mod start;
 mod state;
@@ -24,6 +27,7 @@ pub use chain::Chain;
 pub use comments::Section;
 pub use decision::{Decision, DecisionFault};
 pub use event::{Event, HistoryEntry};
+pub use four_eyes::{Terms, is_free_to_decide};
 pub use refusal::{DecideError, FeedbackRefused, NewRoundRefused, RecallRefused, WhyNot};
 pub use remark::{REMARK_LIMIT, Remark, RemarkError};
 pub use restore::BrokenChain;

@@ -20,32 +20,36 @@ fn valid_procedure() -> impl Strategy<Value = Procedure> {
         proptest::collection::vec(any::<Index>(), 1..=3),
         any::<u8>(),
     );
-    proptest::collection::vec(middle, 0..8).prop_map(|middle| {
-        let end = i64::try_from(middle.len()).unwrap() + 1;
-        let mut links = HashSet::new();
-        let mut stages = vec![
-            (0, stage(0, StageType::Initial, Role::DataRequester)),
-            (9, stage(end, StageType::Terminal, Role::DataRequester)),
-        ];
-        for (id, (role, order, previous, place)) in (1..).zip(middle) {
-            let mut junction = stage(id, StageType::Junction, role);
-            junction.order = order;
-            stages.push((place, junction));
-            let index = usize::try_from(id).unwrap();
-            links.extend(
-                previous
-                    .iter()
-                    .map(|p| (i64::try_from(p.index(index)).unwrap(), id)),
-            );
-        }
-        let leading: HashSet<i64> = links.iter().map(|(from, _)| *from).collect();
-        links.extend((0..end).filter(|id| !leading.contains(id)).map(|id| (id, end)));
-        stages.sort_by_key(|(place, _)| *place);
-        procedure(
-            stages.into_iter().map(|(_, stage)| stage).collect(),
-            &links.into_iter().collect::<Vec<_>>(),
-        )
-    })
+    proptest::collection::vec(middle, 0..8)
+        .prop_map(|middle| {
+            let end = i64::try_from(middle.len()).unwrap() + 1;
+            let mut links = HashSet::new();
+            let mut stages = vec![
+                (0, stage(0, StageType::Initial, Role::DataRequester)),
+                (9, stage(end, StageType::Terminal, Role::DataRequester)),
+            ];
+            for (id, (role, order, previous, place)) in (1..).zip(middle) {
+                let mut junction = stage(id, StageType::Junction, role);
+                junction.order = order;
+                stages.push((place, junction));
+                let index = usize::try_from(id).unwrap();
+                links.extend(
+                    previous
+                        .iter()
+                        .map(|p| (i64::try_from(p.index(index)).unwrap(), id)),
+                );
+            }
+            let leading: HashSet<i64> = links.iter().map(|(from, _)| *from).collect();
+            links.extend((0..end).filter(|id| !leading.contains(id)).map(|id| (id, end)));
+            stages.sort_by_key(|(place, _)| *place);
+            procedure(
+                stages.into_iter().map(|(_, stage)| stage).collect(),
+                &links.into_iter().collect::<Vec<_>>(),
+            )
+        })
+        .prop_filter("somebody decides on every way", |procedure| {
+            procedure.validate().is_ok()
+        })
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -132,7 +136,7 @@ fn attempted(chain: &mut Chain, attempt: &Attempt, now: i64) -> Tried {
             let decision = if *yes { approve() } else { deny() };
             let right_person = matches!(who, Who::Holder) && !stage.is_requesters();
             let result = chain
-                .decide(number, decision, &by, day(now))
+                .decide(number, decision, &by, Terms::default(), day(now))
                 .map_err(|error| text(&error));
             Tried {
                 result,
@@ -263,7 +267,7 @@ proptest! {
                         prop_assert!(decided_in_round.insert((chain.round(), stage)), "decided twice");
                         let state = before.stage(stage).map(|stage| stage.state);
                         prop_assert_eq!(state, Some(StageState::Unattended));
-                        prop_assert!(chain.decide(stage, approve(), &holder(&before.stages()[usize::from(stage.0)]), day(now)).is_err());
+                        prop_assert!(chain.decide(stage, approve(), &holder(&before.stages()[usize::from(stage.0)]), Terms::default(), day(now)).is_err());
                     }
                     if chain.round() > before.round() && before.status() == OverallStatus::Denied {
                         for old in before.stages().iter().filter(|stage| stage.state == StageState::Approved) {
@@ -286,7 +290,7 @@ proptest! {
             let waiting = chain.waiting_for();
             prop_assert!(!waiting.is_empty());
             let stage = waiting[pick.index(waiting.len())].clone();
-            let events = chain.decide(stage.number, approve(), &holder(&stage), day(1)).unwrap();
+            let events = chain.decide(stage.number, approve(), &holder(&stage), Terms::default(), day(1)).unwrap();
             completed += events.iter().filter(|event| matches!(event, Event::Completed { .. })).count();
         }
         prop_assert_eq!(chain.status(), OverallStatus::Approved);

@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use super::comments::Block;
 use super::state::{OverallStatus, StageState};
+use crate::roles::Role;
 
 /// Why a person may not decide at a stage now (2 §4 "Acting"; decisions C6, C9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -18,6 +19,12 @@ pub enum WhyNot {
     /// The person owns the request (decisions C6).
     #[error("You cannot review a Data Request of your own.")]
     OwnRequest,
+    /// None of the stages is bound to the organisation role in which the person acts.
+    #[error("This Data Request does not pass your stage.")]
+    NoStage,
+    /// The person acts as a Super User (decisions C10).
+    #[error("A Super User reads every Data Request, and decides and comments nowhere.")]
+    ReadsOnly,
     /// The stage is bound to another organisation role.
     #[error("This is not the stage of your role.")]
     NotOwnStage,
@@ -32,6 +39,14 @@ pub enum WhyNot {
     NotItsTurn {
         /// The state of the stage.
         state: StageState,
+    },
+    /// The person has decided at another stage of the request (decisions C14).
+    #[error(
+        "You have decided on this Data Request at another stage, as {role}. Somebody else has to decide at this one."
+    )]
+    DecidedElsewhere {
+        /// The role of that other stage.
+        role: Role,
     },
     /// A comment demands action of the requester (decisions C9).
     #[error(transparent)]

@@ -4,7 +4,7 @@ use super::StageState::{Approved, Denied, Halted, Incoming, Recalled, Unattended
 use super::comments::Block;
 use super::testing::*;
 use super::*;
-use crate::ids::OrganisationRoleId;
+use crate::ids::{OrganisationRoleId, UserId};
 use crate::procedures::{StageType, default_procedure};
 use crate::roles::Role;
 
@@ -196,7 +196,7 @@ fn a_recall_marks_the_waiting_stage_and_the_next_round_starts_at_the_first_staff
 fn a_super_user_recalls_and_decides_nowhere() {
     let mut chain = default_chain();
     assert_eq!(
-        chain.why_not(StageNumber(2), &SUPER_USER, None),
+        chain.why_not(StageNumber(2), &SUPER_USER, Terms::default()),
         Some(WhyNot::NotOwnStage)
     );
     assert_eq!(chain.why_no_recall(&SUPER_USER, Role::SuperUser), None);
@@ -274,7 +274,14 @@ fn each_reason_against_a_decision_has_its_words() {
     let block = Block { until: day(3) };
     let words = |chain: &Chain, number, by: &Attendant, block| {
         chain
-            .why_not(StageNumber(number), by, block)
+            .why_not(
+                StageNumber(number),
+                by,
+                Terms {
+                    block,
+                    ..Terms::default()
+                },
+            )
             .map(|why| why.to_string())
     };
     assert_eq!(words(&chain, 2, &reviewer, None), None);
@@ -309,13 +316,107 @@ fn each_reason_against_a_decision_has_its_words() {
     );
     decided(&mut chain, 2, approve(), 1);
     assert_eq!(
-        chain.why_not(StageNumber(2), &reviewer, None),
+        chain.why_not(StageNumber(2), &reviewer, Terms::default()),
         Some(WhyNot::AlreadyAnswered { state: Approved })
     );
     assert_eq!(
         words(&chain, 2, &reviewer, None),
         some("This Data Request is Approved")
     );
+}
+
+/// A reviewer's stage twice in a line, and a Data Officer between them or not.
+fn reviewed_twice(between: &[Role]) -> Chain {
+    let mut stages = vec![
+        stage(1, StageType::Initial, Role::DataRequester),
+        stage(2, StageType::Junction, Role::DataAccessReviewer),
+    ];
+    stages.extend(
+        (3..)
+            .zip(between)
+            .map(|(id, role)| stage(id, StageType::Junction, *role)),
+    );
+    let last = i64::try_from(between.len()).unwrap() + 3;
+    stages.push(stage(last, StageType::Junction, Role::DataAccessReviewer));
+    stages.push(stage(last + 1, StageType::Terminal, Role::DataRequester));
+    let links: Vec<_> = (1..=last).map(|id| (id, id + 1)).collect();
+    started(&procedure(stages, &links)).0
+}
+
+#[test]
+fn with_four_eyes_nobody_decides_at_two_stages_of_one_request() {
+    let mut chain = reviewed_twice(&[]);
+    let first = holder(chain.stage(StageNumber(1)).unwrap());
+    let second = Attendant {
+        user: UserId(555),
+        ..first
+    };
+    let four_eyes = Terms {
+        four_eyes: true,
+        ..Terms::default()
+    };
+    chain
+        .decide(StageNumber(1), approve(), &first, four_eyes, day(1))
+        .unwrap();
+    assert_eq!(
+        chain
+            .decide(StageNumber(2), approve(), &first, four_eyes, day(2))
+            .unwrap_err()
+            .to_string(),
+        "You have decided on this Data Request at another stage, as Data Access Reviewer. \
+         Somebody else has to decide at this one."
+    );
+    assert_eq!(
+        chain.why_not(StageNumber(2), &first, Terms::default()),
+        None,
+        "who may comment"
+    );
+    assert!(!chain.is_free_to_decide(StageNumber(2), first.user, true));
+    assert!(chain.is_free_to_decide(StageNumber(2), first.user, false));
+    assert!(!chain.is_free_to_decide(StageNumber(2), OWNER.user, false));
+    assert_eq!(chain.why_not(StageNumber(2), &second, four_eyes), None);
+
+    let mut denied = chain.clone();
+    denied
+        .decide(StageNumber(2), deny(), &second, four_eyes, day(2))
+        .unwrap();
+    denied.new_round(&OWNER, day(3)).unwrap();
+    assert_eq!(
+        denied.why_not(StageNumber(2), &second, four_eyes),
+        None,
+        "the same stage is theirs again"
+    );
+    let without = Terms::default();
+    assert!(
+        chain
+            .decide(StageNumber(2), approve(), &first, without, day(2))
+            .is_ok()
+    );
+    assert_eq!(chain.status(), OverallStatus::Approved);
+}
+
+#[test]
+fn data_is_released_by_the_last_data_officer_or_else_by_the_last_approval() {
+    let released = |mut chain: Chain| {
+        let mut released = Vec::new();
+        while let Some(number) = chain.waiting_for().first().map(|stage| stage.number) {
+            let events = decided(&mut chain, number.0, approve(), 1);
+            if chain.is_released_by(&events) {
+                released.push(number.0);
+            }
+        }
+        released
+    };
+    assert_eq!(released(default_chain()), [7]);
+    assert_eq!(released(reviewed_twice(&[])), [2]);
+    assert_eq!(released(reviewed_twice(&[Role::DataOfficer])), [2]);
+    assert_eq!(
+        released(reviewed_twice(&[Role::DataOfficer, Role::DataOfficer])),
+        [3]
+    );
+    let mut denied = reviewed_twice(&[]);
+    let events = decided(&mut denied, 1, deny(), 1);
+    assert!(!denied.is_released_by(&events));
 }
 
 #[test]
@@ -326,6 +427,34 @@ fn the_own_stage_is_the_one_that_waits() {
     assert_eq!(chain.own_stage(OWNER.org_role), None);
     decided(&mut chain, 2, approve(), 1);
     assert_eq!(chain.own_stage(reviewer).unwrap().state, Approved);
+}
+
+#[test]
+fn of_two_stages_of_one_role_the_own_one_is_the_one_whose_turn_it_is() {
+    let procedure = procedure(
+        vec![
+            stage(1, StageType::Initial, Role::DataRequester),
+            stage(2, StageType::Junction, Role::DataOfficer),
+            stage(3, StageType::Junction, Role::DataCustodian),
+            stage(4, StageType::Junction, Role::DataOfficer),
+            stage(5, StageType::Terminal, Role::DataRequester),
+        ],
+        &[(1, 2), (2, 3), (3, 4), (4, 5)],
+    );
+    let (mut chain, _) = started(&procedure);
+    let officer = org_role(Role::DataOfficer);
+    let own = |chain: &Chain| chain.own_stage(officer).map(|stage| stage.number.0);
+    assert_eq!(own(&chain), Some(1));
+    decided(&mut chain, 1, approve(), 1);
+    assert_eq!(
+        own(&chain),
+        Some(3),
+        "the one to come, not the one that was answered"
+    );
+    decided(&mut chain, 2, approve(), 2);
+    assert_eq!(own(&chain), Some(3));
+    decided(&mut chain, 3, approve(), 3);
+    assert_eq!(own(&chain), Some(3), "the one that was reached last");
 }
 
 #[test]

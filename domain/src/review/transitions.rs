@@ -5,10 +5,12 @@ use chrono::{DateTime, Utc};
 use super::chain::Chain;
 use super::decision::Decision;
 use super::event::Event;
+use super::four_eyes::Terms;
 use super::refusal::{DecideError, FeedbackRefused, NewRoundRefused, RecallRefused};
 use super::remark::Remark;
 use super::stage::{Answer, Attendant, ChainStage, StageNumber};
 use super::state::{Outcome, OverallStatus, StageState};
+use crate::ids::UserId;
 use crate::procedures::StageType;
 use crate::roles::Role;
 
@@ -35,16 +37,16 @@ impl Chain {
         (chain, events)
     }
 
-    /// Approves or denies at a stage (2 §4; decisions C3, C4, C6). The code and the block by comments (C9, see
-    /// [`Chain::why_not`]) are checked before.
+    /// Approves or denies at a stage (2 §4; decisions C3, C4, C6, C9, C14). The code is checked before.
     pub fn decide(
         &mut self,
         stage: StageNumber,
         decision: Decision,
         by: &Attendant,
+        terms: Terms,
         at: DateTime<Utc>,
     ) -> Result<Vec<Event>, DecideError> {
-        if let Some(reason) = self.why_not(stage, by, None) {
+        if let Some(reason) = self.why_not(stage, by, terms) {
             return Err(reason.into());
         }
         let round = self.round;
@@ -122,8 +124,25 @@ impl Chain {
         by: &Attendant,
         at: DateTime<Utc>,
     ) -> Result<Vec<Event>, FeedbackRefused> {
+        let stage = self.feedback_stage(by.user)?;
+        let answer = approval(by, at);
+        self.set(stage, StageState::Approved, Some(answer.clone()));
+        Ok(vec![Event::FeedbackGiven {
+            round: self.round,
+            stage,
+            answer,
+        }])
+    }
+
+    /// Why this person may not give feedback now; `None` when they may (2 §4 "Feedback").
+    pub fn why_no_feedback(&self, by: UserId) -> Option<FeedbackRefused> {
+        self.feedback_stage(by).err()
+    }
+
+    /// The stage that this person's feedback approves.
+    fn feedback_stage(&self, by: UserId) -> Result<StageNumber, FeedbackRefused> {
         let status = self.status();
-        if !self.is_owner(by.user) {
+        if !self.is_owner(by) {
             return Err(FeedbackRefused::NotOwner);
         }
         if status != OverallStatus::Approved {
@@ -132,17 +151,10 @@ impl Chain {
         let Some(terminal) = self.terminal() else {
             return Err(FeedbackRefused::NotApproved(status));
         };
-        if let Some(given) = &terminal.answer {
-            return Err(FeedbackRefused::AlreadyGiven { at: given.at });
+        match &terminal.answer {
+            Some(given) => Err(FeedbackRefused::AlreadyGiven { at: given.at }),
+            None => Ok(terminal.number),
         }
-        let stage = terminal.number;
-        let answer = approval(by, at);
-        self.set(stage, StageState::Approved, Some(answer.clone()));
-        Ok(vec![Event::FeedbackGiven {
-            round: self.round,
-            stage,
-            answer,
-        }])
     }
 
     /// The requester resubmits (decisions C11). After a denial the round starts at the stage that denied, earlier approvals

@@ -14,8 +14,12 @@ pub const NO_STAGES: &str = "Pending Access Approval";
 /// What an Incoming terminal stage reads once everything before it is approved (2 §4).
 pub const WAITING_FOR_FEEDBACK: &str = "Data received, Waiting on Requestor Feedback";
 
-/// The status text of a request (2 §4): "Approved on the 3rd day", counted from the day of submission as the 1st to the
-/// latest response; otherwise "Submitted today", "Submitted 1 day ago", "Submitted 2 days ago".
+/// What follows an approved request whose requester has not said yet how it went.
+pub const WAITING_FOR_OWN_FEEDBACK: &str = "Waiting for your feedback";
+
+/// The status text of a request (2 §4): "Approved on the 4th day", which counts the full days from the submission to the
+/// latest response, and the day of the submission itself as the 1st; otherwise "Submitted today", "Submitted 1 day ago",
+/// "Submitted 2 days ago".
 pub fn status_text(
     status: OverallStatus,
     submitted: DateTime<Utc>,
@@ -31,10 +35,47 @@ pub fn status_text(
         (_, Some(response)) => {
             format!(
                 "{status} on the {} day",
-                ordinal(days_between(submitted, response) + 1)
+                ordinal(days_between(submitted, response).max(1))
             )
         }
     }
+}
+
+/// Whom a request waits for, and for how long: "Waiting for the Data Officer, 3 days", on the first day "since today". Each
+/// role is named once. None where it is nobody's turn.
+pub fn waiting_text<'a>(
+    roles: impl IntoIterator<Item = &'a str>,
+    since: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> Option<String> {
+    let named = each_once(roles)?;
+    let line = format!("Waiting for the {}", named.join(" and the "));
+    Some(match since.map(|since| days_between(since, now)) {
+        None => line,
+        Some(0) => format!("{line} since today"),
+        Some(1) => format!("{line}, 1 day"),
+        Some(days) => format!("{line}, {days} days"),
+    })
+}
+
+/// The same where nobody is left who may decide (decisions C14): "Waiting for nobody: no Data Officer can decide".
+pub fn waiting_for_nobody<'a>(roles: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let named = each_once(roles)?;
+    Some(format!(
+        "Waiting for nobody: no {} can decide",
+        named.join(", no ")
+    ))
+}
+
+/// The names without repetition, in their order; none where there are none.
+fn each_once<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Vec<&'a str>> {
+    let mut once: Vec<&str> = Vec::new();
+    for name in names {
+        if !once.contains(&name) {
+            once.push(name);
+        }
+    }
+    (!once.is_empty()).then_some(once)
 }
 
 /// The relative age in lists (2 §2): under one day "Today", under two "Yesterday", otherwise "N days ago".
@@ -104,18 +145,55 @@ mod tests {
     fn the_status_text_counts_days_with_right_ordinals() {
         let text = |status, response| status_text(status, day(0), response, day(30));
         assert_eq!(
-            text(OverallStatus::Approved, Some(day(2))),
-            "Approved on the 3rd day"
+            text(OverallStatus::Approved, Some(day(4) + TimeDelta::hours(8))),
+            "Approved on the 4th day"
         );
-        assert_eq!(text(OverallStatus::Denied, Some(day(0))), "Denied on the 1st day");
+        for on_the_first in [day(0), day(1), day(2) - TimeDelta::seconds(1)] {
+            assert_eq!(
+                text(OverallStatus::Denied, Some(on_the_first)),
+                "Denied on the 1st day"
+            );
+        }
+        assert_eq!(text(OverallStatus::Denied, Some(day(2))), "Denied on the 2nd day");
         assert_eq!(
-            text(OverallStatus::Recalled, Some(day(21))),
+            text(OverallStatus::Recalled, Some(day(22))),
             "Recalled on the 22nd day"
         );
         let pending = |now| status_text(OverallStatus::Pending, day(0), Some(day(1)), now);
         assert_eq!(pending(day(0) + TimeDelta::hours(23)), "Submitted today");
         assert_eq!(pending(day(1)), "Submitted 1 day ago");
         assert_eq!(pending(day(2)), "Submitted 2 days ago");
+    }
+
+    #[test]
+    fn whoever_is_waited_for_is_named_once_with_the_days() {
+        let text = |roles: &[&str], since| waiting_text(roles.iter().copied(), since, day(30));
+        let some = |text: &str| Some(text.to_owned());
+        assert_eq!(
+            waiting_for_nobody(["Data Officer", "Data Custodian", "Data Officer"]),
+            some("Waiting for nobody: no Data Officer, no Data Custodian can decide")
+        );
+        assert_eq!(waiting_for_nobody([]), None);
+        assert_eq!(text(&[], Some(day(1))), None);
+        assert_eq!(
+            text(&["Data Officer"], Some(day(27))),
+            some("Waiting for the Data Officer, 3 days")
+        );
+        assert_eq!(
+            text(&["Data Officer"], Some(day(29))),
+            some("Waiting for the Data Officer, 1 day")
+        );
+        assert_eq!(
+            text(
+                &["Data Officer", "Data Custodian", "Data Officer"],
+                Some(day(30) - TimeDelta::hours(23))
+            ),
+            some("Waiting for the Data Officer and the Data Custodian since today")
+        );
+        assert_eq!(
+            text(&["Data Officer"], None),
+            some("Waiting for the Data Officer")
+        );
     }
 
     #[test]

@@ -119,6 +119,16 @@ impl Role {
             .ok_or_else(|| UnknownRole(name.to_owned()))
     }
 
+    /// Whether the role is offered, requested and granted. Org User is not: it is the state of whoever is signed in.
+    pub const fn is_granted(self) -> bool {
+        !matches!(self, Self::OrgUser)
+    }
+
+    /// Every role that is offered, requested and granted, by rank.
+    pub fn granted() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|role| role.is_granted())
+    }
+
     /// Whether this is one of the six roles that decide on requests.
     pub fn is_staff(self) -> bool {
         Self::STAFF.contains(&self)

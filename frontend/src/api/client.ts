@@ -1,6 +1,8 @@
 import createClient, { type Middleware } from 'openapi-fetch';
+import { noteServerDate } from '@/lib/serverTime';
 import { toast } from '@/lib/toast';
-import { ApiError, NetworkError } from './errors';
+import { connection } from './connection';
+import { ApiError, lostCall, NetworkError } from './errors';
 import { countCall } from './pendingCalls';
 import { readApiError } from './refusals';
 import type { paths } from './schema.gen';
@@ -9,14 +11,25 @@ import { session } from './session';
 /** Milliseconds a call may take (1 §9). */
 export const CALL_TIMEOUT = 100_000;
 
+/** The error of a call that got no answer; what that means for the connection is found out meanwhile. */
+export function noAnswer(cause?: unknown): NetworkError {
+  const isAborted = cause instanceof Error && cause.name === 'AbortError';
+  if (!isAborted) void connection.look();
+  return lostCall(cause);
+}
+
 /** The error of a refused call; a session that the server no longer knows is ended here. */
-export async function refusal(response: Response): Promise<ApiError> {
+export async function refusal(response: Response): Promise<ApiError | NetworkError> {
   // Only this header means "signed out"; a bare 401 is a wrong password or a taken name (decisions, "Calls").
   if (response.status === 401 && response.headers.has('WWW-Authenticate') && session.get()) {
     session.end();
     toast('Your session has ended. Please sign in again.', 'warning');
   }
-  return readApiError(response);
+  const error = await readApiError(response);
+  // A proxy says in its own words that nobody stands behind it.
+  if (!error) return noAnswer();
+  connection.answered();
+  return error;
 }
 
 const authorise: Middleware = {
@@ -26,10 +39,12 @@ const authorise: Middleware = {
     return request;
   },
   async onResponse({ response }) {
+    noteServerDate(response.headers);
     if (!response.ok) throw await refusal(response);
+    connection.answered();
   },
   onError({ error }) {
-    return error instanceof ApiError ? error : new NetworkError(error);
+    return error instanceof ApiError || error instanceof NetworkError ? error : noAnswer(error);
   },
 };
 

@@ -1,4 +1,4 @@
-/** What a refused call says: the envelope `{code, message, errors?, request_id?}` with the HTTP status. */
+/** What a refused call says: the envelope `{code, message, errors?, call_id?}` with the HTTP status. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -7,28 +7,55 @@ export class ApiError extends Error {
     message: string,
     /** Field name to messages, for the fields of a form. */
     readonly errors: Readonly<Record<string, readonly string[]>> = {},
-    readonly requestId?: string,
+    /** Under which the server's log knows the call. */
+    readonly callId?: string,
     /** Seconds to wait, of a 429 or 503. */
     readonly retryAfter?: number,
     /** When the code was sent that is still good, of a 601. */
     readonly sentAt?: string,
+    /** From when on another one may be asked for, of a 601. */
+    readonly resendAt?: string,
   ) {
     super(message);
     this.name = 'ApiError';
   }
 }
 
-/** The server could not be reached, or did not answer in time (1 §8). */
+/** What is said of an answer that is none (1 §8). */
+export const EXTERNAL_ERROR = 'External Error, Please try again later';
+
+const words = {
+  offline: 'You are offline. Try again when the connection is back.',
+  unreachable: 'The server cannot be reached at present. Try again in a moment.',
+  timeout: 'The server did not answer in time. Try again in a moment.',
+  answer: EXTERNAL_ERROR,
+} as const;
+
+/** The server could not be reached, did not answer in time, or answered what is no answer (1 §8). */
 export class NetworkError extends Error {
-  constructor(cause?: unknown) {
-    super('External Error, Please try again later', { cause });
+  constructor(
+    cause?: unknown,
+    readonly kind: keyof typeof words = 'answer',
+  ) {
+    super(words[kind], { cause });
     this.name = 'NetworkError';
   }
+}
+
+/** The error of a call that got no answer, by what the browser knows. */
+export function lostCall(cause?: unknown): NetworkError {
+  if (!navigator.onLine) return new NetworkError(cause, 'offline');
+  const late = cause instanceof Error && cause.name === 'TimeoutError';
+  return new NetworkError(cause, late ? 'timeout' : 'unreachable');
 }
 
 /** The text to show for whatever a call threw. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError || error instanceof NetworkError
     ? error.message
-    : 'External Error, Please try again later';
+    : EXTERNAL_ERROR;
 }
+
+/** Whether these words tell of a lost call: then the same can be tried again. */
+export const tellsOfLostCall = (message: string): boolean =>
+  (Object.values(words) as string[]).includes(message);

@@ -26,9 +26,13 @@ export type QualityShare = Schemas['ShareBody'];
 export type QualitySummary = Schemas['QualitySummaryBody'];
 export type LabelTally = Schemas['LabelTallyBody'];
 export type Notification = Schemas['NotificationBody'];
+/** How many notifications there are in one role. */
+export type NotificationCount = Schemas['GroupCountBody'];
 export type Page = Schemas['PageBody'];
 /** A data request in full; the generated document has it only inside its envelope. */
 export type DataRequest = Schemas['Envelope_RequestBody']['data'];
+/** The stage at which the caller acts, in the role that they hold there. */
+export type OwnStage = Schemas['OwnStageBody'];
 export type RequestRow = Schemas['RequestRowBody'];
 export type RequestState = Schemas['StateBody'];
 export type RequestEdge = Schemas['Envelope_Vec_EdgeBody']['data'][number];
@@ -43,6 +47,8 @@ export type Submitted = Schemas['SubmittedBody'];
 export type Feedback = Schemas['FeedbackBody'];
 export type FeedbackInput = Schemas['FeedbackInputBody'];
 export type Person = Schemas['PersonBody'];
+/** A person in the list of an organisation, with what the caller may do. */
+export type OrganisationUser = Schemas['OrganisationUserBody'];
 export type AdministrationCounts = Schemas['Envelope_AdministrationCountsBody']['data'];
 export type OrganisationRole = Schemas['OrganisationRoleBody'];
 export type OrganisationOption = Schemas['OrganizationOptionBody'];
@@ -50,6 +56,7 @@ export type Organisation = Schemas['OrganizationBody'];
 export type OrganisationInput = Schemas['OrganizationFormBody'];
 export type SourceRecord = Schemas['SourceRecordBody'];
 export type SourceInput = Schemas['SourceInputBody'];
+export type TableRecord = Schemas['TableRecordBody'];
 export type CustodianRecord = Schemas['CustodianRecordBody'];
 export type CustodianInput = Schemas['CustodianInputBody'];
 export type VersionRecord = Schemas['VersionRecordBody'];
@@ -65,6 +72,8 @@ export type MailPreference = Schemas['PreferenceBody'];
 /** A document that everybody may read. */
 export type PublicDocument = Schemas['PublicDocumentBody'];
 export type StageType = Schemas['StageTypeBody'];
+export type StageTypeInput = Schemas['StageTypeInputBody'];
+export type WhatWaits = Schemas['WhatWaitsBody'];
 export type ApprovalProcedure = Schemas['ApprovalProcedureBody'];
 export type ApprovalProcedureInput = Schemas['ApprovalProcedureInputBody'];
 export type Stage = Schemas['StageBody'];

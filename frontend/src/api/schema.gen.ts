@@ -255,7 +255,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** One data source version. For Super Users. */
+        get: operations["topic"];
         put?: never;
         post?: never;
         /** Deletes a topic. For Super Users. */
@@ -360,7 +361,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The approval procedures, each with its faults. */
+        /** The approval procedures, each with its faults and warnings. */
         get: operations["approval_procedures"];
         put?: never;
         /** Adds a procedure without stages, which is not active before it has them. */
@@ -378,7 +379,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One procedure with its faults. */
+        /** One procedure with its faults and warnings. */
         get: operations["approval_procedure"];
         /** Changes a procedure, activates or deactivates it, or makes it the default in place of the other. */
         put: operations["change_approval_procedure"];
@@ -1822,10 +1823,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_dictionary/table_dd": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Topics. Sorted by topic (the default), description, `date_added` or active. For Super Users. */
+        get: operations["table_records"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Whether something may be done, and why not. */
+        AbilityBody: {
+            allowed: boolean;
+            /** @description What the person reads; null when it may be done. */
+            why_not?: string | null;
+        };
+        /** @description What the caller may do with a request now. */
+        ActingBody: {
+            /**
+             * Format: date-time
+             * @description Until when comments that demand action block every decision; null when none does.
+             */
+            blocked_until?: string | null;
+            /** @description Comment on its sections. */
+            comment: components["schemas"]["AbilityBody"];
+            /** @description Approve and deny. */
+            decide: components["schemas"]["AbilityBody"];
+            /** @description Demand action of the requester, section by section, in the order of the page. */
+            demand_action: components["schemas"]["SectionAbilityBody"][];
+            give_feedback: components["schemas"]["AbilityBody"];
+            recall: components["schemas"]["AbilityBody"];
+            stage?: components["schemas"]["OwnStageBody"] | null;
+        };
         /** @description What is chosen for an account. */
         ActivateBody: {
             /**
@@ -1869,6 +1910,7 @@ export interface components {
              * @description People of the organisation.
              */
             users: number;
+            refusal?: string | null;
         };
         /** @description An approval procedure. */
         ApprovalProcedureBody: {
@@ -1880,6 +1922,11 @@ export interface components {
             is_active: boolean;
             is_default: boolean;
             name: string;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
         };
         /** @description The id of a procedure that was added. */
         ApprovalProcedureIdBody: {
@@ -1894,6 +1941,11 @@ export interface components {
             /** @description Whether new requests follow it; no for a new one, and as it is for another, when it is left out. */
             is_default?: boolean | null;
             name?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
         };
         /** @description Which role for whom. */
         AssignRoleBody: {
@@ -1937,6 +1989,8 @@ export interface components {
             /** @description Its whole history, the latest first. */
             history: components["schemas"]["StatusLineBody"][];
             role_status: components["schemas"]["RoleStatusBody"];
+            possible_statuses: components["schemas"]["RoleStatusBody"][];
+            refusal?: string | null;
         };
         /** @description Whose role it is, and which. */
         AssignedToBody: {
@@ -2046,6 +2100,7 @@ export interface components {
         CodeBody: {
             /** @description The outcome that is meant: true to approve, false to deny. */
             status: boolean;
+            unless_sent?: boolean;
         };
         /** @description A one-time code is on its way. */
         CodeSent: {
@@ -2057,6 +2112,10 @@ export interface components {
              */
             data?: string | null;
             message: string;
+            /** Format: date-time */
+            expires_at?: string | null;
+            /** Format: date-time */
+            resend_at?: string | null;
         };
         /** @description When a code was sent and until when it holds. */
         CodeSentBody: {
@@ -2064,6 +2123,9 @@ export interface components {
             expires_at: string;
             /** Format: date-time */
             issued_at: string;
+            /** Format: date-time */
+            resend_at: string;
+            before: boolean;
         };
         /** @description Until when a code that was checked holds. */
         CodeValidBody: {
@@ -2079,6 +2141,11 @@ export interface components {
         CommentBody: {
             action_required: boolean;
             author: components["schemas"]["AuthorBody"];
+            /**
+             * Format: date-time
+             * @description Until when it blocks every decision; null when it does not, or not any more.
+             */
+            blocks_until?: string | null;
             comment: string;
             /** Format: int64 */
             comment_id: number;
@@ -2137,6 +2204,11 @@ export interface components {
              * @description The id of the organisation role.
              */
             org_role?: number | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
         };
         /** @description A data custodian as a Super User sees it. */
         CustodianRecordBody: {
@@ -2157,6 +2229,11 @@ export interface components {
             organisation: string;
             role_name: string;
             source_name: string;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
         };
         /** @description A dataset of a request. */
         DatasetBody: {
@@ -2191,6 +2268,8 @@ export interface components {
         };
         /** @description What a decision made of the request. */
         DecidedBody: {
+            /** @description What is said besides the message after an approval. */
+            approved?: string | null;
             /** @description Approved, Denied, Recalled or Pending. */
             status: string;
         };
@@ -2270,12 +2349,14 @@ export interface components {
         };
         /** @description A device that will handle the data. */
         DeviceInput: {
+            device_id?: number | string | null;
             equipment_name?: string | null;
             /**
              * Format: int64
              * @description The id of the equipment type.
              */
             equipment_type?: number | null;
+            id?: number | string | null;
             organisation?: string | null;
             serial_number?: string | null;
             usage_from?: string | null;
@@ -2347,6 +2428,7 @@ export interface components {
                  * @description People of the organisation.
                  */
                 users: number;
+                refusal?: string | null;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -2368,6 +2450,11 @@ export interface components {
                 is_active: boolean;
                 is_default: boolean;
                 name: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -2415,6 +2502,9 @@ export interface components {
                 expires_at: string;
                 /** Format: date-time */
                 issued_at: string;
+                /** Format: date-time */
+                resend_at: string;
+                before: boolean;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -2515,6 +2605,11 @@ export interface components {
                 organisation: string;
                 role_name: string;
                 source_name: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -2528,6 +2623,8 @@ export interface components {
             code: number;
             /** @description What a decision made of the request. */
             data: {
+                /** @description What is said besides the message after an approval. */
+                approved?: string | null;
                 /** @description Approved, Denied, Recalled or Pending. */
                 status: string;
             };
@@ -2646,6 +2743,11 @@ export interface components {
                 next_stage_id: number;
                 /** @description The procedure's name. */
                 procedure: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -2701,6 +2803,11 @@ export interface components {
                 name: string;
                 /** Format: int64 */
                 org_id: number;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -2769,8 +2876,12 @@ export interface components {
             code: number;
             /** @description A data request. */
             data: {
+                /** @description What the caller may do with it now, and why not. */
+                acting: components["schemas"]["ActingBody"];
                 additional_IRB_file_path?: string | null;
                 additional_ethics_committee_name?: string | null;
+                /** @description The `state_id` of each stage where staff decide, in the order of the approval chain (2 §4). */
+                approval_chain: number[];
                 data_format: string;
                 data_specs_path?: string | null;
                 dataset_description: string;
@@ -2798,7 +2909,7 @@ export interface components {
                 is_own: boolean;
                 list_of_devices: components["schemas"]["DeviceBody"][];
                 list_of_staff: components["schemas"]["StaffBody"][];
-                /** @description Whether the caller may recall it now (decisions C10). */
+                /** @description Whether the caller may recall it now (decisions C10): `acting.recall.allowed`. */
                 may_recall: boolean;
                 /** Format: date */
                 needed_on: string;
@@ -2835,6 +2946,8 @@ export interface components {
                 title: string;
                 /** @example REQ000012 */
                 tracking_id: string;
+                /** @description "Waiting for the Data Officer, 3 days"; null when it waits for nobody. */
+                waiting_text?: string | null;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -2897,6 +3010,11 @@ export interface components {
                 has_db_password: boolean;
                 publish: boolean;
                 source: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -2941,6 +3059,11 @@ export interface components {
                  */
                 stage_type: number;
                 stage_type_name: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -2971,10 +3094,17 @@ export interface components {
             data: {
                 /** @description Whether it comes with the product, and cannot be changed. */
                 built_in: boolean;
+                /** @description The ids of the roles that a stage of this type may belong to, in the order in which they are offered. */
+                roles: number[];
                 /** @example Junction */
                 stage_type: string;
                 /** Format: int64 */
                 stage_type_id: number;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -3019,6 +3149,11 @@ export interface components {
             data: {
                 action_required: boolean;
                 author: components["schemas"]["AuthorBody"];
+                /**
+                 * Format: date-time
+                 * @description Until when it blocks every decision; null when it does not, or not any more.
+                 */
+                blocks_until?: string | null;
                 comment: string;
                 /** Format: int64 */
                 comment_id: number;
@@ -3243,6 +3378,12 @@ export interface components {
                 role_name: string;
                 /** @description Whether it is activated. */
                 status: boolean;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
+                refusal?: string | null;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3347,7 +3488,14 @@ export interface components {
                 attended_by?: components["schemas"]["AttendantBody"] | null;
                 /** Format: date-time */
                 created_on: string;
+                /**
+                 * Format: int64
+                 * @description The same as `request_state_id`: where the edges of the graph that lead on begin.
+                 */
+                current_state: number;
                 icon: string;
+                /** @description Where they end. */
+                next: number[];
                 /** Format: int64 */
                 org_role_id: number;
                 organisation: string;
@@ -3445,6 +3593,31 @@ export interface components {
                 source: string;
                 /** Format: int64 */
                 version_id: number;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_WhatWaitsBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description What waits for a Super User; nothing does where all of it is empty. */
+            data: {
+                faulty_procedure?: components["schemas"]["FaultyProcedureBody"] | null;
+                /** @description The active organisations without an Admin, by name. */
+                organisations_without_admin: components["schemas"]["UnservedBody"][];
+                /** @description The organisations where roles are requested that Super Users grant or deny, by name. */
+                role_requests: components["schemas"]["UnservedBody"][];
+                /** @description The organisation roles at which Data Requests wait for nobody; who waits longest comes first. */
+                stages: components["schemas"]["AbandonedBody"][];
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -3462,6 +3635,12 @@ export interface components {
             /** Format: int64 */
             facility_id: number;
             label: string;
+        };
+        /** @description An approval procedure with faults. */
+        FaultyProcedureBody: {
+            /** Format: int64 */
+            approval_procedure_id: number;
+            faults: string[];
         };
         /** @description Feedback on a request. */
         FeedbackBody: {
@@ -3554,6 +3733,18 @@ export interface components {
              */
             role: string;
         };
+        /** @description How many notifications there are in one role, on all pages. */
+        GroupCountBody: {
+            /** @example Data Requester */
+            role: string;
+            /**
+             * Format: int64
+             * @description Read or not.
+             */
+            total: number;
+            /** Format: int64 */
+            unread: number;
+        };
         /** @description A role of a person, with how it came to where it stands. */
         HeldRoleBody: {
             /** Format: int64 */
@@ -3628,6 +3819,11 @@ export interface components {
                 is_active: boolean;
                 is_default: boolean;
                 name: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3652,6 +3848,8 @@ export interface components {
                 /** @description Its whole history, the latest first. */
                 history: components["schemas"]["StatusLineBody"][];
                 role_status: components["schemas"]["RoleStatusBody"];
+                possible_statuses: components["schemas"]["RoleStatusBody"][];
+                refusal?: string | null;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3684,6 +3882,11 @@ export interface components {
                 organisation: string;
                 role_name: string;
                 source_name: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3753,33 +3956,11 @@ export interface components {
                 next_stage_id: number;
                 /** @description The procedure's name. */
                 procedure: string;
-            }[];
-            /** @description What happened, for a person to read. */
-            message: string;
-            /** @description Which page this is, and of how many rows. */
-            page: components["schemas"]["PageBody"];
-        };
-        /** @description A page of a list. */
-        Listing_NotificationBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            /** @description The rows of the page. */
-            data: {
-                /** Format: date-time */
-                authored_on: string;
-                /** Format: int64 */
-                id: number;
-                /** @description What happened, as a name. */
-                kind: string;
-                message: string;
-                read: boolean;
-                /** Format: int64 */
-                request_id?: number | null;
-                /** @description The name of the role that it is for. */
-                role: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3819,6 +4000,12 @@ export interface components {
                 role_name: string;
                 /** @description Whether it is activated. */
                 status: boolean;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
+                refusal?: string | null;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3846,6 +4033,12 @@ export interface components {
                 name: string;
                 /** Format: int64 */
                 org_id: number;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version?: number | null;
+                refusal?: string | null;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3896,6 +4089,8 @@ export interface components {
             code: number;
             /** @description The rows of the page. */
             data: {
+                /** @description How old it is: "Today", "Yesterday", "3 days ago". */
+                age: string;
                 data_sources: string[];
                 /** Format: date-time */
                 date_created: string;
@@ -3919,6 +4114,8 @@ export interface components {
                 requester: components["schemas"]["RequesterNameBody"];
                 /** @description Approved, Denied, Recalled or Pending. */
                 status: string;
+                /** @description "Approved on the 3rd day", "Submitted 2 days ago". */
+                status_text: string;
                 title: string;
                 /**
                  * @description REQ and the id padded to six digits: what the requester sees.
@@ -3929,6 +4126,8 @@ export interface components {
                 waiting_for: string[];
                 /** Format: date-time */
                 waiting_since?: string | null;
+                /** @description "Waiting for the Data Officer, 3 days"; null when it waits for nobody. */
+                waiting_text?: string | null;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3961,6 +4160,8 @@ export interface components {
                 org_role: components["schemas"]["NamedOrganisationRoleBody"];
                 role_status: components["schemas"]["RoleStatusBody"];
                 user: components["schemas"]["PersonBody"];
+                possible_statuses: components["schemas"]["RoleStatusBody"][];
+                refusal?: string | null;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4043,6 +4244,11 @@ export interface components {
                 has_db_password: boolean;
                 publish: boolean;
                 source: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4089,6 +4295,11 @@ export interface components {
                  */
                 stage_type: number;
                 stage_type_name: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4106,10 +4317,17 @@ export interface components {
             data: {
                 /** @description Whether it comes with the product, and cannot be changed. */
                 built_in: boolean;
+                /** @description The ids of the roles that a stage of this type may belong to, in the order in which they are offered. */
+                roles: number[];
                 /** @example Junction */
                 stage_type: string;
                 /** Format: int64 */
                 stage_type_id: number;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4209,6 +4427,11 @@ export interface components {
                 topic: string;
                 /** Format: int64 */
                 topic_id: number;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4295,6 +4518,11 @@ export interface components {
                 source: string;
                 /** Format: int64 */
                 version_id: number;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4377,6 +4605,11 @@ export interface components {
             next_stage_id: number;
             /** @description The procedure's name. */
             procedure: string;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
         };
         /** @description The id of a link that was added. */
         NextStageIdBody: {
@@ -4395,6 +4628,11 @@ export interface components {
              * @description The id of the stage that comes after it.
              */
             next?: number | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
         };
         /** @description A notification. */
         NotificationBody: {
@@ -4410,6 +4648,15 @@ export interface components {
             request_id?: number | null;
             /** @description The name of the role that it is for. */
             role: string;
+        };
+        /** @description A page of notifications, and how many there are in all by role. */
+        NotificationsAnswer: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["NotificationBody"][];
+            groups: components["schemas"]["GroupCountBody"][];
+            message: string;
+            page: components["schemas"]["PageBody"];
         };
         /** @description A line in the history of an organisation role: who, when, why. */
         OfferLineBody: {
@@ -4465,6 +4712,12 @@ export interface components {
             role_name: string;
             /** @description Whether it is activated. */
             status: boolean;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
+            refusal?: string | null;
         };
         /** @description The id of a role that an organisation offers from now on. */
         OrganisationRoleIdBody: {
@@ -4485,6 +4738,11 @@ export interface components {
             name: string;
             /** Format: int64 */
             org_id: number;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
         };
         /** @description An organisation as it is to be (3 §5). Domain and abbreviation may be left out. */
         OrganizationFormBody: {
@@ -4499,6 +4757,11 @@ export interface components {
             /** @example health.example */
             domain?: string | null;
             name?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
         };
         /** @description The id of an organisation that was added. */
         OrganizationIdBody: {
@@ -4523,6 +4786,23 @@ export interface components {
             name: string;
             /** Format: int64 */
             org_id: number;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version?: number | null;
+            refusal?: string | null;
+        };
+        /** @description The stage at which the caller acts, and the role that they hold there. */
+        OwnStageBody: {
+            /** Format: int64 */
+            assigned_role_id: number;
+            /** Format: int64 */
+            org_role_id: number;
+            role: string;
+            state: string;
+            /** Format: int64 */
+            state_id: number;
         };
         /** @description How good the records of one origin are. */
         OriginQualityBody: {
@@ -4608,6 +4888,8 @@ export interface components {
         };
         /** @description The body of every error. */
         ProblemBody: {
+            /** @description The id under which the log knows this call. It is no Data Request's. */
+            call_id?: string | null;
             /**
              * Format: int32
              * @description The HTTP status, or 601, 605, 606 where the specification says so.
@@ -4626,6 +4908,10 @@ export interface components {
             message: string;
             /** @description The id under which the log knows this call. */
             request_id?: string | null;
+            /** Format: date-time */
+            expires_at?: string | null;
+            /** Format: date-time */
+            resend_at?: string | null;
         };
         /** @description What can be edited of a profile. The organisation is read-only; address and number have calls of their own. */
         ProfileBody: {
@@ -4701,6 +4987,8 @@ export interface components {
         };
         /** @description A row of a list of requests. */
         RequestRowBody: {
+            /** @description How old it is: "Today", "Yesterday", "3 days ago". */
+            age: string;
             data_sources: string[];
             /** Format: date-time */
             date_created: string;
@@ -4724,6 +5012,8 @@ export interface components {
             requester: components["schemas"]["RequesterNameBody"];
             /** @description Approved, Denied, Recalled or Pending. */
             status: string;
+            /** @description "Approved on the 3rd day", "Submitted 2 days ago". */
+            status_text: string;
             title: string;
             /**
              * @description REQ and the id padded to six digits: what the requester sees.
@@ -4734,6 +5024,8 @@ export interface components {
             waiting_for: string[];
             /** Format: date-time */
             waiting_since?: string | null;
+            /** @description "Waiting for the Data Officer, 3 days"; null when it waits for nobody. */
+            waiting_text?: string | null;
         };
         /** @description Who submitted a request. */
         RequesterBody: {
@@ -4801,6 +5093,8 @@ export interface components {
             org_role: components["schemas"]["NamedOrganisationRoleBody"];
             role_status: components["schemas"]["RoleStatusBody"];
             user: components["schemas"]["PersonBody"];
+            possible_statuses: components["schemas"]["RoleStatusBody"][];
+            refusal?: string | null;
         };
         /** @description The status of a role; only Activated ones are usable. */
         RoleStatusBody: {
@@ -4808,6 +5102,12 @@ export interface components {
             role_status_id: number;
             /** @example Activated */
             status: string;
+        };
+        /** @description Whether something may be done on a section. */
+        SectionAbilityBody: {
+            allowed: boolean;
+            section: string;
+            why_not?: string | null;
         };
         /** @description A section of a request. */
         SectionBody: {
@@ -4880,13 +5180,6 @@ export interface components {
             /** @description The e-mail address. */
             username?: string;
         };
-        /** @description The answer to a sign-in. */
-        SignedInBody: {
-            /** Format: int32 */
-            code: number;
-            message: string;
-            user: components["schemas"]["UserBody"];
-        };
         /** @description A published data source. */
         SourceBody: {
             /** Format: int64 */
@@ -4917,6 +5210,11 @@ export interface components {
             has_aggregate_data?: boolean | null;
             publish?: boolean | null;
             source?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
         };
         /** @description A data source as a Super User sees it. */
         SourceRecordBody: {
@@ -4932,6 +5230,11 @@ export interface components {
             has_db_password: boolean;
             publish: boolean;
             source: string;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
         };
         /** @description A part of a meaning that looks alike. */
         SpanBody: {
@@ -4962,12 +5265,14 @@ export interface components {
             confidentiality_protocols?: boolean | null;
             email?: string | null;
             first_name?: string | null;
+            id?: number | string | null;
             identification_file_path?: components["schemas"]["FileInput"] | null;
             identification_number?: string | null;
             /** @description Passport or National ID. */
             identification_type?: string | null;
             phone?: string | null;
             position_in_organisation?: string | null;
+            staff_shared_id?: number | string | null;
             surname?: string | null;
         };
         /** @description A stage. */
@@ -5003,6 +5308,11 @@ export interface components {
              */
             stage_type: number;
             stage_type_name: string;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
         };
         /** @description The id of a stage that was added. */
         StageIdBody: {
@@ -5052,15 +5362,27 @@ export interface components {
              * @description The stage type's id.
              */
             stage_type?: number | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
         };
         /** @description A stage type. */
         StageTypeBody: {
             /** @description Whether it comes with the product, and cannot be changed. */
             built_in: boolean;
+            /** @description The ids of the roles that a stage of this type may belong to, in the order in which they are offered. */
+            roles: number[];
             /** @example Junction */
             stage_type: string;
             /** Format: int64 */
             stage_type_id: number;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
         };
         /** @description The id of a stage type that was added. */
         StageTypeIdBody: {
@@ -5070,6 +5392,11 @@ export interface components {
         /** @description A stage type as it is typed. */
         StageTypeInputBody: {
             stage_type?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
         };
         /** @description The same under both ways to find it. */
         StateAnswer: {
@@ -5085,7 +5412,14 @@ export interface components {
             attended_by?: components["schemas"]["AttendantBody"] | null;
             /** Format: date-time */
             created_on: string;
+            /**
+             * Format: int64
+             * @description The same as `request_state_id`: where the edges of the graph that lead on begin.
+             */
+            current_state: number;
             icon: string;
+            /** @description Where they end. */
+            next: number[];
             /** Format: int64 */
             org_role_id: number;
             organisation: string;
@@ -5270,6 +5604,11 @@ export interface components {
             active?: number | null;
             description?: string | null;
             topic?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
         };
         /** @description A topic as a Super User sees it. */
         TopicRecordBody: {
@@ -5284,17 +5623,36 @@ export interface components {
             topic: string;
             /** Format: int64 */
             topic_id: number;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
+        };
+        /** @description An organisation that Super Users serve. */
+        UnservedBody: {
+            name: string;
+            /** Format: int64 */
+            org_id: number;
+            /** @description How many roles are requested there that Super Users grant or deny. */
+            role_requests: number;
         };
         /** @description What an organisation role is to be, and why (3 §3, §5). */
         UpdateOrganisationRoleBody: {
             reason?: string | null;
             /** @description True activates it, false deactivates it. */
             status?: boolean | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
         };
-        /** @description The answer to a question for a user. */
+        /** @description A user, under both ways to find it (decisions, "The calls"). After a sign-in it holds the token. */
         UserAnswer: {
             /** Format: int32 */
             code: number;
+            data: components["schemas"]["UserBody"];
             message: string;
             user: components["schemas"]["UserBody"];
         };
@@ -5328,6 +5686,8 @@ export interface components {
             token?: string | null;
             /** Format: int64 */
             user_id: number;
+            /** Format: date-time */
+            otp?: string | null;
         };
         /** @description A variable of a published table. */
         VariableBody: {
@@ -5439,6 +5799,11 @@ export interface components {
              */
             date_created?: string | null;
             message?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
         };
         /** @description A data source version as a Super User sees it. */
         VersionRecordBody: {
@@ -5461,6 +5826,11 @@ export interface components {
             source: string;
             /** Format: int64 */
             version_id: number;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
         };
         /** @description The id, under both ways to find it. */
         VisitorAnswer: {
@@ -5475,6 +5845,156 @@ export interface components {
             /** @description Whether this installation keeps clicks. Without it the browser has no cookie to set and no consent to ask for. */
             tracking: boolean;
             uuid: string;
+        };
+        OrganisationUserBody: components["schemas"]["PersonBody"] & {
+            refusal?: string | null;
+        };
+        /** @description A page of a list. */
+        Listing_OrganisationUserBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: ({
+                /** Format: date-time */
+                created_on: string;
+                department: string;
+                designation: string;
+                fname: string;
+                /**
+                 * @description "Active" or "Disable" (decisions A1).
+                 * @example Active
+                 */
+                is_active: string;
+                middle_name?: string | null;
+                org_email?: string | null;
+                /** @description Registered, and waiting for an administrator. */
+                pending_activation: boolean;
+                phone: string;
+                sname: string;
+                /** @description What was typed when the organisation is not registered. */
+                tentative_organization?: string | null;
+                /** Format: int64 */
+                user_id: number;
+            } & {
+                refusal?: string | null;
+            })[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        TableRecordBody: {
+            /** Format: int64 */
+            tbl_id: number;
+            /** Format: int64 */
+            data_source: number;
+            /** Format: int64 */
+            table_type: number;
+            table_type_name: string;
+            tbl_name: string;
+            tbl_description: string;
+            icon: string;
+            entity_name: string;
+            in_PoC: boolean;
+            in_eMC: boolean;
+            /** Format: date */
+            poc_earliest_record?: string | null;
+            /** Format: date */
+            poc_latest_record?: string | null;
+            /** Format: date */
+            emc_earliest_record?: string | null;
+            /** Format: date */
+            emc_latest_record?: string | null;
+            /** Format: int64 */
+            poc_total_records?: number | null;
+            /** Format: int64 */
+            poc_valid_records?: number | null;
+            /** Format: int64 */
+            emc_total_records?: number | null;
+            /** Format: int64 */
+            emc_valid_records?: number | null;
+            publish: boolean;
+            /** Format: int64 */
+            variables_count: number;
+        };
+        /** @description A page of a list. */
+        Listing_TableRecordBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** Format: int64 */
+                tbl_id: number;
+                /** Format: int64 */
+                data_source: number;
+                /** Format: int64 */
+                table_type: number;
+                table_type_name: string;
+                tbl_name: string;
+                tbl_description: string;
+                icon: string;
+                entity_name: string;
+                in_PoC: boolean;
+                in_eMC: boolean;
+                /** Format: date */
+                poc_earliest_record?: string | null;
+                /** Format: date */
+                poc_latest_record?: string | null;
+                /** Format: date */
+                emc_earliest_record?: string | null;
+                /** Format: date */
+                emc_latest_record?: string | null;
+                /** Format: int64 */
+                poc_total_records?: number | null;
+                /** Format: int64 */
+                poc_valid_records?: number | null;
+                /** Format: int64 */
+                emc_total_records?: number | null;
+                /** Format: int64 */
+                emc_valid_records?: number | null;
+                publish: boolean;
+                /** Format: int64 */
+                variables_count: number;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description An answer with a payload. */
+        Envelope_TopicRecordBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A topic as a Super User sees it. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description 1, or 0 for one that is deactivated.
+                 */
+                active: number;
+                /** Format: date-time */
+                date_added: string;
+                description: string;
+                topic: string;
+                /** Format: int64 */
+                topic_id: number;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
         };
     };
     responses: never;
@@ -6618,6 +7138,64 @@ export interface operations {
             };
         };
     };
+    topic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TopicRecordBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     remove_topic: {
         parameters: {
             query?: never;
@@ -6958,7 +7536,7 @@ export interface operations {
     requests_or_one: {
         parameters: {
             query?: {
-                /** @description One request; the rest is not looked at then. */
+                /** @description One request. Of the rest only `org_role_id` counts then: the role in which the caller looks at it. */
                 request_id?: number;
                 /** @description An organisation role that the caller holds; a Super User may send any. */
                 org_role_id?: number;
@@ -7187,7 +7765,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ApprovalProcedureIdBody"];
+                    "application/json": components["schemas"]["Envelope_ApprovalProcedureBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -7307,7 +7885,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Envelope_ApprovalProcedureBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -9653,7 +10231,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description not the caller's stage */
+            /** @description not the caller's stage, or not its turn */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9664,15 +10242,6 @@ export interface operations {
             };
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not this stage's turn */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10164,7 +10733,10 @@ export interface operations {
     all_notifications: {
         parameters: {
             query?: {
+                /** @description The caller's when it is left out. */
                 user_id?: number;
+                /** @description Only those that were read, or only those that were not. */
+                read?: boolean;
                 page?: number;
                 page_size?: number;
             };
@@ -10180,7 +10752,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_NotificationBody"];
+                    "application/json": components["schemas"]["NotificationsAnswer"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -10302,7 +10874,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_NotificationBody"];
+                    "application/json": components["schemas"]["NotificationsAnswer"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -11081,7 +11653,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description Aditus cannot do this at the moment; the code is 606 when a one-time code could not be sent */
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11336,7 +11908,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_PersonBody"];
+                    "application/json": components["schemas"]["Listing_OrganisationUserBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -11673,6 +12245,7 @@ export interface operations {
             query?: {
                 /** @description Only those that the caller can ask for: neither held nor asked for yet. */
                 available?: boolean;
+                assign_to?: number | null;
             };
             header?: never;
             path: {
@@ -12055,7 +12628,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description Aditus cannot do this at the moment; the code is 606 when a one-time code could not be sent */
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12085,7 +12658,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignedInBody"];
+                    "application/json": components["schemas"]["UserAnswer"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -12195,7 +12768,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description Aditus cannot do this at the moment; the code is 606 when a one-time code could not be sent */
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12431,7 +13004,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignedInBody"];
+                    "application/json": components["schemas"]["UserAnswer"];
                 };
             };
             /** @description something is wrong with the form, or, with code 605, with the code */
@@ -12452,7 +13025,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description Aditus cannot do this at the moment; the code is 606 when a one-time code could not be sent */
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12554,8 +13127,63 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description Aditus cannot do this at the moment; the code is 606 when a one-time code could not be sent */
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    table_records: {
+        parameters: {
+            query?: {
+                /** @description Text that a record must contain. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: string;
+                page?: number;
+                page_size?: number;
+                data_source?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_TableRecordBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

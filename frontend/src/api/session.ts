@@ -1,6 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { sessionStore } from '@/lib/externalStore';
 import { isRoleName, type RoleName } from '@/lib/roles';
+import {
+  isFlag,
+  isListOf,
+  isMaybe,
+  isNullOr,
+  isNumber,
+  isShape,
+  isText,
+  type Guard,
+} from '@/lib/shape';
 import type { AssignedRole, User } from './models';
 
 /** Who is signed in, in this tab (session storage, 1 §9). */
@@ -11,7 +21,38 @@ export interface Session {
   role: AssignedRole | null;
 }
 
-const store = sessionStore<Session | null>('aditus.session', null);
+const isAssignedRole: Guard<AssignedRole> = isShape<AssignedRole>({
+  assigned_role_id: isNumber,
+  role: isText,
+  role_id: isNumber,
+  org_role_id: isNumber,
+  organisation: isText,
+  rank: isNumber,
+  latest_role_status: isListOf(isShape({ status: isText, role_status_id: isNumber })),
+});
+
+const isUser: Guard<User> = isShape<User>({
+  user_id: isNumber,
+  fname: isText,
+  sname: isText,
+  middle_name: isMaybe(isText),
+  phone: isText,
+  org_email: isMaybe(isText),
+  designation: isText,
+  department: isText,
+  org: isShape({ org_id: isNumber, name: isText }),
+  tentative_organization: isMaybe(isText),
+  is_active: isText,
+  pending_activation: isFlag,
+  email_is_verified: isFlag,
+  selected_role: isMaybe(isNumber),
+  token: isMaybe(isText),
+  assigned_roles: isListOf(isAssignedRole),
+});
+
+const isSession = isShape<Session>({ token: isText, user: isUser, role: isNullOr(isAssignedRole) });
+
+const store = sessionStore<Session | null>('aditus.session', null, isNullOr(isSession));
 
 /** Only activated roles are usable (1 §4); lowest rank first. */
 export function activatedRoles(user: User): AssignedRole[] {
@@ -51,11 +92,14 @@ export function useSession(): Session | null {
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** The session's role: 'Guest' when nobody is signed in, 'Org User' without a role (decisions, "Names and constants"). */
+/**
+ * The session's role: 'Org User' without a role (decisions, "Names and constants"), 'Guest' when nobody is signed in, and
+ * for a role of an unknown name, which gets the guest's routes (1 §2.2).
+ */
 export function roleOf(current: Session | null): RoleName | 'Guest' {
   if (!current) return 'Guest';
   const name = current.role?.role ?? 'Org User';
-  return isRoleName(name) ? name : 'Org User';
+  return isRoleName(name) ? name : 'Guest';
 }
 
 export function useRole(): RoleName | 'Guest' {

@@ -1,5 +1,5 @@
-import { CALL_TIMEOUT, refusal } from './client';
-import { NetworkError } from './errors';
+import { noteServerDate } from '@/lib/serverTime';
+import { CALL_TIMEOUT, noAnswer, refusal } from './client';
 import { countCall } from './pendingCalls';
 import { session } from './session';
 
@@ -14,6 +14,7 @@ export function postWithProgress<T>(
 ): Promise<T> {
   return countCall(async () => {
     const response = await send(path, JSON.stringify(content), onProgress);
+    noteServerDate(response.headers);
     if (!response.ok) throw await refusal(response);
     return (await response.json()) as T;
   });
@@ -23,9 +24,9 @@ function send(path: string, text: string, onProgress: (share: number) => void): 
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
     let limit = setTimeout(() => call.abort(), CALL_TIMEOUT);
-    const fail = () => {
+    const fail = (cause?: Error) => {
       clearTimeout(limit);
-      reject(new NetworkError());
+      reject(noAnswer(cause));
     };
     call.open('POST', new URL(path, globalThis.location.origin));
     call.setRequestHeader('Content-Type', 'application/json');
@@ -36,8 +37,9 @@ function send(path: string, text: string, onProgress: (share: number) => void): 
       limit = setTimeout(() => call.abort(), CALL_TIMEOUT);
       if (total > 0) onProgress(loaded / total);
     };
-    call.onerror = fail;
-    call.onabort = fail;
+    call.onerror = () => fail();
+    // Only the time limit ends a call that runs.
+    call.onabort = () => fail(new DOMException('Nothing was heard of the call', 'TimeoutError'));
     call.onload = () => {
       clearTimeout(limit);
       resolve(new Response(call.responseText, { status: call.status, headers: headersOf(call) }));

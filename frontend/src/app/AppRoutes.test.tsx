@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, it } from 'vitest';
 import { session } from '@/api/session';
 import { roleNames, type RoleName } from '@/lib/roles';
-import { makeUser } from '@/testing/factories';
+import { makeRole, makeUser } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
 import { answer, refuse, server, url } from '@/testing/server';
 import { menuOf } from './menu';
@@ -86,6 +86,54 @@ const menus: Record<RoleName | 'Guest', string> = {
 it.each(['Guest', ...roleNames] as const)('has the menu of the specification for %s', (role) => {
   const shown = menuOf(role).map(({ path }) => path);
   expect(shown.join(' ')).toBe(menus[role]);
+});
+
+/** The server knows the user as the session does. */
+const knowTheUser = () =>
+  server.use(http.get(url('users/detailuser'), () => answer(null, { user: session.get()?.user })));
+
+it('gives a role of an unknown name the routes of a guest', async () => {
+  knowTheUser();
+  const archivist = { ...makeRole('Data Officer'), role: 'Archivist' };
+  session.begin(makeUser({ assigned_roles: [archivist] }), 'token-of-naledi');
+  const first = renderApp('/');
+  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/home'));
+  first.unmount();
+  renderApp('/officer/home');
+  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent(/^\/home$/));
+});
+
+it('always has Switch Role among the entries of the account', async () => {
+  knowTheUser();
+  signInAs('Org User');
+  const first = renderApp('/contact-us');
+  await first.user.click(await screen.findByRole('button', { name: 'Your account' }));
+  const entry = screen.getByRole('menuitem', { name: /^Switch Role/ });
+  expect(entry).toHaveAttribute('aria-disabled', 'true');
+  expect(entry).toHaveTextContent('You have no role yet.');
+  first.unmount();
+
+  signInAs('Data Officer');
+  const second = renderApp('/contact-us');
+  await second.user.click(await screen.findByRole('button', { name: 'Your account' }));
+  const entries = within(screen.getByRole('menu', { name: 'Account' })).getAllByRole('menuitem');
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    'Edit Account',
+    'Switch RoleYou have no other role.',
+    'Request Role',
+    'Logout',
+  ]);
+  second.unmount();
+
+  session.begin(
+    makeUser({ assigned_roles: [makeRole('Data Officer'), makeRole('Admin')] }),
+    'token-of-naledi',
+  );
+  const third = renderApp('/contact-us');
+  await third.user.click(await screen.findByRole('button', { name: 'Your account' }));
+  const roles = within(screen.getByRole('menu', { name: 'Switch Role' }));
+  expect(roles.getAllByRole('menuitemradio')).toHaveLength(2);
+  expect(screen.queryByRole('menuitem', { name: /^Switch Role/ })).not.toBeInTheDocument();
 });
 
 it('ends the session on a 401 with WWW-Authenticate only', async () => {

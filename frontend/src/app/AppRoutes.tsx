@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { roleOf, useSession } from '@/api/session';
-import { AccessGuard } from './AccessGuard';
-import { lazyPart, lazyPartWithQueries } from './lazyPart';
+import { AccessGuard, Guarded } from './AccessGuard';
+import { lazyPart } from '@/lib/lazyPart';
+import { lazyPartWithQueries } from './lazyPart';
 import { NotFoundPage } from '@/components/NotFoundPage';
 import { homeOf, paths } from './paths';
 import { redirects, screens, type Screen } from './routes';
@@ -25,7 +26,14 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route element={<Shell />}>
-        <Route path={paths.root} element={<RootRedirect />} />
+        <Route
+          path={paths.root}
+          element={
+            <Guarded>
+              <RootRedirect />
+            </Guarded>
+          }
+        />
         {redirects.map(({ from, to }) => (
           <Route key={from} path={from} element={<Navigate to={to} replace />} />
         ))}
@@ -34,9 +42,11 @@ export function AppRoutes() {
             key={screen.path}
             path={screen.path}
             element={
-              <AccessGuard screen={screen}>
-                <Page />
-              </AccessGuard>
+              <Guarded>
+                <AccessGuard screen={screen}>
+                  <Page />
+                </AccessGuard>
+              </Guarded>
             }
           />
         ))}

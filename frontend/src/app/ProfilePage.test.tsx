@@ -229,7 +229,11 @@ it('changes the e-mail address, with the words of this tab', async () => {
   await user.click(screen.getByRole('button', { name: 'VERIFY' }));
   expect(await screen.findByText('User email information updated successfully.')).toBeVisible();
   await waitFor(() => expect(session.get()?.user.org_email).toBe('new@university.example'));
-  expect(await screen.findByText('new@university.example', { selector: 'strong' })).toBeVisible();
+  expect(screen.getByText(/^Your e-mail address is changed\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go on now' })).toHaveAttribute('href', '/');
+  await waitFor(() => expect(screen.getByTestId('location')).not.toHaveTextContent('/profile'), {
+    timeout: 8000,
+  });
 });
 
 it('says on leaving the field that an address is registered', async () => {

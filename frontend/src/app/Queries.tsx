@@ -1,12 +1,13 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { connection } from '@/api/connection';
 import { ApiError } from '@/api/errors';
 import { session } from '@/api/session';
 
-/** Refusals are final; a lost connection or an overloaded server is tried twice more. */
+/** Refusals are final; an overloaded server is tried twice more, one that is known to be gone is not. */
 function worthRetrying(failures: number, error: Error): boolean {
   const refused = error instanceof ApiError && error.status < 500;
-  return !refused && failures < 2;
+  return !refused && connection.get() === 'up' && failures < 2;
 }
 
 declare module '@tanstack/react-query' {
@@ -15,6 +16,12 @@ declare module '@tanstack/react-query' {
     queryMeta: { failure?: string };
   }
 }
+// A call is sent when it is asked for, or it fails: never later by itself, when the connection is back. What is only
+// read is read again then.
+onlineManager.setEventListener(() => undefined);
+const follow = () => onlineManager.setOnline(connection.get() === 'up');
+connection.subscribe(follow);
+follow();
 
 const client = new QueryClient({
   queryCache: new QueryCache({
@@ -23,8 +30,13 @@ const client = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: { staleTime: 15_000, retry: worthRetrying, refetchOnReconnect: 'always' },
-    mutations: { retry: false },
+    queries: {
+      networkMode: 'always',
+      staleTime: 15_000,
+      retry: worthRetrying,
+      refetchOnReconnect: 'always',
+    },
+    mutations: { networkMode: 'always', retry: false },
   },
 });
 

@@ -1,3 +1,4 @@
+import { product } from '@/lib/product';
 import type { RoleName } from '@/lib/roles';
 
 /**
@@ -8,7 +9,7 @@ export const paths = {
   root: '/',
   home: '/home',
   login: '/login',
-  about: '/about-aditus',
+  about: `/about-${product.slug}`,
   contactUs: '/contact-us',
   documents: '/documents',
   dataSource: '/datasource',

@@ -7,6 +7,8 @@ import { paths, type Path } from './paths';
 export interface Screen {
   path: Path;
   title: string;
+  /** What opening it is called where visits are recorded, if that is not the title (3 §2.7). */
+  visit?: string;
   /** 'public' is open to guests too; otherwise the roles whose route set holds it (1 §2.2). */
   roles: 'public' | readonly RoleName[];
   load: () => Promise<{ default: ComponentType }>;
@@ -173,6 +175,12 @@ export const screens: readonly Screen[] = [
     load: () => import('@/features/administration/dataDictionary/DataDictionaryPage'),
   },
   {
+    path: paths.superUserTables,
+    title: 'Tables',
+    roles: ['Super User'],
+    load: () => import('@/features/administration/dataDictionary/TablesPage'),
+  },
+  {
     path: paths.superUserApprovalProcedure,
     title: 'Approval Procedure',
     roles: ['Super User'],
@@ -181,6 +189,7 @@ export const screens: readonly Screen[] = [
   {
     path: paths.superUserApprovalProcedureOne,
     title: 'Approval Procedure',
+    visit: 'View Approval Procedure',
     roles: ['Super User'],
     load: () => import('@/features/procedures/ProcedureScreens'),
   },

@@ -1,19 +1,32 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { renderPart } from '@/testing/render';
+import { noteServerDate } from '@/lib/serverTime';
 import { CodeField, CODE_LIFETIME } from './CodeField';
 
 function Field({
   expiresAt,
+  resendAt,
+  ended,
   onResend = () => {},
 }: {
   expiresAt: number | null;
+  resendAt?: number;
+  ended?: string;
   onResend?: () => void;
 }) {
   const [code, setCode] = useState('');
   return (
-    <CodeField id="otp" value={code} onChange={setCode} expiresAt={expiresAt} onResend={onResend} />
+    <CodeField
+      id="otp"
+      value={code}
+      onChange={setCode}
+      expiresAt={expiresAt}
+      resendAt={resendAt}
+      ended={ended}
+      onResend={onResend}
+    />
   );
 }
 
@@ -30,10 +43,57 @@ it('takes a pasted code whatever stands between its digits', async () => {
   expect(screen.getByLabelText(/OTP/)).toHaveValue('123456');
 });
 
-it('counts down while the code lives, and offers no other one', () => {
-  renderPart(<Field expiresAt={Date.now() + 125_000} />);
+it('counts down while the code lives, and until another one may be asked for', () => {
+  const now = Date.now();
+  renderPart(<Field expiresAt={now + 125_000} resendAt={now + 20_000} />);
   expect(screen.getByText(/^OTP Expires in: 2:0[4-6]$/)).toBeVisible();
+  expect(screen.getByText(/^No OTP yet\? You can ask for another in 0:(19|20)$/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Resend OTP' })).not.toBeInTheDocument();
+});
+
+it('offers another one while the first still lives, to whoever got no mail', async () => {
+  const onResend = vi.fn();
+  const expiresAt = Date.now() + 270_000;
+  const { user } = renderPart(
+    <Field expiresAt={expiresAt} resendAt={Date.now()} onResend={onResend} />,
+  );
+  expect(screen.getByText(/^OTP Expires in: 4:[23]/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Resend OTP' }));
+  expect(onResend).toHaveBeenCalledOnce();
+});
+
+it('says of a void code that it is, and when another one may be asked for', () => {
+  const ended = 'This OTP is void after 5 wrong entries, send a new one below';
+  renderPart(<Field expiresAt={null} resendAt={Date.now() + 10_000} ended={ended} />);
+  expect(screen.getAllByText(ended)[0]).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Resend OTP' })).toBeDisabled();
+  expect(screen.getByText(/^in 0:(09|10)$/)).toBeVisible();
+});
+
+const TEN_MINUTES = 600_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it.each([TEN_MINUTES, -TEN_MINUTES])(
+  'counts by the server’s clock where the device is %i ms off',
+  (off) => {
+    const server = Date.now();
+    noteServerDate(new Headers({ Date: new Date(server).toUTCString() }));
+    vi.useFakeTimers({ toFake: ['Date'], now: server + off });
+    renderPart(<Field expiresAt={server + CODE_LIFETIME} resendAt={server + 30_000} />);
+    expect(screen.getByText(/^OTP Expires in: (5:00|4:5\d)$/)).toBeVisible();
+    expect(screen.getByText(/You can ask for another in 0:(3[01]|2\d)$/)).toBeVisible();
+  },
+);
+
+it('starts at 5:00, never above', () => {
+  const server = Date.now();
+  // The header is cut to seconds, so that what is known of the server's clock is behind.
+  noteServerDate(new Headers({ Date: new Date(server - 900).toUTCString() }));
+  renderPart(<Field expiresAt={server + CODE_LIFETIME} />);
+  expect(screen.getByText('OTP Expires in: 5:00')).toBeVisible();
 });
 
 it('offers another one when the code is dead', async () => {
@@ -42,4 +102,25 @@ it('offers another one when the code is dead', async () => {
   expect(screen.getAllByText('OTP has expired, send a new one below')[0]).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Resend OTP' }));
   expect(onResend).toHaveBeenCalledOnce();
+});
+
+it('has the focus when it appears, unless somebody is writing elsewhere', async () => {
+  const field = <Field expiresAt={Date.now() + CODE_LIFETIME} />;
+  const first = renderPart(field);
+  expect(screen.getByLabelText(/OTP/)).toHaveFocus();
+  first.unmount();
+
+  function Form() {
+    const [sent, setSent] = useState(false);
+    return (
+      <>
+        <input aria-label="Comment" onChange={() => setSent(true)} />
+        {sent && field}
+      </>
+    );
+  }
+  const { user } = renderPart(<Form />);
+  await user.type(screen.getByLabelText('Comment'), 'Because');
+  expect(screen.getByLabelText(/OTP/)).toBeVisible();
+  expect(screen.getByLabelText('Comment')).toHaveFocus();
 });

@@ -2,8 +2,10 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useImperativeHandle, useRef, useSyncExternalStore, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useRef, useSyncExternalStore, type Ref } from 'react';
+import { ApiError } from '@/api/errors';
 import { countdown } from '@/lib/dates';
+import { serverNow } from '@/lib/serverTime';
 import { visuallyHidden } from './looks';
 
 /** Digits of a one-time code, and the milliseconds it lives (1 §9). */
@@ -19,11 +21,17 @@ interface Props {
   id: string;
   value: string;
   onChange: (code: string) => void;
-  /** When the code stops working, in milliseconds since 1970; null when none is live (a 605 resets to it). */
+  /** When the code stops working, in milliseconds since 1970 by the server's clock; null when none is live (a 605 resets to it). */
   expiresAt: number | null;
+  /** From when on the server sends another one; null for at once. */
+  resendAt?: number | null;
+  /** What is said when none is live, where that is not that it has expired. */
+  ended?: string;
   onResend: () => void;
   resending?: boolean;
   error?: string;
+  /** It takes the focus when it appears, unless the form has other fields to fill in first. */
+  takesFocus?: boolean;
   ref?: Ref<CodeFieldHandle>;
 }
 
@@ -32,28 +40,50 @@ function everySecond(tick: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Milliseconds left, counted every second. */
-function useTimeLeft(expiresAt: number | null): number {
-  const now = useSyncExternalStore(everySecond, () => Math.floor(Date.now() / 1000) * 1000);
-  return expiresAt === null ? 0 : Math.max(0, expiresAt - now);
+/** Whole seconds until a time of the server. */
+function useSecondsUntil(time: number | null): number {
+  return useSyncExternalStore(everySecond, () =>
+    time === null ? 0 : Math.max(0, Math.ceil((time - serverNow()) / 1000)),
+  );
 }
 
+/** From when on a call may be tried that was refused for coming too soon; null where it was refused for something else. */
+export function retryAt(error: unknown): number | null {
+  const seconds = error instanceof ApiError ? error.retryAfter : undefined;
+  return seconds === undefined ? null : serverNow() + seconds * 1000;
+}
+
+const EXPIRED = 'OTP has expired, send a new one below';
+
 /** What a screen reader hears: the beginning, the last minute and the end, not every second. */
-function announcement(left: number): string {
-  if (left <= 0) return 'OTP has expired, send a new one below';
+function announcement(left: number, ended: string): string {
+  if (left <= 0) return ended;
   return left > 60_000
     ? 'An OTP was sent. It is valid for 5 minutes.'
     : 'The OTP expires in a minute.';
 }
 
+/** Whether the focus is in a text that was begun. */
+function isWriting(): boolean {
+  const { activeElement: field } = document;
+  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  return isText && field.value !== '';
+}
+
 /**
  * The six digits of a one-time code with its countdown (1 §2.5, 2 §4). A pasted code works whatever stands between
- * its digits; an expired one offers to send another.
+ * its digits. Another one is offered as soon as the server would send it, for whoever got no mail.
  */
 export function CodeField(props: Props) {
-  const { id, value, onChange, expiresAt, onResend, resending = false, error, ref } = props;
+  const { id, value, onChange, expiresAt, resendAt = null, ended = EXPIRED } = props;
+  const { onResend, resending = false, error, takesFocus = true, ref } = props;
   const input = useRef<HTMLInputElement>(null);
-  const left = useTimeLeft(expiresAt);
+  // What is known of the server's clock is up to a second behind, and no code lives longer than it does.
+  const left = Math.min(useSecondsUntil(expiresAt) * 1000, CODE_LIFETIME);
+  const wait = useSecondsUntil(resendAt) * 1000;
+  useEffect(() => {
+    if (takesFocus && !isWriting()) input.current?.focus();
+  }, [takesFocus]);
   useImperativeHandle(ref, () => ({
     retry: () => {
       onChange('');
@@ -99,25 +129,32 @@ export function CodeField(props: Props) {
             color: left > 0 ? 'text.secondary' : 'error.main',
           }}
         >
-          {left > 0
-            ? `OTP Expires in: ${countdown(left)}`
-            : 'OTP has expired, send a new one below'}
+          {left > 0 ? `OTP Expires in: ${countdown(left)}` : ended}
         </Typography>
-        {left <= 0 && (
+        {(left <= 0 || wait <= 0) && (
           <Link
             component="button"
             type="button"
             variant="body2"
             onClick={onResend}
-            disabled={resending}
-            sx={{ fontWeight: 600 }}
+            disabled={resending || wait > 0}
+            sx={{ fontWeight: 600, '&:disabled': { color: 'text.secondary', cursor: 'default' } }}
           >
             Resend OTP
           </Link>
         )}
+        {wait > 0 && (
+          <Typography
+            variant="body2"
+            color="textSecondary"
+            sx={{ fontVariantNumeric: 'tabular-nums' }}
+          >
+            {left > 0 ? 'No OTP yet? You can ask for another in' : 'in'} {countdown(wait)}
+          </Typography>
+        )}
       </Box>
       <Box role="status" sx={visuallyHidden}>
-        {announcement(left)}
+        {announcement(left, ended)}
       </Box>
     </Box>
   );

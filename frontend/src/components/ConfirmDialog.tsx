@@ -19,6 +19,11 @@ interface Props {
   /** The action runs: both buttons wait. */
   pending?: boolean;
   colour?: ButtonProps['color'];
+  /**
+   * What has the focus: the second button where the first one loses something, and neither where the question may come
+   * while somebody types.
+   */
+  focus?: 'confirm' | 'cancel' | 'neither';
   children: ReactNode;
 }
 
@@ -33,6 +38,7 @@ export function ConfirmDialog({
   onDismiss = onCancel,
   pending = false,
   colour = 'primary',
+  focus = 'confirm',
   children,
 }: Props) {
   const titleId = useId();
@@ -52,10 +58,16 @@ export function ConfirmDialog({
         </DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onCancel} disabled={pending}>
+        <Button onClick={onCancel} disabled={pending} autoFocus={focus === 'cancel'}>
           {cancelLabel}
         </Button>
-        <Button onClick={onConfirm} loading={pending} color={colour} variant="contained" autoFocus>
+        <Button
+          onClick={onConfirm}
+          loading={pending}
+          color={colour}
+          variant="contained"
+          autoFocus={focus === 'confirm'}
+        >
           {confirmLabel}
         </Button>
       </DialogActions>

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactNode } from 'react';
+import { DialogFrame } from './DialogFrame';
 import { PassingAlert } from './PassingAlert';
 
 interface Props {
@@ -16,22 +16,22 @@ interface Props {
   pending?: boolean;
   /** Why the last attempt was refused, where no field says so. */
   refusal?: string;
+  /** Tries again what could not be read for the form; without it Try again sends the form. */
+  onRetry?: () => void;
   onSubmit?: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A small form in a dialog, 450 px wide (3 §2.3). A click beside it keeps what was typed; Escape and Cancel close it. */
+/** A small form in a dialog, 450 px wide (3 §2.3). It stays, with what was typed, until the server has agreed. */
 export function DialogForm(props: Props) {
   const { title, submitLabel, colour, cancelLabel = 'Cancel', pending = false, refusal } = props;
-  const { onSubmit, onClose, children } = props;
+  const { onRetry, onSubmit, onClose, children } = props;
   const titleId = useId();
   return (
-    <Dialog
-      open
-      onClose={(_, reason) => {
-        if (!pending && reason !== 'backdropClick') onClose();
-      }}
+    <DialogFrame
+      onClose={onClose}
+      pending={pending}
       aria-labelledby={titleId}
       slotProps={{ paper: { sx: { width: 450, maxWidth: 'calc(100% - 32px)', mx: 2 } } }}
     >
@@ -50,7 +50,11 @@ export function DialogForm(props: Props) {
         </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           {children}
-          {refusal && <PassingAlert severity="warning">{refusal}</PassingAlert>}
+          {refusal && (
+            <PassingAlert severity="warning" onRetry={onRetry}>
+              {refusal}
+            </PassingAlert>
+          )}
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose} disabled={pending}>
@@ -63,6 +67,6 @@ export function DialogForm(props: Props) {
           )}
         </DialogActions>
       </Box>
-    </Dialog>
+    </DialogFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { renderPart } from '@/testing/render';
@@ -23,6 +23,28 @@ it('reads a file as the payload carries it, and removes it again', async () => {
   expect(screen.getByTestId('payload')).toHaveTextContent(`application/pdf ${btoa('%PDF-1.7')}`);
   await user.click(screen.getByRole('button', { name: 'Remove letter.pdf' }));
   expect(screen.getByTestId('payload')).toBeEmptyDOMElement();
+});
+
+it.each([
+  ['scan.pdf', 'application/pdf', 'Only a text.'],
+  ['photo.png', 'image/png', '<svg></svg>'],
+  // The content is an image, but of a kind that is not taken here.
+  ['photo.jpg', 'image/jpeg', 'GIF89a'],
+])('refuses %s when its content is something else', async (name, type, content) => {
+  const { user } = renderPart(<Field />);
+  const input = screen.getByLabelText('Ethics Approval Letter');
+  await user.upload(input, new File([content], name, { type }));
+  expect(await screen.findByText('Only allows PDFS and Images')).toBeVisible();
+  expect(screen.getByTestId('payload')).toBeEmptyDOMElement();
+});
+
+it('sends a file as what its content is', async () => {
+  const { user } = renderPart(<Field />);
+  const png = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])], 'photo.jpg', {
+    type: 'image/jpeg',
+  });
+  await user.upload(screen.getByLabelText('Ethics Approval Letter'), png);
+  await waitFor(() => expect(screen.getByTestId('payload')).toHaveTextContent(/^image\/png /));
 });
 
 it('refuses other types and files over 10 MB', () => {

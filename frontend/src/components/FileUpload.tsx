@@ -11,8 +11,10 @@ import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import {
   documentTypes,
   fileFault,
+  NO_DOCUMENT,
   objectUrlOf,
   readFile,
+  typeByContent,
   type FilePayload,
   type FileType,
 } from '@/lib/files';
@@ -115,8 +117,11 @@ export function FileUpload({
     if (refused) return;
     setProgress(0);
     try {
-      const payload = await readFile(file, setProgress);
-      onChange({ ...payload, name: file.name, size: file.size });
+      const { data } = await readFile(file, setProgress);
+      const mime = typeByContent({ mime: file.type, data });
+      if (mime && types.includes(mime)) {
+        onChange({ mime, data, name: file.name, size: file.size });
+      } else setFault(NO_DOCUMENT);
     } catch {
       setFault('The file could not be read. Choose it again.');
     } finally {
@@ -177,6 +182,8 @@ export function FileUpload({
             },
           }}
         />
+        {/* What a dialog asks before it closes: whether a file was chosen. */}
+        <input type="hidden" value={value ? `${value.name} ${value.size}` : ''} />
         {value ? (
           <Chosen
             file={value}

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lostCall } from '@/api/errors';
 import { renderPart } from '@/testing/render';
 import { PassingAlert } from './PassingAlert';
 
@@ -22,6 +23,26 @@ describe('an alert', () => {
     expect(shown()).toBeNull();
   });
 
+  it('stays as long as a longer text takes to read', () => {
+    renderPart(<PassingAlert severity="warning">{'A long reason. '.repeat(10)}</PassingAlert>);
+    pass(10_000);
+    expect(shown()).toBeVisible();
+    pass(1000);
+    expect(shown()).toBeNull();
+  });
+
+  it('stays, and sends its form again, where the call was lost', () => {
+    const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+    renderPart(
+      <form onSubmit={submit}>
+        <PassingAlert severity="warning">{lostCall().message}</PassingAlert>
+      </form>,
+    );
+    pass(600_000);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(submit).toHaveBeenCalledOnce();
+  });
+
   it('is closed by hand', () => {
     renderPart(<PassingAlert severity="warning">Request Failed</PassingAlert>);
     fireEvent.click(screen.getByRole('button', { name: 'Close this message' }));
@@ -38,7 +59,7 @@ describe('an alert', () => {
     pass(60_000);
     expect(shown()).toBeVisible();
     fireEvent.blur(screen.getByRole('button'));
-    pass(3000);
+    pass(4000);
     expect(shown()).toBeNull();
   });
 });

@@ -1,38 +1,44 @@
 import Alert, { type AlertProps } from '@mui/material/Alert';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { tellsOfLostCall } from '@/api/errors';
+import { useReadingTime } from '@/lib/readingTime';
+import { LostCall } from './LostCall';
 
-/** How long an alert stays when nobody closes it or reads on (1 §8), in milliseconds. */
+/** How long an alert stays at least when nobody closes it or reads on (1 §8), in milliseconds. */
 const SHOWN_FOR = 3000;
 
 interface Props {
   severity: NonNullable<AlertProps['severity']>;
+  /** Tries a lost call again; without it the form around it is sent again. */
+  onRetry?: () => void;
   children: string;
 }
 
 /**
- * What a call was answered with, above or below its form: it goes by itself after 3 s and can be closed before (1 §8). It stays
- * as long as the pointer or the focus is on it, so that nobody is hurried who needs longer to read. A message that offers a
- * way on is an `Alert` and stays.
+ * What a call was answered with, above or below its form: it goes by itself after 3 s, or after the time that it takes
+ * to read, and can be closed before (1 §8). It stays as long as the pointer or the focus is on it, so that nobody is
+ * hurried who needs longer. A message that offers a way on is an `Alert` and stays; so does one of a lost call, which
+ * offers to send the form again.
  */
-export function PassingAlert({ severity, children }: Props) {
+export function PassingAlert(props: Props) {
+  return tellsOfLostCall(props.children) ? (
+    <LostCall severity={props.severity} onRetry={props.onRetry}>
+      {props.children}
+    </LostCall>
+  ) : (
+    <Passing key={props.children} {...props} />
+  );
+}
+
+function Passing({ severity, children }: Props) {
   const [gone, setGone] = useState(false);
-  const [pointed, setPointed] = useState(false);
-  const [focused, setFocused] = useState(false);
-  const held = pointed || focused;
-  useEffect(() => {
-    if (held || gone) return undefined;
-    const timer = setTimeout(() => setGone(true), SHOWN_FOR);
-    return () => clearTimeout(timer);
-  }, [held, gone]);
+  const reading = useReadingTime(children, SHOWN_FOR, () => setGone(true));
   if (gone) return null;
   return (
     <Alert
       severity={severity}
       onClose={() => setGone(true)}
-      onPointerEnter={() => setPointed(true)}
-      onPointerLeave={() => setPointed(false)}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
+      {...reading}
       slotProps={{ closeButton: { 'aria-label': 'Close this message' } }}
     >
       {children}

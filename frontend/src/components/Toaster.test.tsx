@@ -1,8 +1,8 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type * as Notistack from 'notistack';
 import { createElement } from 'react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toast, type ToastTone } from '@/lib/toast';
 import Toaster from './Toaster';
 
@@ -26,14 +26,41 @@ vi.mock('notistack', async (importOriginal) => {
   };
 });
 
-it('shows toasts at the top, for 5000 ms', () => {
+it('shows toasts at the top', () => {
   render(<Toaster />);
   expect(configured).toHaveBeenLastCalledWith(
-    expect.objectContaining({
-      autoHideDuration: 5000,
-      anchorOrigin: { vertical: 'top', horizontal: 'center' },
-    }),
+    expect.objectContaining({ anchorOrigin: { vertical: 'top', horizontal: 'center' } }),
   );
+});
+
+describe('a toast', () => {
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+  afterEach(() => void vi.useRealTimers());
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+  it('goes after 5000 ms', async () => {
+    render(<Toaster />);
+    act(() => toast('Saved', 'success'));
+    const shown = await screen.findByRole('status');
+    await pass(4900);
+    expect(shown).toHaveTextContent('Saved');
+    await pass(2000);
+    await waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument());
+  });
+
+  it('stays as long as its text takes to read, and while somebody reads it', async () => {
+    render(<Toaster />);
+    act(() => toast('A long message. '.repeat(10), 'success'));
+    const shown = await screen.findByRole('status');
+    await pass(8000);
+    expect(shown).toBeInTheDocument();
+    fireEvent.pointerEnter(shown);
+    await pass(60_000);
+    expect(shown).toBeInTheDocument();
+    fireEvent.pointerLeave(shown);
+    await pass(15_000);
+    await waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument());
+  });
 });
 
 it.each<[ToastTone, string]>([

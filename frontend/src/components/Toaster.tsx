@@ -1,9 +1,13 @@
 import Alert from '@mui/material/Alert';
 import GlobalStyles from '@mui/material/GlobalStyles';
-import { enqueueSnackbar, SnackbarProvider, closeSnackbar } from 'notistack';
+import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
 import type { CustomContentProps } from 'notistack';
 import { useEffect, type Ref } from 'react';
+import { useReadingTime } from '@/lib/readingTime';
 import { connectToaster, type ToastTone } from '@/lib/toast';
+
+/** Milliseconds a toast stays at least (1 §8). */
+const SHOWN_FOR = 5000;
 
 function ToastContent({
   id,
@@ -11,6 +15,13 @@ function ToastContent({
   variant,
   ref,
 }: CustomContentProps & { ref?: Ref<HTMLDivElement> }) {
+  useEffect(() => {
+    const container = document.querySelector(`.${CONTAINER}`);
+    if (container) sizes.observe(container);
+  }, []);
+  const reading = useReadingTime(typeof message === 'string' ? message : '', SHOWN_FOR, () =>
+    closeSnackbar(id),
+  );
   return (
     <Alert
       ref={ref}
@@ -18,12 +29,14 @@ function ToastContent({
       variant="filled"
       role={variant === 'error' || variant === 'warning' ? 'alert' : 'status'}
       onClose={() => closeSnackbar(id)}
+      {...reading}
       slotProps={{ closeButton: { 'aria-label': 'Close this message' } }}
       sx={{
         bgcolor: `${variant}.main`,
         color: `${variant}.contrastText`,
         width: '100%',
         maxWidth: 560,
+        py: 0.25,
         fontWeight: 500,
         alignItems: 'center',
       }}
@@ -40,14 +53,42 @@ const content = {
   error: ToastContent,
 };
 
-/** The header stays within reach: on a phone a toast is as wide as the screen. */
-const belowHeader = (
+/** The lower edge of the toasts that are shown, from the top of the window; for the styles below. */
+const EDGE = '--toasts';
+const CONTAINER = 'notistack-SnackbarContainer';
+
+/** Keeps the edge. An element that has gone measures nothing. */
+const sizes = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    const { height, bottom } = target.getBoundingClientRect();
+    document.documentElement.style.setProperty(EDGE, `${height > 0 ? Math.ceil(bottom) : 0}px`);
+  }
+});
+
+/**
+ * Toasts lie over the header, where there is neither heading nor field. What would lie under the higher ones, of several
+ * lines or several at once, moves down for as long as they are shown: the page below the header, and dialogs.
+ */
+const room = (
   <GlobalStyles
-    styles={{ '.notistack-SnackbarContainer.notistack-SnackbarContainer': { top: 72 } }}
+    styles={{
+      [`.${CONTAINER}.${CONTAINER}`]: { top: 4 },
+      '#content': { marginTop: `max(0px, var(${EDGE}, 0px) - 64px)` },
+      '.MuiDialog-container': {
+        boxSizing: 'border-box',
+        // A dialog keeps 32 px from the window's edge by itself, and one over the full screen none.
+        paddingTop: `max(0px, var(${EDGE}, 0px) - 28px)`,
+        '&:has(> .MuiDialog-paperFullScreen)': { paddingTop: `var(${EDGE}, 0px)` },
+      },
+      '.MuiDrawer-paper': {
+        marginTop: `var(${EDGE}, 0px)`,
+        maxHeight: `calc(100% - var(${EDGE}, 0px))`,
+      },
+    }}
   />
 );
 
-/** Shows toasts at the top, below the header, for 5000 ms (1 §8); rendered once, beside the router. */
+/** Shows toasts at the top for 5000 ms, or for as long as they take to read (1 §8); rendered once, beside the router. */
 export default function Toaster() {
   useEffect(
     () => connectToaster(({ message, tone }) => void enqueueSnackbar(message, { variant: tone })),
@@ -55,10 +96,11 @@ export default function Toaster() {
   );
   return (
     <>
-      {belowHeader}
+      {room}
       <SnackbarProvider
         maxSnack={3}
-        autoHideDuration={5000}
+        // Each counts its own time, by its length and while nobody reads it.
+        autoHideDuration={null}
         anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
         preventDuplicate
         Components={content}

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { externalStore } from './externalStore';
+import { isText } from './shape';
+import { readStored, store } from './stored';
 
 /**
  * Whether clicks may be counted (decisions A11). The deployer has to switch it on and the visitor has to agree; the
@@ -32,21 +34,10 @@ function setCookie(value: string, maxAge: number) {
 }
 
 function rememberRefusal(refused: boolean) {
-  try {
-    if (refused) localStorage.setItem(REFUSED, 'refused');
-    else localStorage.removeItem(REFUSED);
-  } catch {
-    // Where nothing can be stored one is asked again at the next visit.
-  }
+  store('localStorage', REFUSED, refused ? 'refused' : undefined);
 }
 
-export function isRefused(): boolean {
-  try {
-    return localStorage.getItem(REFUSED) !== null;
-  } catch {
-    return false;
-  }
-}
+export const isRefused = (): boolean => readStored('localStorage', REFUSED, isText) === 'refused';
 
 export function agree(uuid: string): void {
   setCookie(uuid, MAX_AGE);

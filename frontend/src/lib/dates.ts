@@ -1,4 +1,5 @@
 import dayjs, { type Dayjs } from 'dayjs';
+import { serverNow } from './serverTime';
 
 type Time = string | Date | Dayjs;
 
@@ -18,7 +19,7 @@ const steps: readonly [number, string, (n: number) => string][] = [
 ];
 
 /** "3 hours ago": seconds, minutes, hours, days, months, years (1 §9). */
-export function timeAgo(time: Time, now: Time = new Date()): string {
+export function timeAgo(time: Time, now: Time = new Date(serverNow())): string {
   const seconds = Math.max(0, dayjs(now).diff(dayjs(time), 'second'));
   const step = steps.find(([length]) => seconds >= length);
   if (!step) return seconds === 1 ? '1 second ago' : `${seconds} seconds ago`;
@@ -28,7 +29,7 @@ export function timeAgo(time: Time, now: Time = new Date()): string {
 }
 
 /** Age on lists: under 1 day Today, under 2 Yesterday, otherwise N days ago (1 §9). */
-export function daysAgo(time: Time, now: Time = new Date()): string {
+export function daysAgo(time: Time, now: Time = new Date(serverNow())): string {
   const days = dayjs(now).diff(dayjs(time), 'day');
   if (days < 1) return 'Today';
   return days < 2 ? 'Yesterday' : `${days} days ago`;

@@ -1,3 +1,6 @@
+import type { Guard } from './shape';
+import { readStored, store as keepStored } from './stored';
+
 /** A value outside React that components follow with `useSyncExternalStore`. */
 export interface ExternalStore<T> {
   get: () => T;
@@ -21,24 +24,14 @@ export function externalStore<T>(initial: T): ExternalStore<T> {
   };
 }
 
-/** The same, kept in the browser's session storage under `key`; `empty` stands when nothing readable is there. */
-export function sessionStore<T>(key: string, empty: T): ExternalStore<T> {
-  const store = externalStore(read(key, empty));
+/** The same, kept in the browser's session storage under `key`; `empty` stands when nothing that fits is there. */
+export function sessionStore<T>(key: string, empty: T, fits: Guard<T>): ExternalStore<T> {
+  const store = externalStore(readStored('sessionStorage', key, fits) ?? empty);
   return {
     ...store,
     set: (value) => {
-      if (value === empty) sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, JSON.stringify(value));
+      keepStored('sessionStorage', key, value === empty ? undefined : value);
       store.set(value);
     },
   };
-}
-
-function read<T>(key: string, empty: T): T {
-  try {
-    const text = sessionStorage.getItem(key);
-    return text === null ? empty : (JSON.parse(text) as T);
-  } catch {
-    return empty;
-  }
 }

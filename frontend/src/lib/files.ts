@@ -2,6 +2,8 @@
 export const MAX_FILE_SIZE = 10 * 1024 * 1024;
 
 export const INVALID_FILE_TYPE = 'Invalid file type. Please upload a PDF or image file.';
+/** A file that is called a PDF or an image and is none (2 §5). */
+export const NO_DOCUMENT = 'Only allows PDFS and Images';
 export const FILE_TOO_LARGE = 'The file is too large. The limit is 10 MB.';
 
 /** What uploads take everywhere; gif only for ethics letters and agreements (decisions, "Requests"). */
@@ -34,6 +36,20 @@ export function readFile(file: File, onProgress?: (share: number) => void): Prom
     };
     reader.readAsDataURL(file);
   });
+}
+
+/** The first bytes of each type, as text. */
+const beginnings: Record<FileType, RegExp> = {
+  'application/pdf': /^%PDF-/,
+  'image/jpeg': /^\xff\xd8\xff/,
+  'image/png': /^\x89PNG\r\n/,
+  'image/gif': /^GIF8[79]a/,
+};
+
+/** What the file is by its content, as the server looks at it: what it is called says little. Undefined for all else. */
+export function typeByContent({ data }: FilePayload): FileType | undefined {
+  const beginning = atob(data.slice(0, 16));
+  return letterTypes.find((type) => beginnings[type].test(beginning));
 }
 
 /** An address under which the browser shows the file; the caller revokes it. */

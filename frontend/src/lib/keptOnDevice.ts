@@ -1,4 +1,6 @@
 import type { FilePayload } from './files';
+import { isNumber, isShape, isText, type Guard } from './shape';
+import { readStored, store } from './stored';
 
 /**
  * What a person left unfinished stays on this device: texts in local storage, files in IndexedDB. Everything is
@@ -10,26 +12,29 @@ export interface KeptFile extends FilePayload {
   size: number;
 }
 
+/** The name of an unfinished Data Request. */
+export const REQUEST_DRAFT = 'requestDraft';
+
+const isKeptFile = isShape<KeptFile>({ mime: isText, data: isText, name: isText, size: isNumber });
+
 const keyOf = (userId: number, name: string) => `aditus.kept.${userId}.${name}`;
 
-/** The value kept under the name, or undefined when there is nothing readable. */
-export function readKept<T>(userId: number, name: string): T | undefined {
-  try {
-    const text = localStorage.getItem(keyOf(userId, name));
-    return text === null ? undefined : (JSON.parse(text) as T);
-  } catch {
-    return undefined;
-  }
-}
+/** The value kept under the name, or undefined when there is nothing that fits. */
+export const readKept = <T>(userId: number, name: string, fits: Guard<T>): T | undefined =>
+  readStored('localStorage', keyOf(userId, name), fits);
 
-/** Keeps a value; false when the browser refuses (no room, or storage switched off). */
-export function keep(userId: number, name: string, value: unknown): boolean {
-  try {
-    localStorage.setItem(keyOf(userId, name), JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
-  }
+/** Keeps a value, or forgets it when it is undefined; false when the browser refuses. */
+export const keep = (userId: number, name: string, value: unknown): boolean =>
+  store('localStorage', keyOf(userId, name), value);
+
+/** Calls when another tab has kept something under the name, or forgotten it; the answer ends it. */
+export function followKept(userId: number, name: string, onChange: () => void): () => void {
+  const listen = (event: StorageEvent) => {
+    // Without a key everything was cleared.
+    if (event.key === null || event.key === keyOf(userId, name)) onChange();
+  };
+  globalThis.addEventListener('storage', listen);
+  return () => globalThis.removeEventListener('storage', listen);
 }
 
 const STORE = 'files';
@@ -69,7 +74,10 @@ export async function readKeptFiles(userId: number): Promise<Map<string, KeptFil
     request.onsuccess = () => {
       const cursor = request.result;
       if (!cursor) return;
-      files.set((cursor.key as string).slice(fileKey(userId, '').length), cursor.value as KeptFile);
+      const file: unknown = cursor.value;
+      if (isKeptFile(file)) {
+        files.set((cursor.key as string).slice(fileKey(userId, '').length), file);
+      }
       cursor.continue();
     };
     await done(transaction);
@@ -95,6 +103,13 @@ export async function keepFile(
   } catch {
     return false;
   }
+}
+
+/** Whether a Data Request that was not submitted, or a file of it, is kept for the account. */
+export async function hasUnfinishedRequest(userId: number): Promise<boolean> {
+  const isAny = (value: unknown): value is unknown => value !== undefined;
+  if (readKept(userId, REQUEST_DRAFT, isAny) !== undefined) return true;
+  return (await readKeptFiles(userId)).size > 0;
 }
 
 /** Forgets everything that was kept for the account: after it was submitted, and at sign-out. */

@@ -24,3 +24,10 @@ export function fileSize(bytes: number): string {
   }).format(value);
   return `${text} ${units[power]}`;
 }
+
+/** "20 seconds", "2 minutes", "1 hour": a time to wait, rounded up, so that who waits as told is not refused again. */
+export function duration(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds < 60) return count(Math.ceil(seconds), 'second');
+  return minutes < 60 ? count(minutes, 'minute') : count(Math.ceil(minutes / 60), 'hour');
+}

@@ -1,5 +1,20 @@
-/** The product as it names itself on screens; the about route carries its slug (decisions, "Names and constants"). */
-export const product = {
-  name: 'Aditus',
-  about: 'About Aditus',
-} as const;
+/**
+ * The product as it names itself on screens; the about route carries its slug (decisions, "Names and constants"). The
+ * server writes the configured name into the page.
+ */
+const name =
+  document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content || 'Aditus';
+
+/** A name as it stands in an address: lower case, and a hyphen for whatever is no letter and no digit. */
+export function slugOf(text: string): string {
+  return (
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '') || 'us'
+  );
+}
+
+export const product = { name, about: `About ${name}`, slug: slugOf(name) } as const;

@@ -1,6 +1,6 @@
-import type { StateComment } from '@/api/models';
+import type { DataRequest, StateComment } from '@/api/models';
 
-/** The sections of a request that can be commented on, in the order of the page (2 §2; decisions, "Requests"). */
+/** The names of the sections that can be commented on, as the API has them (2 §2; decisions, "Requests"). */
 export const sections = {
   principal: 'Principal investigator / Organization Key Contact Person Details',
   chain: 'Review and Approval Chain',
@@ -14,10 +14,15 @@ export const sections = {
 } as const;
 
 export type SectionKey = keyof typeof sections;
-export const sectionKeys = Object.keys(sections) as SectionKey[];
 
-/** Nobody may demand action on the Data Specification Form (decisions C9). */
-export const mayDemandAction = (section: SectionKey): boolean => section !== 'specification';
+const keys = Object.keys(sections) as SectionKey[];
+
+/** The sections of a request, in the order in which the server has them. */
+export function sectionsOf({ acting }: Pick<DataRequest, 'acting'>): SectionKey[] {
+  return acting.demand_action.flatMap(
+    ({ section }) => keys.find((key) => sections[key] === section) ?? [],
+  );
+}
 
 /** The comments on these sections, in the order in which the server sends them. */
 export function commentsOn(
@@ -28,7 +33,12 @@ export function commentsOn(
   return comments.filter(({ section }) => names.includes(section));
 }
 
-/** A comment that the requester has to act upon. */
-export function isOpenDemand({ action_required, resolved }: StateComment): boolean {
-  return action_required && !resolved;
+/** A comment that keeps everybody from deciding until the requester acts, or until it has run out. */
+export function isUrgent({ blocks_until }: StateComment): boolean {
+  return Boolean(blocks_until);
+}
+
+/** A comment that demanded action, was never resolved, and has run out. */
+export function hasRunOut({ action_required, resolved, blocks_until }: StateComment): boolean {
+  return action_required && !resolved && !blocks_until;
 }

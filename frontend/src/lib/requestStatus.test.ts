@@ -1,32 +1,27 @@
 import { expect, it } from 'vitest';
-import { hoursAgo, makeRequest, makeState } from '@/testing/reviewFactories';
-import { statusLine, waitingLine } from './requestStatus';
+import { makeRequest } from '@/testing/reviewFactories';
+import { facilities, periodOfData, statusLine } from './requestStatus';
 
-const waiting = (hours: number, ...roles: string[]) =>
-  statusLine(
-    makeRequest({
-      request_states: roles.map((role) => makeState({ role, unattended_since: hoursAgo(hours) })),
-    }),
+it('says when a request was submitted and whom it waits for, in the words of the server', () => {
+  expect(statusLine(makeRequest())).toBe(
+    'Submitted 8 days ago · Waiting for the Data Security Reviewer, 3 days',
   );
-
-it('says whose turn it is and for how long', () => {
-  expect(statusLine(makeRequest())).toBe('Waiting for the Data Security Reviewer, 3 days');
-  expect(waiting(25, 'Data Officer')).toBe('Waiting for the Data Officer, 1 day');
-  expect(waiting(2, 'Data Officer', 'Data Custodian')).toBe(
-    'Waiting for the Data Officer and the Data Custodian since today',
-  );
-  expect(waitingLine(['Data Custodian', 'Data Officer'], null)).toBe(
-    'Waiting for the Data Custodian and the Data Officer',
+  expect(statusLine({ status_text: 'Denied on the 2nd day', waiting_text: null })).toBe(
+    'Denied on the 2nd day',
   );
 });
 
-it('says how it ended, and that feedback is missing to whom it is to come from', () => {
-  expect(statusLine(makeRequest({ status: 'Denied', status_text: 'Denied on the 2nd day' }))).toBe(
-    'Denied on the 2nd day',
+it('says All where no facilities and no period were chosen', () => {
+  const filtered = (chosen: string[], start_value: string | null, end_value: string | null) =>
+    makeRequest({
+      filters: { facility_filter: chosen, date_range_filter: { start_value, end_value } },
+    });
+  const all = filtered([], null, null);
+  expect([facilities(all), periodOfData(all)]).toEqual(['All', 'All']);
+  expect(facilities(filtered(['Karrow', 'Gulu'], null, null))).toBe('Karrow; Gulu');
+  expect(periodOfData(filtered([], '2024-01-05', '2024-03-01'))).toBe(
+    '05 January 2024 to 01 March 2024',
   );
-  const approved = { status: 'Approved', status_text: 'Approved on the 3rd day' };
-  expect(statusLine(makeRequest(approved))).toBe('Approved on the 3rd day');
-  const own = { ...approved, is_own: true };
-  expect(statusLine(makeRequest(own))).toBe('Approved on the 3rd day, waiting for your feedback');
-  expect(statusLine(makeRequest({ ...own, has_feedback: true }))).toBe('Approved on the 3rd day');
+  expect(periodOfData(filtered([], '2024-01-05', null))).toBe('From 05 January 2024');
+  expect(periodOfData(filtered([], null, '2024-03-01'))).toBe('Until 01 March 2024');
 });

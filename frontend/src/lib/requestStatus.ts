@@ -1,50 +1,33 @@
-import dayjs from 'dayjs';
 import type { DataRequest, RequestRow } from '@/api/models';
 import { formatDate } from './dates';
-import { count } from './numbers';
 
-/** Whose turn it is and for how long: "Waiting for the Data Security Reviewer, 3 days", on the first day "since today". */
-export function waitingLine(
-  roles: readonly string[],
-  since: string | null | undefined,
-  now = new Date(),
-): string {
-  const line = `Waiting for the ${roles.join(' and the ')}`;
-  if (!since) return line;
-  const days = dayjs(now).diff(since, 'day');
-  return days > 0 ? `${line}, ${count(days, 'day')}` : `${line} since today`;
+/** Where a request stands, in the server's words: "Submitted 8 days ago · Waiting for the Data Officer, 3 days". */
+export function statusLine({
+  status_text,
+  waiting_text,
+}: Pick<DataRequest | RequestRow, 'status_text' | 'waiting_text'>): string {
+  return [status_text, waiting_text].filter(Boolean).join(' · ');
 }
 
-/** The same of a row of a list; empty when nobody's turn it is. */
-export function waitingFor({ status, waiting_for, waiting_since }: RequestRow): string {
-  if (status !== 'Pending' || waiting_for.length === 0) return '';
-  return waitingLine(waiting_for, waiting_since);
-}
+type Access = Pick<DataRequest, 'no_date_limit' | 'direct_access_from' | 'direct_access_to'>;
 
-/** Where a request stands: whose turn it is and for how long, or how it ended and what its owner may do next. */
-export function statusLine(request: DataRequest, now = new Date()): string {
-  const { status, status_text, request_states, is_own, has_feedback } = request;
-  const waiting = request_states.filter(({ state }) => state === 'Unattended');
-  if (status === 'Pending' && waiting.length > 0) {
-    const roles = waiting.map(({ role }) => role);
-    return waitingLine(roles, waiting[0]?.unattended_since, now);
-  }
-  if (status === 'Approved' && is_own && !has_feedback) {
-    return `${status_text}, waiting for your feedback`;
-  }
-  return status_text;
-}
-
-type Access = Pick<
-  DataRequest,
-  'data_format' | 'no_date_limit' | 'direct_access_from' | 'direct_access_to'
->;
-
-/** How long direct access is wanted; undefined for the other formats. */
+/** How long direct access is wanted; undefined for the other formats, which have no period. */
 export function accessPeriod(request: Access): string | undefined {
-  const { data_format, no_date_limit, direct_access_from, direct_access_to } = request;
-  if (data_format !== 'Direct access') return undefined;
+  const { no_date_limit, direct_access_from, direct_access_to } = request;
   if (no_date_limit) return 'No date limit';
   if (!direct_access_from || !direct_access_to) return undefined;
   return `${formatDate(direct_access_from)} to ${formatDate(direct_access_to)}`;
+}
+
+/** What was chosen of facilities; none chosen means all. */
+export function facilities({ filters }: Pick<DataRequest, 'filters'>): string {
+  return filters.facility_filter.join('; ') || 'All';
+}
+
+/** Which period the data is wanted of; either end may be open, and no end at all means all of it. */
+export function periodOfData({ filters }: Pick<DataRequest, 'filters'>): string {
+  const { start_value, end_value } = filters.date_range_filter;
+  if (start_value && end_value) return `${formatDate(start_value)} to ${formatDate(end_value)}`;
+  if (start_value) return `From ${formatDate(start_value)}`;
+  return end_value ? `Until ${formatDate(end_value)}` : 'All';
 }

@@ -13,6 +13,9 @@ export const roleNames = [
   'Org User',
 ] as const;
 
+/** The parameter of an address in a mail that names the role in which it is to be opened. */
+export const LINK_ROLE = 'as';
+
 export type RoleName = (typeof roleNames)[number];
 
 /** The six roles that decide on requests, each at its own stage (2 §1). */

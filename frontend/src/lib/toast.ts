@@ -16,7 +16,7 @@ export function useToasterNeeded(): boolean {
   return useSyncExternalStore(used.subscribe, used.get);
 }
 
-/** Shows a message at the top for 5 s (1 §8). Callable from anywhere; it waits until the toaster is loaded. */
+/** Shows a message at the top for 5 s, or as long as it takes to read (1 §8). Callable from anywhere; it waits until the toaster is loaded. */
 export function toast(message: string, tone: ToastTone = 'info'): void {
   const next = { message, tone };
   if (show) show(next);

@@ -1,5 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { sessionStore } from './externalStore';
+import {
+  isFlag,
+  isListOf,
+  isMapOf,
+  isMaybe,
+  isNullOr,
+  isNumber,
+  isShape,
+  isText,
+  type Guard,
+} from './shape';
 
 /** What is remembered of a picked variable, so that it can be shown again without a call. */
 export interface SelectedVariable {
@@ -22,7 +33,24 @@ interface Picks {
 
 const nothing: Picks = { dataSourceId: null, bySource: {}, submissionPending: false };
 const none: SelectedVariable[] = [];
-const store = sessionStore<Picks>('aditus.variableSelection', nothing);
+
+export const isSelectedVariable: Guard<SelectedVariable> = isShape<SelectedVariable>({
+  var_id: isNumber,
+  var_name: isText,
+  tbl_id: isNumber,
+  tbl_name: isText,
+  data_type: isMaybe(isText),
+  meaning: isMaybe(isText),
+  is_identifiable: isFlag,
+});
+
+const isPicks = isShape<Picks>({
+  dataSourceId: isNullOr(isNumber),
+  bySource: isMapOf(isListOf(isSelectedVariable)),
+  submissionPending: isFlag,
+});
+
+const store = sessionStore<Picks>('aditus.variableSelection', nothing, isPicks);
 
 const of = (picks: Picks, dataSourceId: number | null) =>
   (dataSourceId !== null && picks.bySource[dataSourceId]) || none;

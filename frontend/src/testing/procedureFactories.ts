@@ -8,6 +8,8 @@ export function makeProcedure(changes: Partial<ApprovalProcedure> = {}): Approva
     is_active: false,
     is_default: false,
     faults: [],
+    row_version: 1,
+    warnings: [],
     ...changes,
   };
 }
@@ -27,6 +29,7 @@ export function makeStage(id: number, activity: string, changes: Partial<Stage> 
     pos_x: 0.3,
     pos_y: 0.5,
     icon: 'FactCheck',
+    row_version: 1,
     ...changes,
   };
 }
@@ -40,5 +43,6 @@ export function makeLink(id: number, from: Stage, to: Stage): NextStage {
     current_stage_activity: from.stage_activity,
     next: to.stage_id,
     next_stage_activity: to.stage_activity,
+    row_version: 1,
   };
 }

@@ -25,7 +25,12 @@ export function signInAs(role: RoleName): void {
 }
 
 function renderInProviders(children: ReactNode, path: string) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: { networkMode: 'always', retry: false },
+      mutations: { networkMode: 'always' },
+    },
+  });
   const user = userEvent.setup();
   return {
     user,

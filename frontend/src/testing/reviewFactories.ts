@@ -1,3 +1,4 @@
+import { sections } from '@/lib/requestSections';
 import type {
   DataRequest,
   Feedback,
@@ -18,6 +19,8 @@ export function makeState(changes: Partial<RequestState> = {}): RequestState {
   return {
     request_state_id: 95,
     state_id: 95,
+    current_state: 95,
+    next: [],
     state: 'Unattended',
     stage_type: 'Junction',
     role: 'Data Security Reviewer',
@@ -39,6 +42,33 @@ export function makeState(changes: Partial<RequestState> = {}): RequestState {
   };
 }
 
+const may = { allowed: true, why_not: null };
+export const mayNot = (why_not: string) => ({ allowed: false, why_not });
+
+/** What the Data Security Reviewer of `makeState()` may do, whose turn it is. */
+export function makeActing(changes: Partial<DataRequest['acting']> = {}): DataRequest['acting'] {
+  return {
+    stage: {
+      state_id: 95,
+      state: 'Unattended',
+      role: 'Data Security Reviewer',
+      org_role_id: 18,
+      assigned_role_id: 108,
+    },
+    decide: may,
+    comment: may,
+    demand_action: Object.values(sections).map((section) =>
+      section === sections.specification
+        ? { section, ...mayNot('Action cannot be required on this section.') }
+        : { section, ...may },
+    ),
+    recall: mayNot('Only the requester or a Super User can recall this Data Request.'),
+    give_feedback: mayNot('Only the requester can give feedback on this Data Request.'),
+    blocked_until: null,
+    ...changes,
+  };
+}
+
 export function makeRequest(changes: Partial<DataRequest> = {}): DataRequest {
   return {
     request_id: 11,
@@ -48,6 +78,7 @@ export function makeRequest(changes: Partial<DataRequest> = {}): DataRequest {
     status: 'Pending',
     severity: 'warning',
     status_text: 'Submitted 8 days ago',
+    waiting_text: 'Waiting for the Data Security Reviewer, 3 days',
     round: 1,
     requester: {
       user_id: 1,
@@ -113,9 +144,11 @@ export function makeRequest(changes: Partial<DataRequest> = {}): DataRequest {
     ],
     documents: [],
     request_states: [makeState()],
+    approval_chain: changes.request_states?.map(({ state_id }) => state_id) ?? [95],
     has_feedback: false,
     is_own: false,
     may_recall: false,
+    acting: makeActing(),
     ...changes,
   };
 }
@@ -132,6 +165,9 @@ export function makeRequestRow(changes: Partial<RequestRow> = {}): RequestRow {
     purposes: ['Other'],
     data_sources: ['Civil Registration'],
     date_created: hoursAgo(200),
+    age: '8 days ago',
+    status_text: 'Submitted 8 days ago',
+    waiting_text: 'Waiting for the Data Security Reviewer, 3 days',
     needed_on: '2027-01-15',
     ethics_approval_letter: 'Yes',
     last_responded_on: null,
@@ -139,6 +175,7 @@ export function makeRequestRow(changes: Partial<RequestRow> = {}): RequestRow {
     waiting_since: hoursAgo(73),
     own_state: { request_state_id: 95, state: 'Unattended' },
     has_feedback: false,
+    waits_for_nobody: false,
     ...changes,
   };
 }
@@ -160,6 +197,7 @@ export function makeComment(changes: Partial<StateComment> = {}): StateComment {
     },
     created_on: hoursAgo(1),
     may_resolve: true,
+    blocks_until: changes.action_required && !changes.resolved ? hoursAgo(-47) : null,
     ...changes,
   };
 }

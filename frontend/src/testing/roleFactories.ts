@@ -13,10 +13,18 @@ import { hoursAgo } from './reviewFactories';
 const statusIds = { Pending: 1, Activated: 2, Rejected: 3, Deactivated: 4, Revoked: 5 } as const;
 export type StatusName = keyof typeof statusIds;
 
-export const roleStatuses = Object.entries(statusIds).map(([status, role_status_id]) => ({
-  role_status_id,
-  status,
-}));
+/** These statuses, as the server lists what a caller may give. */
+export const statusesNamed = (names: readonly StatusName[]) =>
+  names.map((status) => ({ role_status_id: statusIds[status], status }));
+
+/** What an administrator may make of each. */
+const possible: Readonly<Record<StatusName, readonly StatusName[]>> = {
+  Pending: ['Activated', 'Rejected'],
+  Activated: ['Deactivated', 'Revoked'],
+  Deactivated: ['Activated', 'Revoked'],
+  Rejected: [],
+  Revoked: [],
+};
 
 export function makeStatusLine(status: StatusName, changes: Partial<StatusLine> = {}): StatusLine {
   return {
@@ -39,6 +47,7 @@ export function makeOrganisation(changes: Partial<Organisation> = {}): Organisat
     active: 1,
     country: 'Halvania',
     abbreviation: 'HU',
+    row_version: 1,
     ...changes,
   };
 }
@@ -59,6 +68,8 @@ export function makeOffer(
     organisation_active: true,
     reason: null,
     history: [],
+    row_version: 1,
+    refusal: null,
     ...changes,
   };
 }
@@ -109,6 +120,8 @@ export function makeRoleRequest(changes: Partial<RoleRequest> = {}): RoleRequest
     role_status: { role_status_id: 1, status: 'Pending' },
     created_on: hoursAgo(50),
     history: [makeStatusLine('Pending')],
+    possible_statuses: statusesNamed(['Activated', 'Rejected']),
+    refusal: null,
     ...changes,
   };
 }
@@ -131,6 +144,8 @@ export function makeAssigned(
     },
     role_status: { role_status_id: statusIds[status], status },
     history: [makeStatusLine(status)],
+    possible_statuses: statusesNamed(possible[status]),
+    refusal: possible[status].length === 0 ? 'Only the user can ask for this role again.' : null,
     ...changes,
   };
 }

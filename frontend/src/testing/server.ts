@@ -6,14 +6,18 @@ const base = 'http://localhost:3000/api/v1';
 
 /**
  * What every test's server answers unless it says otherwise: no demonstration, no notifications, pushes that never come,
- * no count of clicks, any data source by its id, and nothing on the screens where an Admin and somebody without a role arrive.
+ * no count of clicks, a first page, any data source by its id, and nothing on the screens where an Admin and somebody without a role
+ * arrive.
  */
 export const server = setupServer(
+  http.get('http://localhost:3000/', () =>
+    HttpResponse.html('<!doctype html><title>Aditus</title>'),
+  ),
   http.get(`${base}/demo/accounts`, () => refuse(404, 'Not found')),
   http.get(`${base}/users/generate-uuid`, () =>
     answer({ uuid: '00000000-0000-4000-8000-000000000000', tracking: false }),
   ),
-  http.get(`${base}/notifications/user-notifications`, () => answerList([])),
+  http.get(`${base}/notifications/user-notifications`, () => answerNotifications([])),
   http.get(`${base}/users/organization-users`, () => answerList([])),
   http.get(`${base}/users/organization-users/counts`, () =>
     answer({ users: 0, pending_activation: 0, role_requests: 0, assigned_roles: 0 }),
@@ -39,6 +43,23 @@ export function answerList(data: unknown[], total = data.length) {
   return answer(data, { page: { number: 1, size: 20, total } });
 }
 
+interface Told {
+  role: string;
+  read: boolean;
+}
+
+/** One page of notifications with the counts of all by role: those of the page, unless there are more. */
+export function answerNotifications(
+  data: readonly Told[],
+  { known = data, total = known.length }: { known?: readonly Told[]; total?: number } = {},
+) {
+  const groups = [...new Set(known.map(({ role }) => role))].map((role) => {
+    const own = known.filter((one) => one.role === role);
+    return { role, total: own.length, unread: own.filter(({ read }) => !read).length };
+  });
+  return answer(data, { page: { number: 1, size: 100, total }, groups });
+}
+
 /** A refusal in the envelope; `extra` holds `errors`, or a code that differs from the status. */
 export function refuse(
   status: number,
@@ -47,4 +68,10 @@ export function refuse(
   headers: Record<string, string> = {},
 ) {
   return HttpResponse.json({ code: status, message, ...extra }, { status, headers });
+}
+
+/** Refuses a save because somebody else has saved the record since it was read. */
+export function stale() {
+  const message = 'Somebody else has changed this in the meantime.';
+  return refuse(409, message, { errors: { row_version: [message] } });
 }

@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { session } from '@/api/session';
 import { closeAccountDialog } from '@/lib/accountDialog';
 import { closeFeedback } from '@/lib/feedbackDialog';
+import { linkWish } from '@/lib/linkWish';
+import { forgetServerTime } from '@/lib/serverTime';
 import { variableSelection } from '@/lib/variableSelection';
 import { indexLabels } from './labels';
 import { server } from './server';
@@ -36,6 +38,8 @@ afterEach(() => {
   cleanup();
   server.resetHandlers();
   session.end();
+  forgetServerTime();
+  linkWish.set(null);
   closeAccountDialog();
   closeFeedback();
   variableSelection.reset();

@@ -1,7 +1,7 @@
 //! The people of an organisation, as its administrators manage them (1 §7.2; 3 §2.3, §7).
 
 use actix_web::{HttpResponse, get, patch, web};
-use aditus_application::accounts::directory::{AdministrationCounts, PersonSort};
+use aditus_application::accounts::directory::PersonSort;
 use aditus_application::accounts::{activate, administration_counts, organisation_users};
 use aditus_application::paging::Page;
 use aditus_domain::ids::{OrganisationId, UserId};
@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
-use super::person::PersonBody;
+use super::person::OrganisationUserBody;
 use crate::answer::{Done, Envelope, Listing};
 use crate::api::Api;
 use crate::body::{Body, Query};
@@ -69,6 +69,8 @@ pub(crate) struct AdministrationCountsBody {
     pub role_requests: u64,
     /// Roles of the organisation that are activated.
     pub assigned_roles: u64,
+    /// Why the caller only reads at this organisation, in words; nothing where the caller serves its people.
+    pub refusal: Option<String>,
 }
 
 /// What is chosen for an account.
@@ -81,13 +83,15 @@ pub(crate) struct ActivateBody {
     pub is_active: Option<String>,
 }
 
-impl From<AdministrationCounts> for AdministrationCountsBody {
-    fn from(counts: AdministrationCounts) -> Self {
+impl From<administration_counts::Answer> for AdministrationCountsBody {
+    fn from(answer: administration_counts::Answer) -> Self {
+        let counts = answer.counts;
         Self {
             users: counts.users,
             pending_activation: counts.pending_activation,
             role_requests: counts.role_requests,
             assigned_roles: counts.assigned_roles,
+            refusal: answer.refusal.map(|refusal| refusal.to_string()),
         }
     }
 }
@@ -101,7 +105,7 @@ pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
 
 /// The people of an organisation.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(UsersQuery), responses(
-    (status = 200, body = Listing<PersonBody>),
+    (status = 200, body = Listing<OrganisationUserBody>),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller does not administer this organisation"),
 ))]
@@ -123,7 +127,7 @@ pub(crate) async fn users_of_organisation(
     let people = api
         .run(move |ports| organisation_users::execute(ports, &caller, &wanted))
         .await?;
-    Ok(Listing::of(people, PersonBody::from))
+    Ok(Listing::of(people, OrganisationUserBody::from))
 }
 
 /// The numbers on the cards of an Admin's home.

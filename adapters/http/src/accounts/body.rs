@@ -1,6 +1,7 @@
 //! Bodies of the calls about accounts (1 §3, §7.1).
 
 use actix_web::HttpResponse;
+use aditus_application::accounts::codes::Sent;
 use aditus_application::accounts::views::{AssignedRoleView, UserDetail};
 use aditus_domain::accounts::AccountState;
 use chrono::{DateTime, Utc};
@@ -37,7 +38,7 @@ pub(crate) struct SelectedRoleBody {
 }
 
 /// A user (1 §3).
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 pub(crate) struct UserBody {
     pub user_id: i64,
     pub fname: String,
@@ -55,6 +56,8 @@ pub(crate) struct UserBody {
     /// Registered, and waiting for an administrator.
     pub pending_activation: bool,
     pub email_is_verified: bool,
+    /// When a one-time code was last sent to this user for the account itself; null after a day.
+    pub otp: Option<DateTime<Utc>>,
     /// The assignment that is selected in this session.
     pub selected_role: Option<i64>,
     /// Every role held or asked for, by rank.
@@ -65,14 +68,14 @@ pub(crate) struct UserBody {
 }
 
 /// A user's organisation.
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 pub(crate) struct OrganisationBody {
     pub org_id: i64,
     pub name: String,
 }
 
 /// A role that a user holds or asked for (1 §3).
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 pub(crate) struct AssignedRoleBody {
     pub assigned_role_id: i64,
     pub role: String,
@@ -84,27 +87,31 @@ pub(crate) struct AssignedRoleBody {
 }
 
 /// The status of a role; only Activated ones are usable.
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 pub(crate) struct RoleStatusBody {
     pub role_status_id: i64,
     #[schema(example = "Activated")]
     pub status: String,
 }
 
-/// The answer to a sign-in.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct SignedInBody {
-    pub code: u16,
-    pub message: String,
-    pub user: UserBody,
-}
-
-/// The answer to a question for a user.
+/// A user, under both ways to find it (decisions, "The calls"). After a sign-in it holds the token.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct UserAnswer {
     pub code: u16,
     pub message: String,
+    pub data: UserBody,
     pub user: UserBody,
+}
+
+impl UserAnswer {
+    pub(crate) fn ok(message: impl Into<String>, user: UserBody) -> HttpResponse {
+        HttpResponse::Ok().json(Self {
+            code: 200,
+            message: message.into(),
+            data: user.clone(),
+            user,
+        })
+    }
 }
 
 impl UserBody {
@@ -126,6 +133,7 @@ impl UserBody {
             is_active: user.state.is_active().to_owned(),
             pending_activation: user.state == AccountState::Pending,
             email_is_verified: user.email_is_verified,
+            otp: user.otp,
             selected_role,
             assigned_roles: user
                 .assigned_roles
@@ -160,18 +168,26 @@ impl From<AssignedRoleView> for AssignedRoleBody {
 pub(crate) struct CodeSent {
     pub code: u16,
     pub message: String,
-    /// When it was sent: it is good for five minutes from then on. Missing where a code was taken instead of sent.
+    /// When it was sent. Missing where a code was taken instead of sent, as the next two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data: Option<DateTime<Utc>>,
+    /// From when on it is no longer taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expires_at: Option<DateTime<Utc>>,
+    /// From when on another one may be asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resend_at: Option<DateTime<Utc>>,
 }
 
 impl CodeSent {
-    /// 200 with the time of the code.
-    pub(crate) fn at(time: DateTime<Utc>, message: impl Into<String>) -> HttpResponse {
+    /// 200 with the times of the code.
+    pub(crate) fn answer(sent: Sent, message: impl Into<String>) -> HttpResponse {
         HttpResponse::Ok().json(Self {
             code: 200,
             message: message.into(),
-            data: Some(time),
+            data: Some(sent.issued_at),
+            expires_at: Some(sent.expires_at),
+            resend_at: Some(sent.resend_at),
         })
     }
 }

@@ -70,7 +70,7 @@ async fn setting_otp(
     let answer = api
         .run(move |ports| send_contact_code::execute(ports, &caller, &command))
         .await?;
-    Ok(CodeSent::at(answer.issued_at, answer.message))
+    Ok(CodeSent::answer(answer.sent, answer.message))
 }
 
 /// A new e-mail address and the code that was sent to it.

@@ -24,7 +24,7 @@ use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
 pub(crate) use body::{RoleStatusBody, SelectedRoleBody};
-use body::{SignInBody, SignedInBody, UserAnswer, UserBody, UserQuery};
+use body::{SignInBody, UserAnswer, UserBody, UserQuery};
 pub(crate) use person::PersonBody;
 
 pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
@@ -44,7 +44,7 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
 
 /// Signs in.
 #[utoipa::path(tag = "accounts", request_body = SignInBody, responses(
-    (status = 200, body = SignedInBody),
+    (status = 200, body = UserAnswer),
     (status = 400, body = ProblemBody),
     (status = 401, body = ProblemBody, description = "wrong username or password, or the account is disabled"),
     (status = 429, body = ProblemBody, description = "too many failures; the header Retry-After says how long to wait"),
@@ -69,11 +69,8 @@ async fn sign_in_call(
 
 /// The user with the token, as a sign-in answers.
 fn signed_in(message: &str, answer: sign_in::Answer) -> HttpResponse {
-    HttpResponse::Ok().json(SignedInBody {
-        code: 200,
-        message: message.to_owned(),
-        user: UserBody::of(answer.user, answer.selected.map(|id| id.0), Some(answer.token)),
-    })
+    let user = UserBody::of(answer.user, answer.selected.map(|id| id.0), Some(answer.token));
+    UserAnswer::ok(message, user)
 }
 
 /// Ends the session.
@@ -106,9 +103,6 @@ async fn user_detail(
     let answer = api
         .run(move |ports| current_user::execute(ports, &caller, query))
         .await?;
-    Ok(HttpResponse::Ok().json(UserAnswer {
-        code: 200,
-        message: "OK".to_owned(),
-        user: UserBody::of(answer.user, answer.selected.map(|id| id.0), None),
-    }))
+    let user = UserBody::of(answer.user, answer.selected.map(|id| id.0), None);
+    Ok(UserAnswer::ok("OK", user))
 }

@@ -1,6 +1,7 @@
 //! A person as administrators see them (3 §3, Org user).
 
 use aditus_application::accounts::directory::PersonView;
+use aditus_application::accounts::organisation_users::Judged;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -24,6 +25,24 @@ pub(crate) struct PersonBody {
     /// Registered, and waiting for an administrator.
     pub pending_activation: bool,
     pub created_on: DateTime<Utc>,
+}
+
+/// A person in the list of an organisation's people, with what the caller may do.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OrganisationUserBody {
+    #[serde(flatten)]
+    pub person: PersonBody,
+    /// Why the caller can neither activate nor disable the account, in words; nothing where the caller can.
+    pub refusal: Option<String>,
+}
+
+impl From<Judged> for OrganisationUserBody {
+    fn from(judged: Judged) -> Self {
+        Self {
+            person: judged.person.into(),
+            refusal: judged.refusal,
+        }
+    }
 }
 
 impl From<PersonView> for PersonBody {

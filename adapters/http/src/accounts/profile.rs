@@ -12,6 +12,7 @@ use validator::Validate;
 use crate::answer::Done;
 use crate::api::Api;
 use crate::body::Body;
+use crate::given::given;
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
 
@@ -25,7 +26,9 @@ pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
 pub(crate) struct ProfileBody {
     #[serde(default)]
     pub fname: String,
-    #[serde(default)]
+    /// An empty one takes away what is there; without it that stays.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>)]
     pub middle_name: Option<String>,
     #[serde(default)]
     pub sname: String,
@@ -54,7 +57,7 @@ async fn update_profile_call(
         user_id: UserId(user_id.into_inner()),
         form: RawProfile {
             fname: body.0.fname,
-            middle_name: body.0.middle_name.unwrap_or_default(),
+            middle_name: body.0.middle_name,
             sname: body.0.sname,
             designation: body.0.designation,
             department: body.0.department,

@@ -57,7 +57,7 @@ async fn forgot_password_call(
             .run(move |ports| forgot_password::execute(ports, &command))
             .await?;
         let message = "If there is an account with this email address, an OTP was sent to it.";
-        return Ok(CodeSent::at(answer.issued_at, message));
+        return Ok(CodeSent::answer(answer, message));
     }
     let command = reset_password::Command {
         username,

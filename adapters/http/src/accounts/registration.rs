@@ -4,11 +4,12 @@ use actix_web::{HttpRequest, HttpResponse, post, web};
 use aditus_application::accounts::{register, resend_code, sign_up};
 use aditus_domain::accounts::RawRegistration;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
-use super::body::{CodeSent, SignedInBody};
+use super::body::{CodeSent, UserAnswer};
 use super::{network, signed_in};
 use crate::api::Api;
 use crate::body::Body;
@@ -40,8 +41,11 @@ pub(crate) struct VerifyBody {
     #[serde(default)]
     #[validate(length(max = 1000, message = "The name must not be longer than 200 characters"))]
     pub tentative_organization: Option<String>,
-    /// Whoever registers has none yet.
-    pub user_id: Option<i64>,
+    /// Whoever registers has none yet: whatever stands here is ignored.
+    #[serde(default)]
+    #[schema(value_type = Option<i64>)]
+    #[expect(dead_code, reason = "the form of the specification has it")]
+    pub user_id: Option<IgnoredAny>,
     /// The e-mail address that the code was sent to.
     #[serde(default)]
     #[validate(length(max = 320, message = "Email is invalid"))]
@@ -105,7 +109,7 @@ async fn sign_up_call(api: web::Data<Api>, body: Body<SignUpBody>) -> Result<Htt
         username: body.0.username,
     };
     let answer = api.run(move |ports| sign_up::execute(ports, &command)).await?;
-    Ok(CodeSent::at(answer.issued_at, "OTP sent successfully"))
+    Ok(CodeSent::answer(answer, "OTP sent successfully"))
 }
 
 /// Sends the code of a registration again. The one before it is void.
@@ -125,12 +129,12 @@ async fn resend_sign_up_code(api: web::Data<Api>, body: Body<SignUpBody>) -> Res
     let answer = api
         .run(move |ports| resend_code::execute(ports, &command))
         .await?;
-    Ok(CodeSent::at(answer.issued_at, message))
+    Ok(CodeSent::answer(answer, message))
 }
 
 /// Completes a registration and signs the person in. The account awaits activation (decisions A1).
 #[utoipa::path(tag = "accounts", request_body = VerifyBody, responses(
-    (status = 200, body = SignedInBody),
+    (status = 200, body = UserAnswer),
     (status = 400, body = ProblemBody, description = "something is wrong with the form, or, with code 605, with the code"),
     (status = 401, body = ProblemBody, description = "another account has this address or phone number"),
     (status = 503, body = ProblemBody),
@@ -141,9 +145,6 @@ async fn verify_sign_up(
     request: HttpRequest,
     body: Body<VerifyBody>,
 ) -> Result<HttpResponse, Problem> {
-    if body.0.user_id.is_some() {
-        return Err(Problem::field("user_id", "Whoever registers has no user id yet."));
-    }
     let command = register::Command {
         form: body.0.into(),
         user_agent: network::user_agent(&request),

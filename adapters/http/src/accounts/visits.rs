@@ -1,5 +1,7 @@
 //! What visitors click on, where the deployer keeps count of it (1 §3, §7.1; decisions A11).
 
+use std::collections::BTreeMap;
+
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use aditus_application::accounts::{track, visitor};
 use aditus_domain::accounts::RawClick;
@@ -7,7 +9,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
-use validator::{Validate, ValidationError, ValidationErrors};
+use validator::{Validate, ValidationErrors, ValidationErrorsKind};
 
 use crate::answer::Done;
 use crate::api::Api;
@@ -50,11 +52,12 @@ async fn generate_uuid(api: web::Data<Api>) -> HttpResponse {
 }
 
 /// A click (1 §3).
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ClickBody {
     /// Not believed: the address of the call is kept, truncated.
     #[serde(default)]
+    #[validate(length(max = 64, message = "This is no address."))]
     pub ip_address: Option<String>,
     /// The id of the visitor.
     pub cookie_id: String,
@@ -70,22 +73,22 @@ pub(crate) struct ClickBody {
 #[serde(transparent)]
 pub(crate) struct ClicksBody(Vec<ClickBody>);
 
-/// Longer than any network address.
-const LONGEST_ADDRESS: usize = 64;
-
 impl Validate for ClicksBody {
     /// All but what is not kept is the domain's to check.
     fn validate(&self) -> Result<(), ValidationErrors> {
-        let is_absurd = |click: &ClickBody| {
-            let address = click.ip_address.as_deref().unwrap_or_default();
-            address.len() > LONGEST_ADDRESS
-        };
-        if !self.0.iter().any(is_absurd) {
+        let faults: BTreeMap<usize, Box<ValidationErrors>> = self
+            .0
+            .iter()
+            .enumerate()
+            .filter_map(|(place, click)| Some((place, Box::new(click.validate().err()?))))
+            .collect();
+        if faults.is_empty() {
             return Ok(());
         }
         let mut errors = ValidationErrors::new();
-        let error = ValidationError::new("length").with_message("This is no address.".into());
-        errors.add("ip_address", error);
+        // The list is the body itself, and has no name.
+        let list = ValidationErrorsKind::List(faults);
+        errors.errors_mut().insert("".into(), list);
         Err(errors)
     }
 }

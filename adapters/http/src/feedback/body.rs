@@ -1,5 +1,6 @@
 //! Bodies of the calls about feedback (2 §3).
 
+use crate::given::given;
 use aditus_application::feedback::Answers;
 use aditus_application::feedback::views::{FeedbackSort, FeedbackView};
 use aditus_domain::requests::FeedbackTitle;
@@ -41,7 +42,10 @@ pub(crate) struct FeedbackInputBody {
     pub improvement_suggestion: Option<String>,
     #[validate(length(max = 200, message = "Please select if you Would Come Back."))]
     pub would_you_come_back: Option<String>,
+    /// In a change, an empty one takes away what is there, and without it that stays.
     #[validate(length(max = 20_000, message = "The additional feedback is too long."))]
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>)]
     pub additional_feedback: Option<String>,
 }
 

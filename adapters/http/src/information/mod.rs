@@ -2,7 +2,7 @@
 
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_TYPE, ContentDisposition, ContentEncoding, DispositionParam, DispositionType,
-    ETag, EntityTag, Header, IfNoneMatch,
+    ETag, EntityTag,
 };
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use aditus_application::information::{list_documents, read_document};
@@ -13,6 +13,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::answer::Listing;
 use crate::api::Api;
+use crate::attachment::is_known;
 use crate::body::Query;
 use crate::problem::{Problem, ProblemBody};
 use crate::short_list::{ShortQuery, fields};
@@ -102,13 +103,4 @@ pub(crate) async fn public_document(
             parameters: vec![DispositionParam::Filename(answer.file_name)],
         })
         .body(answer.pdf.bytes.to_vec()))
-}
-
-/// Whether the client has this content already.
-fn is_known(request: &HttpRequest, tag: &EntityTag) -> bool {
-    match IfNoneMatch::parse(request) {
-        Ok(IfNoneMatch::Any) => true,
-        Ok(IfNoneMatch::Items(known)) => known.iter().any(|one| one.weak_eq(tag)),
-        Err(_) => false,
-    }
 }

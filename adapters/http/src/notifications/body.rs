@@ -1,12 +1,13 @@
 //! Bodies of the calls about notifications (1 §3, §7.3).
 
 use aditus_application::notifications::preferences::Preference;
-use aditus_application::notifications::views::NotificationView;
+use aditus_application::notifications::views::{NotificationGroup, NotificationView};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
+use crate::answer::PageBody;
 use crate::sort::{Columns, Sort};
 
 /// Notifications come by the time at which they were written, in either direction.
@@ -23,6 +24,25 @@ impl Columns for ByTime {
 #[into_params(parameter_in = Query)]
 pub(crate) struct NotificationsQuery {
     pub user_id: Option<i64>,
+    /// Text in the message.
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// The newest comes first where nothing is said.
+    #[param(schema_with = Sort::<ByTime>::schema)]
+    pub sort: Option<Sort<ByTime>>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+/// Which of all notifications are wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct AllNotificationsQuery {
+    /// The caller's when it is left out.
+    pub user_id: Option<i64>,
+    /// Only those that were read, or only those that were not.
+    pub read: Option<bool>,
     /// Text in the message.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
@@ -76,6 +96,36 @@ pub(crate) struct ChoiceBody {
     #[validate(length(max = 100, message = "There is no notification of this kind."))]
     pub kind: String,
     pub by_mail: bool,
+}
+
+/// A page of notifications, and how many there are in all by role.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct NotificationsAnswer {
+    pub code: u16,
+    pub message: String,
+    pub data: Vec<NotificationBody>,
+    pub page: PageBody,
+    pub groups: Vec<GroupCountBody>,
+}
+
+/// How many notifications there are in one role, on all pages.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct GroupCountBody {
+    #[schema(example = "Data Requester")]
+    pub role: String,
+    /// Read or not.
+    pub total: u64,
+    pub unread: u64,
+}
+
+impl From<NotificationGroup> for GroupCountBody {
+    fn from(group: NotificationGroup) -> Self {
+        Self {
+            role: group.role,
+            total: group.total,
+            unread: group.unread,
+        }
+    }
 }
 
 /// A notification.

@@ -11,13 +11,16 @@ use aditus_application::paging::{Direction, Page};
 use aditus_domain::ids::{NotificationId, UserId};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::answer::{Done, Envelope, Listing};
+use crate::answer::{Done, Envelope, PageBody};
 use crate::api::Api;
 use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
 use crate::sort::sorted_or;
-use body::{ByTime, GroupBody, MarkedBody, NotificationBody, NotificationsQuery};
+use body::{
+    AllNotificationsQuery, ByTime, GroupBody, GroupCountBody, MarkedBody, NotificationBody,
+    NotificationsAnswer, NotificationsQuery,
+};
 
 pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
     routes
@@ -31,7 +34,7 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
 
 /// The caller's unread notifications, newest first.
 #[utoipa::path(tag = "notifications", security(("token" = [])), params(NotificationsQuery), responses(
-    (status = 200, body = Listing<NotificationBody>),
+    (status = 200, body = NotificationsAnswer),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "another person's notifications"),
 ))]
@@ -41,12 +44,12 @@ async fn unread_notifications(
     caller: SignedIn,
     query: Query<NotificationsQuery>,
 ) -> Result<HttpResponse, Problem> {
-    listed(&api, caller, query.0, ReadFilter::Unread).await
+    listed(&api, caller, ReadFilter::Unread, query.0).await
 }
 
 /// All of the caller's notifications, newest first.
-#[utoipa::path(tag = "notifications", security(("token" = [])), params(NotificationsQuery), responses(
-    (status = 200, body = Listing<NotificationBody>),
+#[utoipa::path(tag = "notifications", security(("token" = [])), params(AllNotificationsQuery), responses(
+    (status = 200, body = NotificationsAnswer),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "another person's notifications"),
 ))]
@@ -54,28 +57,59 @@ async fn unread_notifications(
 async fn all_notifications(
     api: web::Data<Api>,
     caller: SignedIn,
-    query: Query<NotificationsQuery>,
+    query: Query<AllNotificationsQuery>,
 ) -> Result<HttpResponse, Problem> {
-    listed(&api, caller, query.0, ReadFilter::All).await
+    let AllNotificationsQuery {
+        user_id,
+        read,
+        search,
+        sort,
+        page,
+        page_size,
+    } = query.0;
+    let filter = match read {
+        None => ReadFilter::All,
+        Some(true) => ReadFilter::Read,
+        Some(false) => ReadFilter::Unread,
+    };
+    let query = NotificationsQuery {
+        user_id,
+        search,
+        sort,
+        page,
+        page_size,
+    };
+    listed(&api, caller, filter, query).await
 }
 
 async fn listed(
     api: &Api,
     caller: SignedIn,
-    query: NotificationsQuery,
     filter: ReadFilter,
+    query: NotificationsQuery,
 ) -> Result<HttpResponse, Problem> {
     let (_, direction) = sorted_or(query.sort, (ByTime, Direction::Descending))?;
     let search = query.search;
+    let user_id = query.user_id.map(UserId);
     let wanted = list::Query {
-        user_id: query.user_id.map(UserId),
+        user_id,
         filter,
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(Page::MAX_SIZE)),
     };
-    let page = api
-        .run(move |ports| list::found(ports, &caller, wanted, search.as_deref(), direction))
+    let (page, groups) = api
+        .run(move |ports| {
+            let page = list::found(ports, &caller, wanted, search.as_deref(), direction)?;
+            let groups = list::groups(ports, &caller, user_id)?;
+            Ok::<_, list::Error>((page, groups))
+        })
         .await?;
-    Ok(Listing::of(page, NotificationBody::from))
+    Ok(HttpResponse::Ok().json(NotificationsAnswer {
+        code: 200,
+        message: "OK".to_owned(),
+        page: PageBody::of(&page),
+        data: page.items.into_iter().map(NotificationBody::from).collect(),
+        groups: groups.into_iter().map(GroupCountBody::from).collect(),
+    }))
 }
 
 /// Marks all of the caller's notifications in one role as read.

@@ -1,5 +1,7 @@
 //! Bodies of the calls about organisations (1 §3; 3 §3).
 
+use crate::given::given;
+use aditus_application::organisations::list::Served;
 use aditus_application::organisations::views::{OrganisationOption, OrganisationRow};
 use aditus_domain::organisations::RawOrganisation;
 use serde::{Deserialize, Serialize};
@@ -21,6 +23,12 @@ pub(crate) struct OrganizationOptionBody {
     pub country: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub abbreviation: Option<String>,
+    /// The version of this state, which a change names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub row_version: Option<i64>,
+    /// Why no Super User appoints an Admin there, in words; nothing where one can.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<String>,
 }
 
 /// An organisation with all its fields (3 §3).
@@ -34,6 +42,8 @@ pub(crate) struct OrganizationBody {
     pub active: u8,
     pub country: String,
     pub abbreviation: Option<String>,
+    /// The version of this state, which a change names.
+    pub row_version: i64,
 }
 
 /// The id of an organisation that was added.
@@ -47,23 +57,30 @@ pub(crate) struct OrganizationIdBody {
 #[serde(deny_unknown_fields)]
 pub(crate) struct OrganizationFormBody {
     pub name: Option<String>,
-    #[schema(example = "health.example")]
+    /// In a change, an empty one takes away what is there, and without it that stays.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(example = "health.example", value_type = Option<String>)]
     pub domain: Option<String>,
     pub description: Option<String>,
     /// 0 or 1. Without it a new organisation is active, and another one stays as it is.
     pub active: Option<i64>,
     pub country: Option<String>,
+    /// In a change, an empty one takes away what is there, and without it that stays.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>)]
     pub abbreviation: Option<String>,
+    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    pub row_version: Option<i64>,
 }
 
 impl From<OrganizationFormBody> for RawOrganisation {
     fn from(form: OrganizationFormBody) -> Self {
         Self {
             name: form.name.unwrap_or_default(),
-            domain: form.domain.unwrap_or_default(),
+            domain: form.domain,
             description: form.description.unwrap_or_default(),
             country: form.country.unwrap_or_default(),
-            abbreviation: form.abbreviation.unwrap_or_default(),
+            abbreviation: form.abbreviation,
             active: form.active,
         }
     }
@@ -79,12 +96,15 @@ impl From<OrganisationOption> for OrganizationOptionBody {
             active: None,
             country: None,
             abbreviation: None,
+            row_version: None,
+            refusal: None,
         }
     }
 }
 
-impl From<OrganisationRow> for OrganizationOptionBody {
-    fn from(row: OrganisationRow) -> Self {
+impl From<Served> for OrganizationOptionBody {
+    fn from(served: Served) -> Self {
+        let row = served.row;
         Self {
             org_id: row.org_id.0,
             name: row.name,
@@ -93,6 +113,8 @@ impl From<OrganisationRow> for OrganizationOptionBody {
             active: Some(u8::from(row.active)),
             country: Some(row.country),
             abbreviation: row.abbreviation,
+            row_version: Some(row.row_version.0),
+            refusal: served.refusal.map(|refusal| refusal.to_string()),
         }
     }
 }
@@ -107,6 +129,7 @@ impl From<OrganisationRow> for OrganizationBody {
             active: u8::from(row.active),
             country: row.country,
             abbreviation: row.abbreviation,
+            row_version: row.row_version.0,
         }
     }
 }

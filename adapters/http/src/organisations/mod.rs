@@ -3,10 +3,11 @@
 mod body;
 mod one;
 
-use actix_web::{FromRequest, HttpRequest, HttpResponse, get, web};
+use actix_web::{HttpResponse, get, web};
 use aditus_application::organisations::views::OrganisationSort;
 use aditus_application::organisations::{find, list};
 use aditus_application::paging::Page;
+use aditus_domain::roles::Role;
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -17,7 +18,7 @@ use crate::answer::Listing;
 use crate::api::Api;
 use crate::body::Query;
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
+use crate::signed_in::MaybeSignedIn;
 use crate::sort::{Columns, Sort, sorted_by};
 
 pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
@@ -53,7 +54,8 @@ pub(crate) struct OrganizationsQuery {
     /// The domain of an e-mail address.
     #[validate(length(max = 254, message = "This is too long for a domain."))]
     pub domain: Option<String>,
-    /// All of them, active or not, with all their fields; for Super Users.
+    /// All of them, active or not, with all their fields; for Super Users, who are shown these unless they deny it or ask for a
+    /// domain.
     pub all: Option<bool>,
     /// name (the default), domain, description, country, abbreviation or active; with a minus in front the other way
     /// round.
@@ -73,12 +75,19 @@ pub(crate) struct OrganizationsQuery {
 #[get("/users/organizations")]
 async fn organizations(
     api: web::Data<Api>,
-    request: HttpRequest,
+    caller: MaybeSignedIn,
     query: Query<OrganizationsQuery>,
 ) -> Result<HttpResponse, Problem> {
     let (sort, direction) = sorted_by(query.0.sort)?;
-    if query.0.all.unwrap_or_default() {
-        let caller = SignedIn::extract(&request).await?;
+    let usually_all = || {
+        let super_user = caller
+            .0
+            .as_ref()
+            .is_some_and(|caller| caller.holds(Role::SuperUser));
+        super_user && query.0.domain.is_none()
+    };
+    if query.0.all.unwrap_or_else(usually_all) {
+        let caller = caller.0.ok_or_else(Problem::signed_out)?;
         let wanted = list::Query {
             search: query.0.search,
             sort,

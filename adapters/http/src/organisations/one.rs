@@ -3,6 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, post, put, web};
 use aditus_application::organisations::{add, edit, read};
+use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::OrganisationId;
 use aditus_domain::organisations::RawOrganisation;
 
@@ -63,7 +64,8 @@ pub(super) async fn organization(
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
     (status = 404, body = ProblemBody),
-    (status = 409, body = ProblemBody, description = "another organisation has the name or the domain, or this one keeps its name and stays active"),
+    (status = 409, body = ProblemBody, description = "another organisation has the name or the domain, this one keeps its name and stays active, or \
+        somebody else has saved it since it was read"),
 ))]
 #[put("/users/organizations/{org_id}")]
 pub(super) async fn edit_organization(
@@ -74,6 +76,7 @@ pub(super) async fn edit_organization(
 ) -> Result<HttpResponse, Problem> {
     let command = edit::Command {
         organisation: OrganisationId(org.into_inner()),
+        seen: body.0.row_version.map(RowVersion),
         form: body.0.into(),
     };
     api.run(move |ports| edit::execute(ports, &caller, &command))

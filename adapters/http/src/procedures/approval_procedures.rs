@@ -5,10 +5,11 @@ use actix_web::{HttpResponse, delete, get, post, put, web};
 use aditus_application::paging::Page;
 use aditus_application::procedures::views::ProcedureSort;
 use aditus_application::procedures::{detail, list, remove, save};
+use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::ProcedureId;
 
-use super::body::{ApprovalProcedureBody, ApprovalProcedureIdBody, ApprovalProcedureInputBody, RecordsQuery};
-use crate::answer::{Done, Envelope, Listing, deleted};
+use super::body::{ApprovalProcedureBody, ApprovalProcedureInputBody, RecordsQuery};
+use crate::answer::{Envelope, Listing, deleted};
 use crate::api::Api;
 use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
@@ -25,7 +26,7 @@ impl Columns for ProcedureSort {
     ];
 }
 
-/// The approval procedures, each with its faults.
+/// The approval procedures, each with its faults and warnings.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(ProceduresQuery), responses(
     (status = 200, body = Listing<ApprovalProcedureBody>),
     (status = 401, body = ProblemBody),
@@ -53,7 +54,7 @@ pub(crate) async fn approval_procedures(
 
 /// Adds a procedure without stages, which is not active before it has them.
 #[utoipa::path(tag = "procedures", security(("token" = [])), request_body = ApprovalProcedureInputBody, responses(
-    (status = 201, body = Envelope<ApprovalProcedureIdBody>),
+    (status = 201, body = Envelope<ApprovalProcedureBody>),
     (status = 400, body = ProblemBody),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -66,17 +67,12 @@ pub(crate) async fn add_approval_procedure(
     caller: SignedIn,
     body: Body<ApprovalProcedureInputBody>,
 ) -> Result<HttpResponse, Problem> {
-    let id = saved(&api, caller, None, body.0).await?;
-    Ok(Envelope::with(
-        StatusCode::CREATED,
-        "Successfully created an approval procedure",
-        ApprovalProcedureIdBody {
-            approval_procedure_id: id.0,
-        },
-    ))
+    let saved = saved(&api, caller, None, body.0).await?;
+    let message = "Successfully created an approval procedure";
+    Ok(Envelope::with(StatusCode::CREATED, message, saved))
 }
 
-/// One procedure with its faults.
+/// One procedure with its faults and warnings.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<ApprovalProcedureBody>),
     (status = 401, body = ProblemBody),
@@ -97,7 +93,7 @@ pub(crate) async fn approval_procedure(
 /// Changes a procedure, activates or deactivates it, or makes it the default in place of the other.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)),
     request_body = ApprovalProcedureInputBody, responses(
-    (status = 200, body = Done),
+    (status = 200, body = Envelope<ApprovalProcedureBody>),
     (status = 400, body = ProblemBody),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -112,8 +108,9 @@ pub(crate) async fn change_approval_procedure(
     id: web::Path<i64>,
     body: Body<ApprovalProcedureInputBody>,
 ) -> Result<HttpResponse, Problem> {
-    saved(&api, caller, Some(ProcedureId(id.into_inner())), body.0).await?;
-    Ok(Done::ok("Successfully updated the approval procedure"))
+    let saved = saved(&api, caller, Some(ProcedureId(id.into_inner())), body.0).await?;
+    let message = "Successfully updated the approval procedure";
+    Ok(Envelope::with(StatusCode::OK, message, saved))
 }
 
 /// Deletes a procedure that has no stages.
@@ -140,14 +137,19 @@ async fn saved(
     caller: SignedIn,
     id: Option<ProcedureId>,
     body: ApprovalProcedureInputBody,
-) -> Result<ProcedureId, Problem> {
+) -> Result<ApprovalProcedureBody, Problem> {
     let command = save::Command {
         id,
+        seen: body.row_version.map(RowVersion),
         name: body.name.unwrap_or_default(),
         description: body.description.unwrap_or_default(),
         is_active: body.is_active,
         is_default: body.is_default,
     };
-    api.run(move |ports| save::execute(ports, &caller, &command))
-        .await
+    let reader = caller.0.clone();
+    let id = api
+        .run(move |ports| save::execute(ports, &caller, &command))
+        .await?;
+    let saved = api.run(move |ports| detail::execute(ports, &reader, id)).await?;
+    Ok(ApprovalProcedureBody::from(saved))
 }

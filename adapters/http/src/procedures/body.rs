@@ -1,7 +1,7 @@
 //! Bodies of the calls about approval procedures (3 §3).
 
 use aditus_application::procedures::views::{NextStageRow, StageRow};
-use aditus_application::procedures::{StoredProcedure, StoredStageType};
+use aditus_application::procedures::{AssessedProcedure, StoredStageType};
 use aditus_domain::procedures::RawStage;
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::Required;
@@ -64,6 +64,8 @@ impl<C: Columns> IntoParams for OfProcedureQuery<C> {
 #[serde(deny_unknown_fields)]
 pub(crate) struct StageTypeInputBody {
     pub stage_type: Option<String>,
+    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    pub row_version: Option<i64>,
 }
 
 /// A stage type.
@@ -74,6 +76,10 @@ pub(crate) struct StageTypeBody {
     pub stage_type: String,
     /// Whether it comes with the product, and cannot be changed.
     pub built_in: bool,
+    /// The ids of the roles that a stage of this type may belong to, in the order in which they are offered.
+    pub roles: Vec<i64>,
+    /// The version of this state, which a change names.
+    pub row_version: i64,
 }
 
 /// The id of a stage type that was added.
@@ -92,6 +98,8 @@ pub(crate) struct ApprovalProcedureInputBody {
     pub is_active: Option<bool>,
     /// Whether new requests follow it; no for a new one, and as it is for another, when it is left out.
     pub is_default: Option<bool>,
+    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    pub row_version: Option<i64>,
 }
 
 /// An approval procedure.
@@ -104,6 +112,10 @@ pub(crate) struct ApprovalProcedureBody {
     pub is_default: bool,
     /// Why it can be neither activated nor made the default; empty when it can.
     pub faults: Vec<String>,
+    /// What does not prevent that, and should be known.
+    pub warnings: Vec<String>,
+    /// The version of this state, which a change names.
+    pub row_version: i64,
 }
 
 /// The id of a procedure that was added.
@@ -134,6 +146,8 @@ pub(crate) struct StageInputBody {
     /// The name of an MUI icon.
     #[schema(example = "FactCheck")]
     pub icon: Option<String>,
+    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    pub row_version: Option<i64>,
 }
 
 /// A stage.
@@ -156,6 +170,8 @@ pub(crate) struct StageBody {
     pub pos_x: f64,
     pub pos_y: f64,
     pub icon: String,
+    /// The version of this state, which a change names.
+    pub row_version: i64,
 }
 
 /// The id of a stage that was added.
@@ -172,6 +188,8 @@ pub(crate) struct NextStageInputBody {
     pub current_stage: Option<i64>,
     /// The id of the stage that comes after it.
     pub next: Option<i64>,
+    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    pub row_version: Option<i64>,
 }
 
 /// A link from a stage to the next.
@@ -188,6 +206,8 @@ pub(crate) struct NextStageBody {
     /// The id of the stage that comes after it.
     pub next: i64,
     pub next_stage_activity: String,
+    /// The version of this state, which a change names.
+    pub row_version: i64,
 }
 
 /// The id of a link that was added.
@@ -198,24 +218,28 @@ pub(crate) struct NextStageIdBody {
 
 impl From<StoredStageType> for StageTypeBody {
     fn from(stage_type: StoredStageType) -> Self {
+        let roles = stage_type.behaves_as().roles();
         Self {
+            roles: roles.iter().map(|role| i64::from(role.rank())).collect(),
             stage_type_id: stage_type.id.0,
             stage_type: stage_type.name,
             built_in: stage_type.built_in,
+            row_version: stage_type.row_version.0,
         }
     }
 }
 
-impl From<StoredProcedure> for ApprovalProcedureBody {
-    fn from(stored: StoredProcedure) -> Self {
-        let faults = stored.procedure.validate().err().unwrap_or_default();
+impl From<AssessedProcedure> for ApprovalProcedureBody {
+    fn from(stored: AssessedProcedure) -> Self {
         Self {
             approval_procedure_id: stored.procedure.id.map_or(0, |id| id.0),
-            faults: faults.iter().map(ToString::to_string).collect(),
+            faults: stored.faults.iter().map(ToString::to_string).collect(),
+            warnings: stored.warnings.iter().map(ToString::to_string).collect(),
             name: stored.procedure.name,
             description: stored.procedure.description,
             is_active: stored.standing.is_active,
             is_default: stored.standing.is_default,
+            row_version: stored.row_version.0,
         }
     }
 }
@@ -252,6 +276,7 @@ impl From<StageRow> for StageBody {
             pos_x: row.position.x,
             pos_y: row.position.y,
             icon: row.icon,
+            row_version: row.row_version.0,
         }
     }
 }
@@ -266,6 +291,7 @@ impl From<NextStageRow> for NextStageBody {
             current_stage_activity: row.current_stage_activity,
             next: row.next.0,
             next_stage_activity: row.next_stage_activity,
+            row_version: row.row_version.0,
         }
     }
 }

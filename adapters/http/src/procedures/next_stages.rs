@@ -5,6 +5,7 @@ use actix_web::{HttpResponse, delete, get, post, put, web};
 use aditus_application::paging::Page;
 use aditus_application::procedures::next_stages::{detail, list, remove, save};
 use aditus_application::procedures::views::NextStageSort;
+use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{NextStageId, ProcedureId};
 
 use super::body::{NextStageBody, NextStageIdBody, NextStageInputBody, OfProcedureQuery};
@@ -141,6 +142,7 @@ async fn saved(
 ) -> Result<NextStageId, Problem> {
     let command = save::Command {
         id,
+        seen: body.row_version.map(RowVersion),
         current_stage: body.current_stage,
         next: body.next,
     };

@@ -5,6 +5,7 @@ use actix_web::{HttpResponse, delete, get, post, put, web};
 use aditus_application::paging::Page;
 use aditus_application::procedures::stage_types::{detail, list, remove, save};
 use aditus_application::procedures::views::StageTypeSort;
+use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::StageTypeId;
 
 use super::body::{RecordsQuery, StageTypeBody, StageTypeIdBody, StageTypeInputBody};
@@ -136,6 +137,7 @@ async fn saved(
 ) -> Result<StageTypeId, Problem> {
     let command = save::Command {
         id,
+        seen: body.row_version.map(RowVersion),
         stage_type: body.stage_type.unwrap_or_default(),
     };
     api.run(move |ports| save::execute(ports, &caller, &command))

@@ -5,6 +5,7 @@ use actix_web::{HttpResponse, delete, get, post, put, web};
 use aditus_application::paging::Page;
 use aditus_application::procedures::stages::{detail, list, remove, save};
 use aditus_application::procedures::views::StageSort;
+use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{ProcedureId, StageId};
 
 use super::body::{OfProcedureQuery, StageBody, StageIdBody, StageInputBody};
@@ -161,6 +162,7 @@ async fn saved(
 ) -> Result<StageId, Problem> {
     let command = save::Command {
         id,
+        seen: body.row_version.map(RowVersion),
         form: body.into(),
     };
     api.run(move |ports| save::execute(ports, &caller, &command))

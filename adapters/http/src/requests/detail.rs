@@ -9,6 +9,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::acting::ActingBody;
 use super::rows::{OrganizationNameBody, yes_no};
 use crate::dictionary::VariableBody;
 use crate::review::StateBody;
@@ -32,6 +33,8 @@ pub(crate) struct RequestBody {
     pub severity: String,
     /// "Approved on the 3rd day", "Submitted 2 days ago" (2 §4).
     pub status_text: String,
+    /// "Waiting for the Data Officer, 3 days"; null when it waits for nobody.
+    pub waiting_text: Option<String>,
     /// Counted from 1; a resubmission begins the next.
     pub round: u32,
     pub requester: RequesterBody,
@@ -76,11 +79,15 @@ pub(crate) struct RequestBody {
     pub list_of_staff: Vec<StaffBody>,
     pub documents: Vec<DocumentBody>,
     pub request_states: Vec<StateBody>,
+    /// The `state_id` of each stage where staff decide, in the order of the approval chain (2 §4).
+    pub approval_chain: Vec<i64>,
     pub has_feedback: bool,
     /// Whether the caller submitted it.
     pub is_own: bool,
-    /// Whether the caller may recall it now (decisions C10).
+    /// Whether the caller may recall it now (decisions C10): `acting.recall.allowed`.
     pub may_recall: bool,
+    /// What the caller may do with it now, and why not.
+    pub acting: ActingBody,
 }
 
 /// Who submitted a request.
@@ -196,6 +203,8 @@ impl RequestBody {
                 .find(|document| document.kind == kind && document.staff.is_none())
                 .map(|document| document.key.as_str().to_owned())
         };
+        let may_recall = standing.acting.why_no_recall.is_none();
+        let acting = ActingBody::of(standing.acting, &request);
         let filters = FiltersBody {
             facility_filter: request.facility_filter,
             date_range_filter: DateRangeBody {
@@ -204,6 +213,10 @@ impl RequestBody {
             },
         };
         Self {
+            acting,
+            may_recall,
+            waiting_text: standing.waiting_text,
+            approval_chain: standing.approval_chain.into_iter().map(|id| id.0).collect(),
             data_source: request.requested_datasets.first().map(DatasetSourceBody::of),
             ethics_doc_path: path(DocumentKind::EthicsApprovalLetter),
             additional_irb_file_path: path(DocumentKind::AdditionalEthicsLetter),
@@ -264,7 +277,6 @@ impl RequestBody {
             request_states: StateBody::all(request.request_states),
             has_feedback: request.has_feedback,
             is_own: standing.is_own,
-            may_recall: standing.may_recall,
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Lists of requests, the numbers on their badges, and one request (2 §2, §7; decisions C12).
 
 use actix_web::{HttpResponse, get, web};
-use aditus_application::paging::Page;
+use aditus_application::paging::{Page, Paged};
 use aditus_application::requests::listing::Wanted;
+use aditus_application::requests::views::RequestRow;
 use aditus_application::requests::{all, approved, counts, detail, history, list};
 use aditus_domain::ids::{OrganisationRoleId, RequestId};
 use serde::{Deserialize, Serialize};
@@ -34,7 +35,7 @@ impl Columns for ByDate {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct RequestsQuery {
-    /// One request; the rest is not looked at then.
+    /// One request. Of the rest only `org_role_id` counts then: the role in which the caller looks at it.
     pub request_id: Option<i64>,
     /// An organisation role that the caller holds; a Super User may send any.
     pub org_role_id: Option<i64>,
@@ -124,6 +125,7 @@ pub(crate) async fn requests_or_one(
                     &caller,
                     detail::Query {
                         request: RequestId(id),
+                        org_role: query.org_role_id.map(OrganisationRoleId),
                     },
                 )
             })
@@ -138,7 +140,7 @@ pub(crate) async fn requests_or_one(
     let rows = api
         .run(move |ports| list::execute(ports, &caller, wanted))
         .await?;
-    Ok(Listing::of(rows, RequestRowBody::from))
+    Ok(rows_as_of_now(&api, rows))
 }
 
 /// All requests that the caller may see in the selected role; a Super User sees every one.
@@ -172,7 +174,7 @@ pub(crate) async fn all_requests_too(
 async fn all_of(api: &Api, caller: SignedIn, query: ListQuery) -> Result<HttpResponse, Problem> {
     let wanted = query.wanted()?;
     let rows = api.run(move |ports| all::execute(ports, &caller, wanted)).await?;
-    Ok(Listing::of(rows, RequestRowBody::from))
+    Ok(rows_as_of_now(api, rows))
 }
 
 /// The approved requests that the caller may see in the selected role.
@@ -190,7 +192,7 @@ pub(crate) async fn approved_requests(
     let rows = api
         .run(move |ports| approved::execute(ports, &caller, wanted))
         .await?;
-    Ok(Listing::of(rows, RequestRowBody::from))
+    Ok(rows_as_of_now(&api, rows))
 }
 
 /// The requests whose stage of this organisation role has been answered (decisions C12).
@@ -213,7 +215,7 @@ pub(crate) async fn request_histories(
     let rows = api
         .run(move |ports| history::execute(ports, &caller, wanted))
         .await?;
-    Ok(Listing::of(rows, RequestRowBody::from))
+    Ok(rows_as_of_now(&api, rows))
 }
 
 /// The numbers on the badges of the tabs.
@@ -235,6 +237,12 @@ pub(crate) async fn request_counts(
         .run(move |ports| counts::execute(ports, &caller, wanted))
         .await?;
     Ok(Envelope::read(CountsBody::from(counts)))
+}
+
+/// The rows of a page, in the words of this moment.
+fn rows_as_of_now(api: &Api, rows: Paged<RequestRow>) -> HttpResponse {
+    let now = api.ports().clock.now();
+    Listing::of(rows, |row| RequestRowBody::of(row, now))
 }
 
 impl ListQuery {

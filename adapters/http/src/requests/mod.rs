@@ -1,8 +1,10 @@
 //! Calls about data requests: submitting, lists, one request, reference data, exports (2 §7).
 
+mod acting;
 mod detail;
 mod export;
 mod lists;
+mod local_id;
 mod reference;
 mod rows;
 mod submission;

@@ -25,6 +25,12 @@ pub(crate) struct RequestRowBody {
     pub purposes: Vec<String>,
     pub data_sources: Vec<String>,
     pub date_created: DateTime<Utc>,
+    /// How old it is: "Today", "Yesterday", "3 days ago".
+    pub age: String,
+    /// "Approved on the 3rd day", "Submitted 2 days ago".
+    pub status_text: String,
+    /// "Waiting for the Data Officer, 3 days"; null when it waits for nobody.
+    pub waiting_text: Option<String>,
     pub needed_on: NaiveDate,
     /// Yes or No.
     pub ethics_approval_letter: String,
@@ -35,6 +41,8 @@ pub(crate) struct RequestRowBody {
     /// The state of the stage of the list's own organisation role.
     pub own_state: Option<OwnStateBody>,
     pub has_feedback: bool,
+    /// Whether it is the turn of a stage at which nobody can decide; said to Super Users only.
+    pub waits_for_nobody: bool,
 }
 
 /// A requester's name.
@@ -73,9 +81,13 @@ pub(crate) fn yes_no(value: bool) -> String {
     if value { "Yes" } else { "No" }.to_owned()
 }
 
-impl From<RequestRow> for RequestRowBody {
-    fn from(row: RequestRow) -> Self {
+impl RequestRowBody {
+    /// The row as it reads at this time.
+    pub(crate) fn of(row: RequestRow, now: DateTime<Utc>) -> Self {
         Self {
+            age: row.age(now),
+            status_text: row.status_text(now),
+            waiting_text: row.waiting_text(now),
             request_id: row.request_id.0,
             tracking_id: TrackingId(row.request_id).to_string(),
             reference: StaffReference(row.request_id).to_string(),
@@ -101,6 +113,7 @@ impl From<RequestRow> for RequestRowBody {
                 state: state.name().to_owned(),
             }),
             has_feedback: row.has_feedback,
+            waits_for_nobody: row.waits_for_nobody,
         }
     }
 }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use super::local_id::{self, LocalId};
 use crate::problem::Problem;
 
 /// A file as base64.
@@ -92,6 +93,20 @@ pub(crate) struct PurposeInput {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DeviceInput {
+    /// What the draft calls it: accepted, and not stored.
+    #[expect(
+        dead_code,
+        reason = "accepted as specified; stored devices have ids of their own"
+    )]
+    #[schema(schema_with = local_id::schema)]
+    pub id: Option<LocalId>,
+    /// Another name for `id`.
+    #[expect(
+        dead_code,
+        reason = "accepted as specified; stored devices have ids of their own"
+    )]
+    #[schema(schema_with = local_id::schema)]
+    pub device_id: Option<LocalId>,
     pub equipment_name: Option<String>,
     /// The id of the equipment type.
     pub equipment_type: Option<i64>,
@@ -106,6 +121,20 @@ pub(crate) struct DeviceInput {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StaffInput {
+    /// What the draft calls them: accepted, and not stored.
+    #[expect(
+        dead_code,
+        reason = "accepted as specified; stored staff have ids of their own"
+    )]
+    #[schema(schema_with = local_id::schema)]
+    pub id: Option<LocalId>,
+    /// Another name for `id`.
+    #[expect(
+        dead_code,
+        reason = "accepted as specified; stored staff have ids of their own"
+    )]
+    #[schema(schema_with = local_id::schema)]
+    pub staff_shared_id: Option<LocalId>,
     pub first_name: Option<String>,
     pub surname: Option<String>,
     pub phone: Option<String>,

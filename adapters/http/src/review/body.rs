@@ -1,6 +1,7 @@
 //! Bodies of the calls about review (2 §3, §7).
 
-use aditus_application::review::views::{self, AttendantView, CommentView, EdgeView, HistoryView, StateView};
+use aditus_application::review::list_comments::ListedComment;
+use aditus_application::review::views::{self, AttendantView, EdgeView, HistoryView, StateView};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -24,6 +25,10 @@ pub(crate) struct StateBody {
     /// What the timeline says of it (2 §4).
     pub timeline: String,
     pub icon: String,
+    /// The same as `request_state_id`: where the edges of the graph that lead on begin.
+    pub current_state: i64,
+    /// Where they end.
+    pub next: Vec<i64>,
     /// A fraction of the width.
     pub pos_x: f64,
     /// A fraction of the height.
@@ -84,6 +89,8 @@ pub(crate) struct CommentBody {
     pub created_on: DateTime<Utc>,
     /// Whether the caller may mark it as resolved.
     pub may_resolve: bool,
+    /// Until when it blocks every decision; null when it does not, or not any more.
+    pub blocks_until: Option<DateTime<Utc>>,
 }
 
 /// Who wrote a comment, and in which role.
@@ -128,6 +135,9 @@ pub(crate) struct OfRequestQuery {
 pub(crate) struct CodeBody {
     /// The outcome that is meant: true to approve, false to deny.
     pub status: bool,
+    /// True sends nothing while a code for this very decision is out that would be taken, and answers when that one was sent.
+    #[serde(default)]
+    pub unless_sent: bool,
 }
 
 /// Checks the code of a decision without spending it.
@@ -145,6 +155,10 @@ pub(crate) struct VerifyCodeBody {
 pub(crate) struct CodeSentBody {
     pub issued_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
+    /// From when on another one may be asked for.
+    pub resend_at: DateTime<Utc>,
+    /// It had been sent before, and no mail was sent now.
+    pub before: bool,
 }
 
 /// A decision (2 §3).
@@ -230,6 +244,8 @@ impl StateBody {
         Self {
             request_state_id: view.request_state_id.0,
             state_id: view.request_state_id.0,
+            current_state: view.request_state_id.0,
+            next: view.next.into_iter().map(|id| id.0).collect(),
             timeline: timeline.to_owned(),
             state: view.state.name().to_owned(),
             stage_type: view.stage_type.name().to_owned(),
@@ -290,8 +306,14 @@ impl From<HistoryView> for HistoryBody {
 }
 
 impl CommentBody {
-    pub(crate) fn of(view: CommentView, may_resolve: bool) -> Self {
+    pub(crate) fn of(listed: ListedComment) -> Self {
+        let ListedComment {
+            comment: view,
+            may_resolve,
+            blocks_until,
+        } = listed;
         Self {
+            blocks_until,
             comment_id: view.comment_id.0,
             request_state: view.request_state.0,
             data_request: view.data_request.0,
@@ -330,6 +352,8 @@ pub(crate) struct CodeValidBody {
 pub(crate) struct DecidedBody {
     /// Approved, Denied, Recalled or Pending.
     pub status: String,
+    /// What is said besides the message after an approval.
+    pub approved: Option<String>,
 }
 
 /// A comment that was added.

@@ -38,9 +38,8 @@ pub(crate) async fn all_sections(
     (status = 201, body = Envelope<CommentAddedBody>),
     (status = 400, body = ProblemBody),
     (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "not the caller's stage"),
+    (status = 403, body = ProblemBody, description = "not the caller's stage, or not its turn"),
     (status = 404, body = ProblemBody),
-    (status = 409, body = ProblemBody, description = "not this stage's turn"),
 ))]
 #[post("/data_requests/statecomment/add")]
 pub(crate) async fn add_state_comment(
@@ -127,10 +126,7 @@ async fn listed(
     let comments = api
         .run(move |ports| list_comments::execute(ports, &caller, &query))
         .await?;
-    Ok(comments
-        .into_iter()
-        .map(|listed| CommentBody::of(listed.comment, listed.may_resolve))
-        .collect())
+    Ok(comments.into_iter().map(CommentBody::of).collect())
 }
 
 /// Marks a comment as resolved.

@@ -14,7 +14,7 @@ use crate::body::Body;
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
 
-/// Sends the code of a decision to the caller's e-mail, or sends a new one, which voids the older.
+/// Sends the code of a decision to the caller's e-mail, or sends a new one, which voids the older one of the same outcome.
 #[utoipa::path(tag = "review", security(("token" = [])), params(("state_id" = i64, Path)), request_body = CodeBody, responses(
     (status = 200, body = Envelope<CodeSentBody>),
     (status = 400, body = ProblemBody),
@@ -23,6 +23,7 @@ use crate::signed_in::SignedIn;
     (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "not this stage's turn, or an action-required comment is open"),
     (status = 429, body = ProblemBody, description = "asked again too soon; the header Retry-After says how long to wait"),
+    (status = 503, body = ProblemBody, description = "code 606: no mail can be sent at present"),
 ))]
 #[post("/data_requests/request_state/{state_id}/otp")]
 pub(crate) async fn send_decision_code(
@@ -34,13 +35,16 @@ pub(crate) async fn send_decision_code(
     let command = send_code::Command {
         state: StateId(state_id.into_inner()),
         approve: body.0.status,
+        unless_sent: body.0.unless_sent,
     };
     let answer = api
         .run(move |ports| send_code::execute(ports, &caller, command))
         .await?;
     let sent = CodeSentBody {
-        issued_at: answer.issued_at,
-        expires_at: answer.expires_at,
+        issued_at: answer.sent.issued_at,
+        expires_at: answer.sent.expires_at,
+        resend_at: answer.sent.resend_at,
+        before: answer.before,
     };
     Ok(Envelope::with(StatusCode::OK, answer.message, sent))
 }
@@ -120,6 +124,7 @@ pub(crate) async fn decide_at_stage(
         .await?;
     let decided = DecidedBody {
         status: answer.status.name().to_owned(),
+        approved: answer.approved.map(str::to_owned),
     };
     Ok(Envelope::with(StatusCode::OK, answer.message, decided))
 }

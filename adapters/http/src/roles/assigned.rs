@@ -72,7 +72,7 @@ pub(crate) struct AssignRoleBody {
     pub org_role_id: Option<i64>,
     pub user_id: Option<i64>,
     /// What old clients say of themselves, "Org Admin"; who assigned the role is known from the session.
-    #[validate(length(max = 100, message = "This is too long."))]
+    #[validate(length(max = 100, message = "The text is too long."))]
     #[schema(example = "Org Admin")]
     pub assigned_by: Option<String>,
 }

@@ -1,7 +1,9 @@
 //! Bodies of the calls about roles (1 §3, §7.2; 3 §3).
 
+use aditus_application::roles::assignable::Assignable;
+use aditus_application::roles::assigned::Decidable;
 use aditus_application::roles::of_person::HeldView;
-use aditus_application::roles::views::{AssignedRow, OfferLine, OfferedRow, StatusLine};
+use aditus_application::roles::views::{OfferLine, OfferedRow, StatusLine};
 use aditus_domain::ids::UserId;
 use aditus_domain::roles::{Role, RoleStatus};
 use chrono::{DateTime, Utc};
@@ -38,6 +40,10 @@ pub(crate) struct OrganisationRoleBody {
     pub reason: Option<String>,
     /// How it came there, the latest first; for Super Users.
     pub history: Vec<OfferLineBody>,
+    /// The version of this state, which a change names.
+    pub row_version: i64,
+    /// Where `assign_to` names a person: why the caller cannot assign it to that one, in words.
+    pub refusal: Option<String>,
 }
 
 /// A line in the history of an organisation role: who, when, why.
@@ -111,6 +117,10 @@ pub(crate) struct AssignedRoleStatusBody {
     pub role_status: RoleStatusBody,
     /// Its whole history, the latest first.
     pub history: Vec<StatusLineBody>,
+    /// The statuses that the caller may give it.
+    pub possible_statuses: Vec<RoleStatusBody>,
+    /// Why the caller can do nothing about it, in words; nothing where something can be done.
+    pub refusal: Option<String>,
 }
 
 /// A role that was asked for (3 §3).
@@ -126,6 +136,10 @@ pub(crate) struct RoleRequestBody {
     pub created_on: Option<DateTime<Utc>>,
     /// Its whole history, the latest first.
     pub history: Vec<StatusLineBody>,
+    /// The statuses that the caller may give it.
+    pub possible_statuses: Vec<RoleStatusBody>,
+    /// Why the caller can do nothing about it, in words; nothing where something can be done.
+    pub refusal: Option<String>,
 }
 
 /// The id of a role that an organisation offers from now on.
@@ -171,6 +185,17 @@ impl From<OfferedRow> for OrganisationRoleBody {
             organisation_active: row.organisation_active,
             reason: row.history.first().and_then(|latest| latest.reason.clone()),
             history: row.history.into_iter().map(OfferLineBody::from).collect(),
+            row_version: row.row_version.0,
+            refusal: None,
+        }
+    }
+}
+
+impl From<Assignable> for OrganisationRoleBody {
+    fn from(assignable: Assignable) -> Self {
+        Self {
+            refusal: assignable.refusal,
+            ..Self::from(assignable.row)
         }
     }
 }
@@ -227,9 +252,16 @@ impl From<HeldView> for HeldRoleBody {
     }
 }
 
-impl From<AssignedRow> for AssignedRoleStatusBody {
-    fn from(row: AssignedRow) -> Self {
+impl From<Decidable> for AssignedRoleStatusBody {
+    fn from(decidable: Decidable) -> Self {
+        let Decidable {
+            row,
+            statuses,
+            refusal,
+        } = decidable;
         Self {
+            possible_statuses: statuses.into_iter().map(RoleStatusBody::from).collect(),
+            refusal,
             assigned_role_status_id: row.history.first().map_or(0, |line| line.id.0),
             assigned_role: AssignedToBody {
                 assigned_role_id: row.id.0,
@@ -247,15 +279,17 @@ impl From<AssignedRow> for AssignedRoleStatusBody {
     }
 }
 
-impl From<AssignedRow> for RoleRequestBody {
-    fn from(row: AssignedRow) -> Self {
-        let created_on = row.history.first().map(|line| line.at);
+impl From<Decidable> for RoleRequestBody {
+    fn from(decidable: Decidable) -> Self {
+        let created_on = decidable.row.history.first().map(|line| line.at);
         let AssignedRoleStatusBody {
             assigned_role_status_id,
             assigned_role,
             role_status,
             history,
-        } = row.into();
+            possible_statuses,
+            refusal,
+        } = decidable.into();
         Self {
             assigned_role_id: assigned_role.assigned_role_id,
             assigned_role_status_id,
@@ -264,6 +298,8 @@ impl From<AssignedRow> for RoleRequestBody {
             role_status,
             created_on,
             history,
+            possible_statuses,
+            refusal,
         }
     }
 }

@@ -5,12 +5,14 @@ mod body;
 mod offered;
 mod requests;
 mod selected;
+mod what_waits;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
     routes
         .service(selected::select_role)
+        .service(what_waits::what_waits)
         .service(offered::roles_of_organisation)
         .service(offered::organisation_roles)
         .service(offered::offer_role)

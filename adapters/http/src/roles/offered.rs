@@ -4,8 +4,9 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, patch, post, web};
 use aditus_application::paging::Page;
 use aditus_application::roles::views::OfferedSort;
-use aditus_application::roles::{offer, offered, update_status};
-use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
+use aditus_application::roles::{assignable, offer, offered, update_status};
+use aditus_application::row_versions::RowVersion;
+use aditus_domain::ids::{OrganisationId, OrganisationRoleId, UserId};
 use aditus_domain::roles::{Role, RoleStatus};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -39,6 +40,8 @@ impl Columns for OfferedSort {
 pub(crate) struct OfferedQuery {
     /// Only those that the caller can ask for: neither held nor asked for yet.
     pub available: Option<bool>,
+    /// For administrators: a person to whom a role is to be assigned; each role then says what stands in the way.
+    pub assign_to: Option<i64>,
     /// Text in the name of the organisation, or in name or description of the role.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
@@ -92,9 +95,17 @@ pub(crate) async fn roles_of_organisation(
     query: Query<OfferedQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
+    let organisation = OrganisationId(org.into_inner());
+    if let Some(user) = query.assign_to.map(UserId) {
+        let roles = api
+            .run(move |ports| assignable::execute(ports, &caller, organisation, user))
+            .await?;
+        let bodies: Vec<_> = roles.into_iter().map(OrganisationRoleBody::from).collect();
+        return Ok(Envelope::read(bodies));
+    }
     let (sort, direction) = sorted_by(query.sort)?;
     let wanted = offered::Query {
-        organisation: Some(OrganisationId(org.into_inner())),
+        organisation: Some(organisation),
         available: query.available.unwrap_or_default(),
         with_inactive: false,
         search: query.search,
@@ -177,6 +188,8 @@ pub(crate) async fn offer_role(
 pub(crate) struct UpdateOrganisationRoleBody {
     /// True activates it, false deactivates it.
     pub status: Option<bool>,
+    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    pub row_version: Option<i64>,
     #[validate(length(
         max = 10_000,
         message = "The text is too long. The limit is 10000 characters."
@@ -204,6 +217,7 @@ pub(crate) async fn update_organisation_role_status(
 ) -> Result<HttpResponse, Problem> {
     let command = update_status::Command {
         org_role: OrganisationRoleId(id.into_inner()),
+        seen: body.0.row_version.map(RowVersion),
         status: body.0.status,
         reason: body.0.reason.unwrap_or_default(),
     };
@@ -233,12 +247,14 @@ pub(crate) async fn role_statuses(
         .answer(Vec::from(RoleStatus::ALL.map(RoleStatusBody::from)))
 }
 
-/// Every role, by rank.
+/// Every role that can be offered and held, by rank: Org User is none, but the state of whoever is signed in.
 #[utoipa::path(tag = "roles", security(("token" = [])), params(RolesQuery), responses(
     (status = 200, body = Listing<RoleBody>),
     (status = 401, body = ProblemBody),
 ))]
 #[get("/users/role")]
 pub(crate) async fn all_roles(_caller: SignedIn, query: Query<RolesQuery>) -> Result<HttpResponse, Problem> {
-    query.0.answer(Vec::from(Role::ALL.map(RoleBody::from)))
+    query
+        .0
+        .answer(Role::granted().map(RoleBody::from).collect::<Vec<_>>())
 }

@@ -136,7 +136,7 @@ impl Candidate {
             user: user.0,
             asked: asked.0,
             held: held.0,
-            free: installation.org_role(provider, Role::OrgUser).0,
+            free: installation.org_role(provider, Role::DataSecurityReviewer).0,
         }
     }
 }
@@ -450,7 +450,9 @@ pub fn calls() -> Vec<Call> {
             |_| json!({}),
             Roles(&[SUPER_USER]),
         ),
-        get("data_dictionary/topics", "", Roles(&[SUPER_USER])),
+        get("data_dictionary/topics", "", Anyone),
+        get("data_dictionary/topics/{id}", "", Roles(&[SUPER_USER])),
+        get("data_dictionary/table_dd", "", Roles(&[SUPER_USER])),
         send(
             "post",
             "data_dictionary/topics/create",
@@ -520,6 +522,7 @@ pub fn calls() -> Vec<Call> {
             |world| json!({ "org_role": world.org_role, "user": null }),
             SignedIn,
         ),
+        get("users/what-waits", "", Roles(&[SUPER_USER])),
         get("users/organization-users", "", Roles(ADMINISTRATORS)),
         get("users/organization-users/counts", "", Roles(ADMINISTRATORS)),
         get("users/assigned-role-status", "", Roles(ADMINISTRATORS)),

@@ -113,7 +113,7 @@ fn an_admin_sees_and_touches_no_other_organisation(server: &TestServer) {
         }
         set(&ada, olga.user, status).refuses(403, "Your role does not allow this.");
         set(&sara, omar.user, "Active");
-        set(&olga, sara.user, status).refuses(403, "Your role does not allow this.");
+        set(&olga, sara.user, status).refuses(403, "Only a Super User decides on this.");
     }
     let member = installation.account("Mona", clinic, AccountState::Active);
     set(&sara, member, "Disable").refuses(403, "This organisation has an Admin of its own.");

@@ -156,7 +156,7 @@ impl Answer {
             (status, Some(message)),
             "{body}"
         );
-        assert!(body["code"].is_u64() && body["request_id"].is_string(), "{body}");
+        assert!(body["code"].is_u64() && body["call_id"].is_string(), "{body}");
         body
     }
 

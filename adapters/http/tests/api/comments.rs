@@ -131,6 +131,7 @@ fn comments_are_added_and_listed(server: &TestServer) {
             },
             "created_on": null,
             "may_resolve": true,
+            "blocks_until": null,
         })
     );
     let of_section = |section: &str| {
@@ -280,12 +281,12 @@ fn comments_are_for_the_stage_whose_turn_it_is(server: &TestServer) {
         body["request_state"] = json!(state);
         person.client.post("data_requests/statecomment/add/", &body)
     };
-    add(&board.staff[1], second).refuses(409, "This Data Request is Incoming");
+    add(&board.staff[1], second).refuses(403, "This Data Request is Incoming");
     add(&board.staff[1], board.state).refuses(403, "This is not the stage of your role.");
     add(&board.ada, board.state).refuses(403, "You cannot review a Data Request of your own.");
     add(&eve, board.state).refuses(404, "This Data Request does not exist.");
     decide(server, &board.staff[0], board.request, true);
-    add(&board.staff[0], board.state).refuses(409, "This Data Request is Approved");
+    add(&board.staff[0], board.state).refuses(403, "This Data Request is Approved");
     add(&board.staff[1], second).data(201);
     eve.client
         .get(&format!("data_requests/statecomment/list/{}", board.request))

@@ -74,6 +74,7 @@ fn a_source_is_added_and_changed(server: &TestServer) {
     let mut shown = with(&registry(), "data_source_id", json!(id));
     shown.as_object_mut().unwrap().remove("db_password");
     shown["has_db_password"] = json!(true);
+    shown["row_version"] = json!(1);
     assert_eq!(sara.client.get(&path_of(id)).data(200), shown);
 
     let changed = json!({
@@ -83,13 +84,13 @@ fn a_source_is_added_and_changed(server: &TestServer) {
     assert_eq!(answer.data(200)["data_source_id"], id);
     let expected = json!({
         "data_source_id": id, "source": "Register of Births", "description": "Births", "db_type": "Document/JSON",
-        "dbms": "MongoDB", "db_host": null, "db_username": null, "has_db_password": true,
-        "has_aggregate_data": false, "publish": false,
+        "dbms": "MongoDB", "db_host": "db.births.example", "db_username": "reader", "has_db_password": true,
+        "has_aggregate_data": true, "publish": true, "row_version": 2,
     });
     assert_eq!(
         sara.client.get(&path_of(id)).data(200),
         expected,
-        "both are No unless it is said"
+        "what is not said stays"
     );
     for nowhere in [0, -1, 999_999] {
         sara.client
@@ -101,7 +102,7 @@ fn a_source_is_added_and_changed(server: &TestServer) {
     }
     for answer in [
         sara.client
-            .post(SOURCES, &with(&registry(), "source", json!("Hospital Records"))),
+            .post(SOURCES, &with(&registry(), "source", json!("Hospital records"))),
         sara.client.put(
             &path_of(id),
             &with(&registry(), "source", json!("Hospital Records")),

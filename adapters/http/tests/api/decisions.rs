@@ -111,7 +111,7 @@ fn every_missing_field_is_named(server: &TestServer) {
     without("otp").blames(400, "otp", "OTP is required");
     without("reason").blames(400, "reason", "Comment is required");
     without("recommendation").blames(400, "recommendation", "Recommendation is required");
-    without("status").blames(400, "status", "Missing field `status`.");
+    without("status").blames(400, "status", "Status is required.");
     for field in ["request", "assigned_role", "org_role"] {
         without(field).blames(400, field, &format!("The field {field} is required."));
     }
@@ -143,13 +143,10 @@ fn every_missing_field_is_named(server: &TestServer) {
     let answer = turn.reviewer.client.put(&turn.path(), &brief);
     assert_eq!(
         answer.data(200),
-        json!({ "status": "Pending" }),
+        json!({ "status": "Pending", "approved": "You have successfully approved this request." }),
         "an approval needs the code alone"
     );
-    assert_eq!(
-        answer.json()["message"],
-        "You have successfully approved this request."
-    );
+    assert_eq!(answer.json()["message"], "request state updated successfully");
 }
 
 fn codes_expire_and_are_void_when_a_new_one_is_sent(server: &TestServer) {
@@ -283,8 +280,26 @@ fn codes_are_not_sent_too_often(server: &TestServer) {
         "the code goes by mail alone"
     );
 
+    let open = |approve: bool| {
+        let path = format!("{}otp/", turn.path());
+        let body = json!({ "status": approve, "unless_sent": true });
+        turn.reviewer.client.post(&path, &body)
+    };
+    let mails = server.mails_to(&turn.reviewer.email).len();
     server.clock.advance(TimeDelta::seconds(10));
-    let early = turn.ask(&turn.reviewer, false);
+    let again = open(true).data(200);
+    assert_eq!(
+        (&again["before"], &again["issued_at"]),
+        (&json!(true), &sent["issued_at"])
+    );
+    assert_eq!(moment("resend_at") - moment("issued_at"), TimeDelta::seconds(30));
+    assert_eq!(server.mails_to(&turn.reviewer.email).len(), mails);
+    assert_eq!(
+        open(false).data(200)["before"],
+        json!(false),
+        "another outcome is not held up"
+    );
+    let early = turn.ask(&turn.reviewer, true);
     early.refuses(429, "Too many attempts. Please try again later.");
     assert_eq!(early.header("retry-after"), Some("20"));
     for _ in 0..4 {

@@ -4,7 +4,7 @@ use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use crate::main_job::{decide, staff};
+use crate::main_job::{decide, own_state, staff};
 use crate::on_both_databases;
 use crate::people::Installation;
 use crate::server::TestServer;
@@ -153,6 +153,28 @@ fn the_standing_of_the_caller_is_told(server: &TestServer) {
     server.clock.advance(TimeDelta::days(-2));
     assert_eq!(standing(&super_user), (false, true, "Submitted today".to_owned()));
     assert_eq!(standing(&staff[3]), (false, false, "Submitted today".to_owned()));
+    let may = staff[0].client.get(&path).data(200)["acting"].take();
+    let yes = json!({ "allowed": true, "why_not": null });
+    assert_eq!(
+        may["stage"],
+        json!({
+            "state_id": own_state(&staff[0], id)["state_id"],
+            "state": "Unattended",
+            "role": "Data Access Reviewer",
+            "org_role_id": staff[0].org_role.0,
+            "assigned_role_id": staff[0].assigned_role.0,
+        })
+    );
+    assert_eq!([&may["decide"], &may["comment"]], [&yes, &yes]);
+    let sections = may["demand_action"].as_array().unwrap();
+    assert_eq!((sections.len(), &sections[6]["allowed"]), (9, &json!(false)));
+    let may = staff[3].client.get(&path).data(200)["acting"].take();
+    let no = json!({ "allowed": false, "why_not": "This Data Request is Incoming" });
+    assert_eq!([&may["decide"], &may["comment"]], [&no, &no]);
+    assert_eq!(
+        may["recall"]["why_not"],
+        "Only the requester or a Super User can recall this Data Request."
+    );
     decide(server, &staff[0], id, false);
     assert_eq!(standing(&ada), (true, false, "Denied on the 1st day".to_owned()));
     assert_eq!(
@@ -222,6 +244,13 @@ fn states_edges_and_history_tell_the_way(server: &TestServer) {
         .iter()
         .map(|state| state["state_id"].as_i64().unwrap())
         .collect();
+    for (pair, state) in ids.windows(2).zip(states.as_array().unwrap()) {
+        assert_eq!(
+            (&state["current_state"], &state["next"]),
+            (&json!(pair[0]), &json!([pair[1]]))
+        );
+    }
+    assert_eq!(states[8]["next"], json!([]));
     let edges: Vec<_> = ids
         .windows(2)
         .map(|pair| json!({ "current_state": pair[0], "next": pair[1] }))

@@ -49,6 +49,7 @@ fn one_reads_about_oneself(server: &TestServer) {
         }],
     });
     assert_eq!(body["user"], expected);
+    assert_eq!(body["data"], expected, "it stands under both names");
     let named = abel
         .client
         .get(&format!("users/detailuser/?user_id={}", abel.user.0));

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use aditus_application::ports::{FileError, FileKey, FileStore};
 use aditus_domain::roles::Role;
-use aditus_http::{Api, SignedFiles};
+use aditus_http::{Api, SignedFileError, SignedFiles};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::json;
@@ -17,7 +18,9 @@ use crate::submission::{PDF, PNG, submitted};
 on_both_databases!(
     documents_are_read_back,
     no_path_leads_to_other_files,
-    signed_addresses_open_files
+    signed_addresses_open_files,
+    parts_of_documents_are_sent,
+    what_is_lost_is_told,
 );
 
 fn documents_are_read_back(server: &TestServer) {
@@ -51,7 +54,7 @@ fn documents_are_read_back(server: &TestServer) {
                 STANDARD.decode(body["base64_content"].as_str().unwrap()).unwrap(),
                 bytes
             );
-            assert_eq!(answer.header("cache-control"), Some("private, no-store"));
+            assert_eq!(answer.header("cache-control"), Some("no-store"));
 
             let address = person
                 .client
@@ -129,8 +132,13 @@ fn no_path_leads_to_other_files(server: &TestServer) {
 struct OneFile;
 
 impl SignedFiles for OneFile {
-    fn open(&self, key: &str, expires: i64, signature: &str) -> Option<Vec<u8>> {
-        (key.starts_with("requests/1.") && expires == 7 && signature == "right").then(|| PDF.to_vec())
+    fn open(&self, key: &str, expires: i64, signature: &str) -> Result<Vec<u8>, SignedFileError> {
+        match (key, expires, signature) {
+            ("requests/1.pdf", 7, "right") => Ok(PDF.to_vec()),
+            ("requests/1.pdf", 6, "right") => Err(SignedFileError::Expired),
+            ("requests/3.pdf", 7, "right") => Err(SignedFileError::Lost(FileError::NotFound)),
+            _ => Err(SignedFileError::Forged),
+        }
     }
 }
 
@@ -146,7 +154,7 @@ fn signed_addresses_open_files(server: &TestServer) {
     assert_eq!((answer.status, answer.bytes.as_slice()), (200, PDF));
     assert_eq!(answer.header("content-type"), Some("application/pdf"));
     assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
-    assert_eq!(answer.header("cache-control"), Some("private, no-store"));
+    assert_eq!(answer.header("cache-control"), Some("no-store"));
     let policies: Vec<_> = answer.headers.get_all("content-security-policy").iter().collect();
     assert_eq!(policies.len(), 1);
     assert!(
@@ -168,6 +176,12 @@ fn signed_addresses_open_files(server: &TestServer) {
             .get(&format!("/files/{wrong}"))
             .refuses(404, "This does not exist, or you may not see it.");
     }
+    guest
+        .get("/files/requests/1.pdf?expires=6&signature=right")
+        .refuses(403, "This link has expired. Open the document again.");
+    guest
+        .get("/files/requests/3.pdf?expires=7&signature=right")
+        .refuses(404, "Error retrieving file");
     for malformed in [
         "",
         "?expires=x&signature=right",
@@ -180,4 +194,59 @@ fn signed_addresses_open_files(server: &TestServer) {
             "{malformed}"
         );
     }
+}
+
+fn parts_of_documents_are_sent(server: &TestServer) {
+    let running = Running::start(Api::new(server.ports.clone()).with_signed_files(Arc::new(OneFile)));
+    let guest = running.guest();
+    let path = "/files/requests/1.pdf?expires=7&signature=right";
+    let length = PDF.len();
+    let head = guest.send("HEAD", path, None, b"");
+    assert_eq!((head.status, head.bytes.len()), (200, 0));
+    assert_eq!(head.header("content-length"), Some(length.to_string().as_str()));
+    assert_eq!(head.header("accept-ranges"), Some("bytes"));
+    for (range, part) in [
+        ("bytes=0-3", 0..4),
+        ("bytes=2-2", 2..3),
+        ("bytes=4-", 4..length),
+        ("bytes=-5", length - 5..length),
+        ("bytes=3-999999", 3..length),
+    ] {
+        let headers = [("range", range), ("accept-encoding", "gzip, br")];
+        let answer = guest.get_with(path, &headers);
+        assert_eq!(
+            (answer.status, &answer.bytes[..]),
+            (206, &PDF[part.clone()]),
+            "{range}"
+        );
+        let sent = format!("bytes {}-{}/{length}", part.start, part.end - 1);
+        assert_eq!(answer.header("content-range"), Some(sent.as_str()), "{range}");
+        assert_eq!(answer.header("content-encoding"), Some("identity"), "{range}");
+    }
+    let beyond = guest.get_with(path, &[("range", "bytes=999999-")]);
+    beyond.refuses(416, "The document does not hold this part.");
+    assert_eq!(
+        beyond.header("content-range"),
+        Some(format!("bytes */{length}").as_str())
+    );
+    for whole in ["bytes=0-1,3-4", "lines=1-2", "bytes=x"] {
+        let answer = guest.get_with(path, &[("range", whole)]);
+        assert_eq!((answer.status, answer.bytes.len()), (200, length), "{whole}");
+    }
+}
+
+fn what_is_lost_is_told(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    staff(&installation);
+    let id = submitted(&installation, &ada);
+    let detail = ada
+        .client
+        .get(&format!("data_requests/?request_id={id}"))
+        .data(200);
+    let path = detail["file_path"].as_str().unwrap();
+    server.files.remove(&FileKey::parse(path).unwrap()).unwrap();
+    ada.client
+        .get(&format!("data_requests/retrieve_file/{path}"))
+        .refuses(404, "Error retrieving file");
 }

@@ -71,7 +71,7 @@ fn the_code_replaces_the_password_and_ends_all_sessions(server: &TestServer) {
 /// The answer without what differs between any two calls.
 fn shape(answer: &Answer) -> (u16, Value, Option<String>) {
     let mut body = answer.json();
-    body.as_object_mut().unwrap().remove("request_id");
+    body.as_object_mut().unwrap().remove("call_id");
     let retry_after = answer.header("retry-after").map(ToOwned::to_owned);
     (answer.status, body, retry_after)
 }

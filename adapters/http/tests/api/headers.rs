@@ -4,8 +4,10 @@ use aditus_domain::roles::Role;
 use aditus_http::Api;
 use serde_json::json;
 
+use crate::access::calls;
+use crate::bad_input::Scene;
 use crate::on_both_databases;
-use crate::people::Installation;
+use crate::people::{Installation, PASSWORD, email_of};
 use crate::server::{Running, TestServer};
 
 on_both_databases!(
@@ -14,6 +16,8 @@ on_both_databases!(
     every_answer_has_an_id,
     slashes_at_the_end_do_not_matter,
     unknown_addresses_and_methods_are_refused_in_json,
+    no_answer_about_persons_is_kept,
+    head_answers_as_get_without_the_content,
 );
 
 fn every_answer_protects_the_browser(server: &TestServer) {
@@ -72,7 +76,7 @@ fn every_answer_has_an_id(server: &TestServer) {
         guest.send("POST", "users/signin/", Some("application/json"), b"{"),
     ] {
         let id = answer.header("x-request-id").unwrap().to_owned();
-        assert_eq!(answer.json()["request_id"], id.as_str());
+        assert_eq!(answer.json()["call_id"], id.as_str());
         assert!(seen.insert(id), "ids are not used twice");
     }
     assert!(guest.get("/health/live").header("x-request-id").is_some());
@@ -108,7 +112,12 @@ fn unknown_addresses_and_methods_are_refused_in_json(server: &TestServer) {
         "data_requests/1/2/3",
         "/api/v2/users/detailuser",
         "/api/nowhere",
+        "/api",
         "/ws/nowhere",
+        "/ws",
+        "/health",
+        "/health/nowhere",
+        "/files",
         "/assets/nowhere.js",
     ] {
         ada.client.get(path).refuses(404, unknown);
@@ -123,16 +132,90 @@ fn unknown_addresses_and_methods_are_refused_in_json(server: &TestServer) {
     }
     let method = "This address does not take this method.";
     for (sent, path, allowed) in [
-        ("POST", "users/detailuser", "GET"),
+        ("POST", "users/detailuser", "GET, HEAD"),
         ("GET", "users/signin", "POST"),
-        ("DELETE", "data_requests/data_request_feedback/1", "GET, PUT"),
+        (
+            "DELETE",
+            "data_requests/data_request_feedback/1",
+            "GET, HEAD, PUT",
+        ),
         ("DELETE", "data_requests/request_state/1", "PUT"),
         ("PUT", "data_requests/request_state/1/otp/", "POST"),
-        ("DELETE", "data_requests/retrieve_file/requests/1.pdf", "GET"),
-        ("OPTIONS", "facilities", "GET"),
+        (
+            "DELETE",
+            "data_requests/retrieve_file/requests/1.pdf",
+            "GET, HEAD",
+        ),
+        ("OPTIONS", "facilities", "GET, HEAD"),
     ] {
         let answer = ada.client.send(sent, path, None, b"");
         answer.refuses(405, method);
         assert_eq!(answer.header("allow"), Some(allowed), "{path}");
+    }
+}
+
+/// Every call that can be read, by somebody who may read it: what a handler does not name public is not kept.
+fn no_answer_about_persons_is_kept(server: &TestServer) {
+    let scene = Scene::new(server);
+    let mut kept = Vec::new();
+    for call in calls() {
+        let path = call.path_in(&scene.world);
+        let client = scene.client_for(&call);
+        let answer = match call.method {
+            "get" => client.get(&path),
+            method => client.send(&method.to_uppercase(), &path, Some("application/json"), b"{"),
+        };
+        let said = answer.header("cache-control").unwrap_or("nothing");
+        if said != "no-store" {
+            kept.push(format!("{} {}: {said}", call.method, call.path));
+        }
+    }
+    assert_eq!(
+        kept,
+        ["get documents/{slug}: public, max-age=3600, stale-while-revalidate=86400"]
+    );
+    let guest = server.guest();
+    for (path, kept) in [
+        ("users/signin/", "no-store"),
+        ("/health/ready", "no-store"),
+        ("/api/v1/openapi.json", "no-cache"),
+    ] {
+        assert_eq!(guest.get(path).header("cache-control"), Some(kept), "{path}");
+    }
+    let signed_in = guest.post(
+        "users/signin/",
+        &json!({ "username": email_of("Ada"), "password": PASSWORD }),
+    );
+    assert_eq!(
+        (signed_in.status, signed_in.header("cache-control")),
+        (200, Some("no-store"))
+    );
+}
+
+fn head_answers_as_get_without_the_content(server: &TestServer) {
+    let scene = Scene::new(server);
+    for call in calls().iter().filter(|call| call.method == "get") {
+        let path = call.path_in(&scene.world);
+        let client = scene.client_for(call);
+        let (get, head) = (client.get(&path), client.send("HEAD", &path, None, b""));
+        assert_eq!(
+            (head.status, head.header("content-type")),
+            (get.status, get.header("content-type")),
+            "{path}"
+        );
+        assert!(head.bytes.is_empty(), "{path}");
+    }
+    let guest = server.guest();
+    for (path, status) in [
+        ("/health/live", 200),
+        ("/health/ready", 200),
+        ("/api/v1/openapi.json", 200),
+        ("/api/docs/index.html", 200),
+        ("/api/nowhere", 404),
+        ("users/detailuser", 401),
+        ("users/signin", 405),
+    ] {
+        let head = guest.send("HEAD", path, None, b"");
+        assert_eq!((head.status, head.bytes.len()), (status, 0), "{path}");
     }
 }

@@ -76,7 +76,7 @@ fn without_its_database_it_lives_and_is_not_ready(server: &TestServer) {
             json!({ "code": 503, "message": "the database does not answer" })
         )
     );
-    let unreachable = "Aditus cannot reach its database. Try again in a moment.";
+    let unreachable = "The database cannot be reached at the moment. Please try again.";
     guest
         .get("data_dictionary/data_sources/")
         .refuses(503, unreachable);

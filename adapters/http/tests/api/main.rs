@@ -7,6 +7,8 @@ mod account_checks;
 mod administration;
 mod assigned_roles;
 mod bad_input;
+mod bodies;
+mod changes;
 mod client;
 mod comments;
 mod data_custodians;
@@ -53,10 +55,12 @@ mod storm;
 mod strangers;
 mod submission;
 mod submit;
+mod table_records;
 mod topics;
 mod tracking;
 mod verify;
 mod versions;
+mod what_waits;
 
 /// Runs each function as a test on SQLite and as one on PostgreSQL, each on a server and a database of its own.
 macro_rules! on_both_databases {

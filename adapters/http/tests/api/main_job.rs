@@ -108,7 +108,7 @@ fn from_submission_to_feedback(server: &TestServer) {
             .data(200);
         assert_eq!((&counts["pending"], &counts["incoming"]), (&json!(1), &json!(0)));
         assert_eq!(
-            decide(server, person, request, true)["message"],
+            decide(server, person, request, true)["data"]["approved"],
             "You have successfully approved this request."
         );
         assert_eq!(own_state(person, request)["state"], "Approved");

@@ -99,6 +99,18 @@ fn read_ones_leave_the_list_of_the_unread(server: &TestServer) {
         .map(|row| row["read"].clone())
         .collect();
     assert_eq!(read, [json!(false), json!(true), json!(false)]);
+    assert_eq!(messages(&ada.client, &format!("{ALL}?read=true")).len(), 1);
+    assert_eq!(messages(&ada.client, &format!("{ALL}?read=false")).len(), 2);
+    let page = ada.client.get(&format!("{UNREAD}?page=2&page_size=1")).json();
+    assert_eq!(
+        page["data"][0]["id"], all["data"][2]["id"],
+        "older unread ones have pages"
+    );
+    assert_eq!(
+        page["groups"],
+        json!([{ "role": "Data Requester", "total": 3, "unread": 2 }]),
+        "groups count what stands on other pages too"
+    );
     let page = ada.client.get(&format!("{ALL}?page=2&page_size=2")).json();
     assert_eq!(
         (&page["data"][0]["id"], &page["page"]["total"]),

@@ -67,6 +67,10 @@ fn super_user(installation: &Installation<'_>) -> Client {
     installation.person("Sara", Role::SuperUser).client
 }
 
+/// Nobody has been given a role that decides.
+const NOBODY: &str = "The stage \"Release\" would wait for nobody: no one holds the role Data Officer for the data of \
+                      National Health Data Authority.";
+
 fn a_procedure_is_built_activated_and_made_the_default(server: &TestServer) {
     let client = super_user(&Installation::new(server));
     let (procedure, stages, links) = line(&client, "Fast track");
@@ -82,7 +86,7 @@ fn a_procedure_is_built_activated_and_made_the_default(server: &TestServer) {
         client.get(&path).data(200),
         json!({
             "approval_procedure_id": procedure, "name": "Fast track", "description": "For small requests",
-            "is_active": false, "is_default": false, "faults": [],
+            "is_active": false, "is_default": false, "faults": [], "warnings": [NOBODY],
         })
     );
     let body = json!({ "name": "Fast lane", "description": "Small", "is_active": true, "is_default": true });
@@ -90,6 +94,11 @@ fn a_procedure_is_built_activated_and_made_the_default(server: &TestServer) {
     assert_eq!(
         (changed.status, changed.json()["message"].as_str()),
         (200, Some("Successfully updated the approval procedure"))
+    );
+    assert_eq!(
+        changed.data(200)["warnings"],
+        json!([NOBODY]),
+        "they prevent nothing"
     );
     assert_eq!(
         procedures(&client),
@@ -363,7 +372,7 @@ fn built_in_stage_types_stay(server: &TestServer) {
     let types = client.get("data_requests/stage_type/").data(200);
     assert_eq!(
         types[0],
-        json!({ "stage_type_id": 1, "stage_type": "Initial", "built_in": true })
+        json!({ "stage_type_id": 1, "stage_type": "Initial", "built_in": true, "roles": [10] })
     );
     for id in 1..=3 {
         let path = format!("data_requests/stage_type/{id}/");
@@ -417,6 +426,7 @@ fn whoever_is_no_super_user_is_refused_in_the_transaction_too(server: &TestServe
     });
     let command = save::Command {
         id: None,
+        seen: None,
         stage_type: "Appeal".to_owned(),
     };
     let refused = save::execute(&server.ports, &caller, &command);

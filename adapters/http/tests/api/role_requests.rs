@@ -271,7 +271,7 @@ fn nobody_grants_to_themselves(server: &TestServer) {
     for (role, message) in [
         (officer, "You cannot decide on a role of your own."),
         // A Super User alone decides on this one, own or not.
-        (super_role, "Your role does not allow this."),
+        (super_role, "Only a Super User decides on this."),
     ] {
         let answer = olga
             .client
@@ -336,7 +336,7 @@ fn only_a_super_user_makes_a_super_user(server: &TestServer) {
     let (_, client, asked) = asking(&installation, "Ada", Role::SuperUser);
     assert_eq!(server.mails_to(&olga.email).len(), 0);
     assert_eq!(server.mails_to(&sara.email).len(), 1);
-    attend(&olga, asked, &json!({})).refuses(403, "Your role does not allow this.");
+    attend(&olga, asked, &json!({})).refuses(403, "Only a Super User decides on this.");
     assert_eq!(attend(&sara, asked, &json!({})).status, 200);
     assert_eq!(status_of(&client), "Activated");
 }

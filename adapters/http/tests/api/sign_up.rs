@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use aditus_application::Ports;
-use aditus_application::ports::{KeyPurpose, Keys, SealError};
+use aditus_application::ports::{KeyPurpose, Keys, MailError, SealError};
 use aditus_domain::roles::Role;
 use aditus_http::Api;
 use chrono::{SecondsFormat, TimeDelta};
@@ -21,11 +21,16 @@ on_both_databases!(
     resending_voids_the_code_before,
     a_flood_has_to_wait,
     what_cannot_be_sent_is_said,
+    a_mail_server_that_refuses_is_said,
 );
 
 fn now(server: &TestServer) -> String {
-    let now = server.ports.clock.now();
-    now.to_rfc3339_opts(SecondsFormat::AutoSi, true)
+    in_seconds(server, 0)
+}
+
+fn in_seconds(server: &TestServer, seconds: i64) -> String {
+    let then = server.ports.clock.now() + TimeDelta::seconds(seconds);
+    then.to_rfc3339_opts(SecondsFormat::AutoSi, true)
 }
 
 fn a_code_is_mailed_and_told_of(server: &TestServer) {
@@ -33,7 +38,13 @@ fn a_code_is_mailed_and_told_of(server: &TestServer) {
     let answer = server
         .guest()
         .post("users/signup/", &json!({ "username": email }));
-    let told = json!({ "code": 200, "message": "OTP sent successfully", "data": now(server) });
+    let told = json!({
+        "code": 200,
+        "message": "OTP sent successfully",
+        "data": now(server),
+        "expires_at": in_seconds(server, 300),
+        "resend_at": in_seconds(server, 30),
+    });
     assert_eq!((answer.status, answer.json()), (200, told));
     let mails = server.mails_to(&email);
     assert_eq!(mails.len(), 1);
@@ -96,7 +107,11 @@ fn resending_voids_the_code_before(server: &TestServer) {
     assert_eq!(answer.json()["message"], "Sent an OTP to nia@people.example");
     let second = server.code_mailed_to(&email_of("Nia"));
     assert_ne!(first, second);
-    verify(server, &form("Nia", &first)).refuses_with_code(400, 605, "Failed to verify OTP");
+    verify(server, &form("Nia", &first)).refuses_with_code(
+        400,
+        605,
+        "This OTP does not exist please try again",
+    );
     assert_eq!(verify(server, &form("Nia", &second)).status, 200);
 }
 
@@ -183,8 +198,36 @@ fn what_cannot_be_sent_is_said(server: &TestServer) {
     for name in ["Ada", "Nobody"] {
         guest
             .post("users/forgot-password", &json!({ "username": email_of(name) }))
-            .refuses_with_code(503, 606, "Failed!");
+            .refuses_with_code(503, 606, unsent);
     }
     // Nothing of it was kept: the next try need not wait.
     assert_eq!(server.guest().post("users/signup/", &nia).status, 200);
+}
+
+fn a_mail_server_that_refuses_is_said(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let guest = server.guest();
+    let unsent = "Failed to send OTP. Resend using the link below";
+    let route = &server.ports.mail_route;
+    route.note(&Err(MailError::Temporary("421".into())), server.ports.clock.now());
+    for (path, name) in [
+        ("users/signup/", "Nia"),
+        ("users/verify/resend", "Nia"),
+        ("users/forgot-password", "Ada"),
+        ("users/forgot-password", "Nobody"),
+    ] {
+        let answer = guest.post(path, &json!({ "username": email_of(name) }));
+        answer.refuses_with_code(503, 606, unsent);
+    }
+    let address = json!({ "org_email": "new@people.example" });
+    ada.client
+        .post("users/setting-otp/", &address)
+        .refuses_with_code(503, 606, unsent);
+    route.note(&Ok(()), server.ports.clock.now());
+    // Nothing was kept of what was refused: nobody has to wait.
+    for (path, name) in [("users/signup/", "Nia"), ("users/forgot-password", "Ada")] {
+        let answer = guest.post(path, &json!({ "username": email_of(name) }));
+        assert_eq!(answer.status, 200, "{}", answer.json());
+    }
 }

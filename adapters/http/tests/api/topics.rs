@@ -47,6 +47,7 @@ fn a_topic_is_added_changed_and_deleted(server: &TestServer) {
         before,
         json!({
             "topic_id": id, "topic": "Maternal health", "description": "Mothers", "active": 1, "date_added": added,
+            "row_version": 1,
         })
     );
     let changed = json!({ "topic": "maternal health", "description": "Mothers and children", "active": 0 });
@@ -55,7 +56,7 @@ fn a_topic_is_added_changed_and_deleted(server: &TestServer) {
         listed(&sara, ""),
         [json!({
             "topic_id": id, "topic": "maternal health", "description": "Mothers and children", "active": 0,
-            "date_added": added,
+            "date_added": added, "row_version": 2,
         })]
     );
     assert_eq!(delete(&sara, id).status, 204);
@@ -131,11 +132,21 @@ fn topics_are_found_and_sorted(server: &TestServer) {
         json!({ "number": 1, "size": 20, "total": 2 })
     );
     let ada = installation.person("Ada", Role::DataRequester);
-    ada.client
-        .get(TOPICS)
-        .refuses(403, "Your role does not allow this.");
+    for client in [&ada.client, &server.guest()] {
+        let rows = client.get(TOPICS).data(200);
+        assert_eq!(rows.as_array().unwrap().len(), 1, "active ones only (2 §7)");
+        assert_eq!(rows[0]["topic_id"], second);
+    }
     server
         .guest()
+        .with_token("no-such-session")
         .get(TOPICS)
         .refuses(401, "Please sign in to continue.");
+    ada.client
+        .get(&format!("{TOPICS}{second}/"))
+        .refuses(403, "Your role does not allow this.");
+    assert_eq!(
+        sara.client.get(&format!("{TOPICS}{first}/")).data(200)["topic_id"],
+        first
+    );
 }

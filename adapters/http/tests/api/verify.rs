@@ -4,7 +4,7 @@ use aditus_application::organisations::NewOrganisation;
 use aditus_domain::accounts::AccountState;
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::roles::Role;
-use chrono::TimeDelta;
+use chrono::{SecondsFormat, TimeDelta};
 use serde_json::{Value, json};
 
 use crate::on_both_databases;
@@ -28,7 +28,12 @@ fn a_stranger_is_registered_and_signed_in(server: &TestServer) {
     let otp = code_for(server, "Nia");
     let answer = verify(
         server,
-        &form_with("Nia", &otp, &json!({ "middle_name": "Zawadi" })),
+        // Whoever registers has no id; whatever stands there is ignored.
+        &form_with(
+            "Nia",
+            &otp,
+            &json!({ "middle_name": "Zawadi", "user_id": "none yet" }),
+        ),
     );
     assert_eq!(answer.status, 200, "{}", answer.json());
     let user = answer.json()["user"].clone();
@@ -47,6 +52,12 @@ fn a_stranger_is_registered_and_signed_in(server: &TestServer) {
     ] {
         assert_eq!(user[field], value, "{field}");
     }
+    let sent = server
+        .ports
+        .clock
+        .now()
+        .to_rfc3339_opts(SecondsFormat::AutoSi, true);
+    assert_eq!(user["otp"], json!(sent), "when the code was sent");
     assert_eq!(user["org"], json!({ "org_id": 6, "name": "Data Requester" }));
     let client = server.guest().with_token(user["token"].as_str().unwrap());
     assert_eq!(
@@ -100,9 +111,8 @@ fn everything_that_is_missing_is_named(server: &TestServer) {
         ),
         ("org_email", json!("nia"), "Email is invalid"),
         ("phone", json!("12"), "The Phone does not exist"),
-        ("otp", json!("12345"), "Failed to verify OTP"),
-        ("otp", json!("12345a"), "Failed to verify OTP"),
-        ("user_id", json!(1), "Whoever registers has no user id yet."),
+        ("otp", json!("12345"), "This OTP does not exist please try again"),
+        ("otp", json!("12345a"), "This OTP does not exist please try again"),
         (
             "username",
             json!("eve@people.example"),
@@ -255,8 +265,12 @@ fn administrators_are_told(server: &TestServer) {
 
 fn five_wrong_entries_void_the_code(server: &TestServer) {
     let otp = code_for(server, "Nia");
-    for _ in 0..5 {
-        verify(server, &form("Nia", &wrong(&otp))).refuses_with_code(400, 605, "Failed to verify OTP");
+    for entry in 1..=5 {
+        let refused = verify(server, &form("Nia", &wrong(&otp)));
+        refused.refuses_with_code(400, 605, "This OTP does not exist please try again");
+        let void = json!(["This OTP is void after 5 wrong entries, send a new one below"]);
+        let said = if entry == 5 { void } else { json!(null) };
+        assert_eq!(refused.json()["errors"]["otp"], said, "entry {entry}");
     }
     let unknown = "This OTP does not exist please try again";
     verify(server, &form("Nia", &otp)).refuses_with_code(400, 605, unknown);

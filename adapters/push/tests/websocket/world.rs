@@ -14,7 +14,9 @@ use aditus_application::accounts::{AccountLookup, FailedSignIns};
 use aditus_application::dictionary::records::views::DictionaryRecordViews;
 use aditus_application::dictionary::views::DictionaryViews;
 use aditus_application::feedback::views::FeedbackViews;
-use aditus_application::notifications::views::{NotificationView, NotificationViews, ReadFilter};
+use aditus_application::notifications::views::{
+    NotificationGroup, NotificationView, NotificationViews, ReadFilter,
+};
 use aditus_application::organisations::views::OrganisationViews;
 use aditus_application::paging::{Page, Paged};
 use aditus_application::ports::{Database, Signal, Signals, StoreError, Transaction, Views};
@@ -179,6 +181,10 @@ impl NotificationViews for Reading<'_> {
             items,
             page,
         })
+    }
+
+    fn groups(&mut self, _: UserId) -> Result<Vec<NotificationGroup>, StoreError> {
+        unreachable!("push counts nothing")
     }
 
     fn unwanted_mails(&mut self, _: UserId) -> Result<Vec<String>, StoreError> {

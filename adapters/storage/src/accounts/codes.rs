@@ -106,7 +106,7 @@ impl Codes for UnitOfWork {
         })
     }
 
-    fn issued_since(
+    fn unused_since(
         &mut self,
         purpose: CodePurpose,
         subject: &str,
@@ -117,6 +117,11 @@ impl Codes for UnitOfWork {
                 .filter(one_time_codes::purpose.eq(purpose.name()))
                 .filter(one_time_codes::subject.eq(subject))
                 .filter(one_time_codes::issued_at.ge(At::from(since)))
+                .filter(
+                    one_time_codes::spent_how
+                        .is_null()
+                        .or(one_time_codes::spent_how.ne(name(SpentHow::Redeemed))),
+                )
                 .order((one_time_codes::issued_at, one_time_codes::id))
                 .select(one_time_codes::issued_at)
                 .load::<At>(connection)?;

@@ -1,11 +1,12 @@
 //! Read models of accounts.
 
+use aditus_application::accounts::code_subject;
 use aditus_application::accounts::views::{
     AccountViews, AssignedRoleView, SessionRow, SessionView, UserDetail,
 };
 use aditus_application::paging::{Page, Paged};
 use aditus_application::ports::StoreError;
-use aditus_domain::accounts::AccountState;
+use aditus_domain::accounts::{AccountState, CodePurpose};
 use aditus_domain::ids::{AssignedRoleId, OrganisationId, OrganisationRoleId, SessionId, UserId};
 use aditus_domain::roles::{Role, RoleStatus};
 use chrono::{DateTime, Utc};
@@ -14,7 +15,7 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::reading::Reading;
-use crate::schema::{assigned_roles, organisation_roles, organisations, sessions, users};
+use crate::schema::{assigned_roles, one_time_codes, organisation_roles, organisations, sessions, users};
 use crate::times::At;
 
 #[derive(Queryable, Selectable)]
@@ -88,6 +89,27 @@ fn roles_of(connection: &mut AnyConnection, user: i64, usable_only: bool) -> Out
         .into_iter()
         .map(role_view)
         .collect()
+}
+
+/// When a code was last sent for the account itself: for its address, or for a new address or number of the person.
+fn last_code(
+    connection: &mut AnyConnection,
+    user: UserId,
+    address: Option<&str>,
+) -> Outcome<Option<DateTime<Utc>>> {
+    let of_account = CodePurpose::ALL
+        .into_iter()
+        .filter(|purpose| *purpose != CodePurpose::Decision);
+    let mut subjects = vec![code_subject(user)];
+    subjects.extend(address.map(str::to_lowercase));
+    let last = one_time_codes::table
+        .filter(one_time_codes::purpose.eq_any(of_account.map(CodePurpose::name).collect::<Vec<_>>()))
+        .filter(one_time_codes::subject.eq_any(subjects))
+        .order(one_time_codes::issued_at.desc())
+        .select(one_time_codes::issued_at)
+        .first::<At>(connection)
+        .optional()?;
+    Ok(last.map(|at| at.0))
 }
 
 fn state(name: &str) -> Outcome<AccountState> {
@@ -186,6 +208,7 @@ impl AccountViews for Reading {
             let Some((user, org_name)) = found else {
                 return Ok(None);
             };
+            let otp = last_code(connection, UserId(user.id), user.org_email.as_deref())?;
             Ok(Some(UserDetail {
                 user_id: UserId(user.id),
                 fname: user.fname,
@@ -200,6 +223,7 @@ impl AccountViews for Reading {
                 tentative_organization: user.tentative_organization,
                 state: state(&user.state)?,
                 email_is_verified: user.email_is_verified,
+                otp,
                 assigned_roles: roles_of(connection, user.id, false)?,
             }))
         })

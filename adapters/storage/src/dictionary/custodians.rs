@@ -3,6 +3,7 @@
 use aditus_application::dictionary::records::repository::StoredCustodian;
 use aditus_application::dictionary::records::views::{CustodianRecord, CustodianSort};
 use aditus_application::paging::{Direction, ListQuery, Paged};
+use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{CustodianId, DataSourceId, OrganisationRoleId};
 use aditus_domain::roles::Role;
 use diesel::prelude::*;
@@ -14,8 +15,8 @@ use crate::error::{Outcome, unreadable};
 use crate::schema::{data_custodians, data_sources, organisation_roles, organisations};
 use crate::search::Term;
 
-/// Id, source and its name, organisation role, organisation, role, broker.
-type Columns = (i64, i64, String, i64, String, i64, bool);
+/// Id, source and its name, organisation role, organisation, role, broker, version.
+type Columns = (i64, i64, String, i64, String, i64, bool, i64);
 
 const COLUMNS: (
     data_custodians::id,
@@ -25,6 +26,7 @@ const COLUMNS: (
     organisations::name,
     organisation_roles::role_id,
     data_custodians::broker,
+    data_custodians::row_version,
 ) = (
     data_custodians::id,
     data_custodians::data_source_id,
@@ -33,6 +35,7 @@ const COLUMNS: (
     organisations::name,
     organisation_roles::role_id,
     data_custodians::broker,
+    data_custodians::row_version,
 );
 
 /// Custodians with what is shown of them; a macro because the type of the query cannot be written down in a reasonable space.
@@ -71,7 +74,7 @@ macro_rules! wanted {
 }
 
 fn record(
-    (id, source, source_name, org_role, organisation, role, broker): Columns,
+    (id, source, source_name, org_role, organisation, role, broker, row_version): Columns,
 ) -> Outcome<CustodianRecord> {
     Ok(CustodianRecord {
         custodian_id: CustodianId(id),
@@ -81,6 +84,7 @@ fn record(
         organisation,
         role: Role::from_id(role).map_err(unreadable("role"))?,
         broker,
+        row_version: RowVersion(row_version),
     })
 }
 

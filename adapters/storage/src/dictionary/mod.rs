@@ -14,6 +14,7 @@ mod records;
 mod repository;
 mod shown;
 mod sources;
+mod table_list;
 mod table_records;
 mod tables;
 mod topics;

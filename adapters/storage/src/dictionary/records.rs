@@ -3,8 +3,8 @@
 use aditus_application::dictionary::NewDataSource;
 use aditus_application::dictionary::records::repository::{DictionaryRecords, StoredCustodian};
 use aditus_application::dictionary::records::views::{
-    CustodianRecord, CustodianSort, DictionaryRecordViews, SourceRecord, SourceSort, TopicRecord, TopicSort,
-    VersionRecord, VersionSort,
+    CustodianRecord, CustodianSort, DictionaryRecordViews, SourceRecord, SourceSort, TableRecord, TableSort,
+    TopicRecord, TopicSort, VersionRecord, VersionSort,
 };
 use aditus_application::paging::{ListQuery, Paged};
 use aditus_application::ports::StoreError;
@@ -13,7 +13,7 @@ use aditus_domain::ids::{AssignedRoleId, CustodianId, DataSourceId, TopicId, Ver
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
-use super::{custodians, sources, topics, versions};
+use super::{custodians, sources, table_list, topics, versions};
 use crate::error::{Fault, Outcome};
 use crate::reading::Reading;
 use crate::transaction::UnitOfWork;
@@ -84,8 +84,8 @@ impl DictionaryRecords for UnitOfWork {
         self.run(|connection| topics::add(connection, topic, added))
     }
 
-    fn has_topic(&mut self, id: TopicId) -> Result<bool, StoreError> {
-        self.run(|connection| topics::is_there(connection, id))
+    fn topic(&mut self, id: TopicId) -> Result<Option<TopicDetails>, StoreError> {
+        self.run(|connection| topics::details(connection, id))
     }
 
     fn update_topic(&mut self, id: TopicId, topic: &TopicDetails) -> Result<(), StoreError> {
@@ -104,6 +104,14 @@ impl DictionaryRecordViews for Reading {
 
     fn source_record(&mut self, id: DataSourceId) -> Result<Option<SourceRecord>, StoreError> {
         self.run(|connection| sources::one(connection, id))
+    }
+
+    fn table_list(
+        &mut self,
+        source: Option<DataSourceId>,
+        query: &ListQuery<TableSort>,
+    ) -> Result<Paged<TableRecord>, StoreError> {
+        self.run(|connection| table_list::page(connection, source, query))
     }
 
     fn custodian_records(
@@ -129,7 +137,15 @@ impl DictionaryRecordViews for Reading {
         self.run(|connection| versions::one(connection, id))
     }
 
-    fn topic_records(&mut self, query: &ListQuery<TopicSort>) -> Result<Paged<TopicRecord>, StoreError> {
-        self.run(|connection| topics::page(connection, query))
+    fn topic_records(
+        &mut self,
+        query: &ListQuery<TopicSort>,
+        active_only: bool,
+    ) -> Result<Paged<TopicRecord>, StoreError> {
+        self.run(|connection| topics::page(connection, query, active_only))
+    }
+
+    fn topic_record(&mut self, id: TopicId) -> Result<Option<TopicRecord>, StoreError> {
+        self.run(|connection| topics::one(connection, id))
     }
 }

@@ -4,6 +4,7 @@ use aditus_application::dictionary::records::views::{SourceRecord, SourceSort};
 use aditus_application::dictionary::{Connection, NewDataSource};
 use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::ports::StoreError;
+use aditus_application::row_versions::RowVersion;
 use aditus_domain::dictionary::SourceReferences;
 use aditus_domain::ids::DataSourceId;
 use diesel::prelude::*;
@@ -48,6 +49,7 @@ struct StoredRow {
     db_password: Option<Vec<u8>>,
     has_aggregate_data: bool,
     publish: bool,
+    row_version: i64,
 }
 
 fn columns(source: &NewDataSource) -> SourceColumns<'_> {
@@ -95,6 +97,7 @@ impl StoredRow {
             has_db_password: self.db_password.is_some(),
             has_aggregate_data: self.has_aggregate_data,
             publish: self.publish,
+            row_version: RowVersion(self.row_version),
         }
     }
 }

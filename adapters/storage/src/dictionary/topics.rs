@@ -2,6 +2,7 @@
 
 use aditus_application::dictionary::records::views::{TopicRecord, TopicSort};
 use aditus_application::paging::{Direction, ListQuery, Paged};
+use aditus_application::row_versions::RowVersion;
 use aditus_domain::dictionary::TopicDetails;
 use aditus_domain::ids::TopicId;
 use chrono::{DateTime, Utc};
@@ -36,6 +37,7 @@ struct StoredRow {
     description: String,
     active: bool,
     date_added: At,
+    row_version: i64,
 }
 
 fn columns(topic: &TopicDetails) -> TopicColumns<'_> {
@@ -50,8 +52,22 @@ fn columns(topic: &TopicDetails) -> TopicColumns<'_> {
     }
 }
 
-pub(super) fn wanted<'a>(term: Option<&Term>) -> topics::BoxedQuery<'a, MultiBackend> {
-    let query = topics::table.into_boxed();
+fn record(row: StoredRow) -> TopicRecord {
+    TopicRecord {
+        topic_id: TopicId(row.id),
+        topic: row.topic,
+        description: row.description,
+        active: row.active,
+        date_added: row.date_added.0,
+        row_version: RowVersion(row.row_version),
+    }
+}
+
+pub(super) fn wanted<'a>(term: Option<&Term>, active_only: bool) -> topics::BoxedQuery<'a, MultiBackend> {
+    let mut query = topics::table.into_boxed();
+    if active_only {
+        query = query.filter(topics::active.eq(true));
+    }
     match term {
         Some(term) => query.filter(contains(topics::search_text, topics::id, "topics_fts", term)),
         None => query,
@@ -62,8 +78,9 @@ pub(super) fn wanted<'a>(term: Option<&Term>) -> topics::BoxedQuery<'a, MultiBac
 pub(super) fn page_of<'a>(
     term: Option<&Term>,
     query: &ListQuery<TopicSort>,
+    active_only: bool,
 ) -> topics::BoxedQuery<'a, MultiBackend> {
-    let rows = wanted(term);
+    let rows = wanted(term, active_only);
     macro_rules! by {
         ($column:ident) => {
             match query.direction {
@@ -84,20 +101,17 @@ pub(super) fn page_of<'a>(
 pub(super) fn page(
     connection: &mut AnyConnection,
     query: &ListQuery<TopicSort>,
+    active_only: bool,
 ) -> Outcome<Paged<TopicRecord>> {
     let term = query.search.as_deref().and_then(Term::parse);
-    let total = wanted(term.as_ref()).count().get_result::<i64>(connection)?;
-    let items = page_of(term.as_ref(), query)
+    let total = wanted(term.as_ref(), active_only)
+        .count()
+        .get_result::<i64>(connection)?;
+    let items = page_of(term.as_ref(), query, active_only)
         .select(StoredRow::as_select())
         .load::<StoredRow>(connection)?
         .into_iter()
-        .map(|row| TopicRecord {
-            topic_id: TopicId(row.id),
-            topic: row.topic,
-            description: row.description,
-            active: row.active,
-            date_added: row.date_added.0,
-        })
+        .map(record)
         .collect();
     Ok(Paged {
         items,
@@ -106,12 +120,22 @@ pub(super) fn page(
     })
 }
 
-pub(super) fn is_there(connection: &mut AnyConnection, id: TopicId) -> Outcome<bool> {
-    let found = topics::table
+pub(super) fn one(connection: &mut AnyConnection, id: TopicId) -> Outcome<Option<TopicRecord>> {
+    let row = topics::table
         .find(id.0)
-        .select(topics::id)
-        .first::<i64>(connection);
-    Ok(found.optional()?.is_some())
+        .select(StoredRow::as_select())
+        .first::<StoredRow>(connection)
+        .optional()?;
+    Ok(row.map(record))
+}
+
+pub(super) fn details(connection: &mut AnyConnection, id: TopicId) -> Outcome<Option<TopicDetails>> {
+    let found = one(connection, id)?;
+    Ok(found.map(|topic| TopicDetails {
+        topic: topic.topic,
+        description: topic.description,
+        active: topic.active,
+    }))
 }
 
 pub(super) fn add(

@@ -2,6 +2,7 @@
 
 use aditus_application::dictionary::records::views::{VersionRecord, VersionSort};
 use aditus_application::paging::{Direction, ListQuery, Paged};
+use aditus_application::row_versions::RowVersion;
 use aditus_domain::dictionary::VersionDetails;
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::{AssignedRoleId, DataSourceId, VersionId};
@@ -17,8 +18,8 @@ use crate::schema::{assigned_roles, data_source_versions, data_sources, users};
 use crate::search::{Term, indexed};
 use crate::times::At;
 
-/// Id, source and its name, date, message, the committer's names and role.
-type Columns = (i64, i64, String, At, String, String, String, i64);
+/// Id, source and its name, date, message, the committer's names and role, version.
+type Columns = (i64, i64, String, At, String, String, String, i64, i64);
 
 const COLUMNS: (
     data_source_versions::id,
@@ -29,6 +30,7 @@ const COLUMNS: (
     users::fname,
     users::sname,
     data_source_versions::commited_by,
+    data_source_versions::row_version,
 ) = (
     data_source_versions::id,
     data_source_versions::data_source_id,
@@ -38,6 +40,7 @@ const COLUMNS: (
     users::fname,
     users::sname,
     data_source_versions::commited_by,
+    data_source_versions::row_version,
 );
 
 /// Versions with what is shown of them; a macro because the type of the query cannot be written down in a reasonable space.
@@ -95,7 +98,9 @@ fn columns(version: &VersionDetails, committer: AssignedRoleId) -> VersionColumn
     }
 }
 
-fn record((id, data_source, source, date, message, fname, sname, commited_by): Columns) -> VersionRecord {
+fn record(
+    (id, data_source, source, date, message, fname, sname, commited_by, row_version): Columns,
+) -> VersionRecord {
     VersionRecord {
         version_id: VersionId(id),
         data_source: DataSourceId(data_source),
@@ -104,6 +109,7 @@ fn record((id, data_source, source, date, message, fname, sname, commited_by): C
         message,
         committer: format!("{fname} {sname}"),
         commited_by: AssignedRoleId(commited_by),
+        row_version: RowVersion(row_version),
     }
 }
 

@@ -1,10 +1,15 @@
 //! Read models of notifications.
 
-use aditus_application::notifications::views::{NotificationView, NotificationViews, ReadFilter};
+use std::collections::BTreeMap;
+
+use aditus_application::notifications::views::{
+    NotificationGroup, NotificationView, NotificationViews, ReadFilter,
+};
 use aditus_application::paging::{Direction, Page, Paged};
 use aditus_application::ports::StoreError;
 use aditus_domain::ids::{NotificationId, RequestId, UserId};
 use aditus_domain::roles::Role;
+use diesel::dsl::count_star;
 use diesel::prelude::*;
 
 use crate::connection::MultiBackend;
@@ -86,6 +91,31 @@ impl NotificationViews for Reading {
                 page,
                 total: total.unsigned_abs(),
             })
+        })
+    }
+
+    fn groups(&mut self, user: UserId) -> Result<Vec<NotificationGroup>, StoreError> {
+        self.run(|connection| {
+            let counted: Vec<(i64, bool, i64)> = notifications::table
+                .filter(notifications::user_id.eq(user.0))
+                .group_by((notifications::role_id, notifications::is_read))
+                .order(notifications::role_id)
+                .select((notifications::role_id, notifications::is_read, count_star()))
+                .load(connection)?;
+            let mut groups: BTreeMap<Role, NotificationGroup> = BTreeMap::new();
+            for (role, is_read, count) in counted {
+                let role = Role::from_id(role).map_err(unreadable("role"))?;
+                let group = groups.entry(role).or_insert_with(|| NotificationGroup {
+                    role: role.name().to_owned(),
+                    total: 0,
+                    unread: 0,
+                });
+                group.total += count.unsigned_abs();
+                if !is_read {
+                    group.unread += count.unsigned_abs();
+                }
+            }
+            Ok(groups.into_values().collect())
         })
     }
 

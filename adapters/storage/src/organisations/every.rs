@@ -2,6 +2,7 @@
 
 use aditus_application::organisations::views::{OrganisationRow, OrganisationSort};
 use aditus_application::paging::{Direction, ListQuery, Paged};
+use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::OrganisationId;
 use diesel::prelude::*;
 
@@ -23,6 +24,7 @@ pub(super) struct Row {
     active: bool,
     country: String,
     abbreviation: Option<String>,
+    row_version: i64,
 }
 
 impl Row {
@@ -35,6 +37,7 @@ impl Row {
             active: self.active,
             country: self.country,
             abbreviation: self.abbreviation,
+            row_version: RowVersion(self.row_version),
         }
     }
 }

@@ -14,19 +14,23 @@ use crate::schema::{organisation_roles, organisations};
 use crate::search::indexed;
 use crate::transaction::UnitOfWork;
 
-/// Id, name, whether it is active, and the key of its domain.
-type Columns = (i64, String, bool, Option<String>);
+/// Id, name, whether it is active, the key of its domain, the domain, the abbreviation.
+type Columns = (i64, String, bool, Option<String>, Option<String>, Option<String>);
 
 const COLUMNS: (
     organisations::id,
     organisations::name,
     organisations::active,
     organisations::domain_key,
+    organisations::domain,
+    organisations::abbreviation,
 ) = (
     organisations::id,
     organisations::name,
     organisations::active,
     organisations::domain_key,
+    organisations::domain,
+    organisations::abbreviation,
 );
 
 /// What is stored of an organisation besides its id; none where nothing was typed.
@@ -76,12 +80,14 @@ pub(crate) fn searched(fields: [Option<&str>; 5]) -> String {
     indexed(&keywords(fields.into_iter().flatten()))
 }
 
-fn organisation((id, name, active, domain_key): Columns) -> Organisation {
+fn organisation((id, name, active, domain_key, domain, abbreviation): Columns) -> Organisation {
     Organisation {
         id: OrganisationId(id),
         name,
         active,
         domain_key,
+        domain,
+        abbreviation,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Approval procedures.
 
+mod held;
 pub(crate) mod keys;
 mod next_stages;
 mod repository;

@@ -2,6 +2,7 @@
 
 use aditus_application::paging::{Direction, Paged};
 use aditus_application::procedures::views::{NextStageQuery, NextStageRow, NextStageSort};
+use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId};
 use diesel::prelude::*;
 
@@ -15,10 +16,12 @@ diesel::alias! {
     const FOLLOWING: Alias<FollowingStages> = stages as following_stages;
 }
 
-/// Id, procedure and its name, then id and activity of both stages.
-type Columns = (i64, i64, String, i64, String, i64, String);
+/// Id, procedure and its name, then id and activity of both stages, then the version.
+type Columns = (i64, i64, String, i64, String, i64, String, i64);
 
-fn row((id, procedure, name, current, current_activity, next, next_activity): Columns) -> NextStageRow {
+fn row(
+    (id, procedure, name, current, current_activity, next, next_activity, row_version): Columns,
+) -> NextStageRow {
     NextStageRow {
         next_stage_id: NextStageId(id),
         approval_procedure: ProcedureId(procedure),
@@ -27,6 +30,7 @@ fn row((id, procedure, name, current, current_activity, next, next_activity): Co
         current_stage_activity: current_activity,
         next: StageId(next),
         next_stage_activity: next_activity,
+        row_version: RowVersion(row_version),
     }
 }
 
@@ -53,6 +57,7 @@ macro_rules! columns {
             CURRENT.field(stages::stage_activity),
             FOLLOWING.field(stages::id),
             FOLLOWING.field(stages::stage_activity),
+            next_stages::row_version,
         )
     };
 }

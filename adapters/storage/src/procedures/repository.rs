@@ -93,7 +93,10 @@ fn ends(link: Link) -> NewLink {
 /// One procedure at most is the default: whoever becomes it comes second.
 fn take_default(connection: &mut AnyConnection) -> Outcome<()> {
     diesel::update(approval_procedures::table.filter(approval_procedures::is_default.eq(true)))
-        .set(approval_procedures::is_default.eq(false))
+        .set((
+            approval_procedures::is_default.eq(false),
+            approval_procedures::row_version.eq(approval_procedures::row_version + 1_i64),
+        ))
         .execute(connection)?;
     Ok(())
 }

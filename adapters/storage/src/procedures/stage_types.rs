@@ -4,6 +4,7 @@ use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::ports::StoreError;
 use aditus_application::procedures::views::StageTypeSort;
 use aditus_application::procedures::{StageTypes, StageUse, StoredStageType};
+use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::StageTypeId;
 use aditus_domain::procedures::StageTypeName;
 use diesel::prelude::*;
@@ -15,17 +16,27 @@ use crate::error::Outcome;
 use crate::schema::{approval_procedures, stage_types, stages};
 use crate::transaction::UnitOfWork;
 
-/// Id, name, whether it is built in.
-type Columns = (i64, String, bool);
+/// Id, name, whether it is built in, version.
+type Columns = (i64, String, bool, i64);
 
-const COLUMNS: (stage_types::id, stage_types::name, stage_types::built_in) =
-    (stage_types::id, stage_types::name, stage_types::built_in);
+const COLUMNS: (
+    stage_types::id,
+    stage_types::name,
+    stage_types::built_in,
+    stage_types::row_version,
+) = (
+    stage_types::id,
+    stage_types::name,
+    stage_types::built_in,
+    stage_types::row_version,
+);
 
-fn stage_type((id, name, built_in): Columns) -> StoredStageType {
+fn stage_type((id, name, built_in, row_version): Columns) -> StoredStageType {
     StoredStageType {
         id: StageTypeId(id),
         name,
         built_in,
+        row_version: RowVersion(row_version),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use aditus_application::paging::{Direction, Paged};
 use aditus_application::procedures::views::{StageQuery, StageRow, StageSort};
+use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{ProcedureId, StageId, StageTypeId};
 use aditus_domain::procedures::Position;
 use aditus_domain::roles::Role;
@@ -25,6 +26,7 @@ struct Columns {
     pos_x: f64,
     pos_y: f64,
     icon: String,
+    row_version: i64,
 }
 
 fn row((columns, procedure, stage_type_name): (Columns, String, String)) -> Outcome<StageRow> {
@@ -43,6 +45,7 @@ fn row((columns, procedure, stage_type_name): (Columns, String, String)) -> Outc
             y: columns.pos_y,
         },
         icon: columns.icon,
+        row_version: RowVersion(columns.row_version),
     })
 }
 

@@ -3,12 +3,13 @@
 use aditus_application::paging::{ListQuery, Paged};
 use aditus_application::ports::StoreError;
 use aditus_application::procedures::views::{
-    NextStageQuery, NextStageRow, ProcedureSort, ProcedureViews, StageQuery, StageRow, StageTypeSort,
+    HeldRoles, NextStageQuery, NextStageRow, ProcedureSort, ProcedureViews, StageQuery, StageRow,
+    StageTypeSort,
 };
 use aditus_application::procedures::{StoredProcedure, StoredStageType};
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
 
-use super::{next_stages, stage_types, stages, whole};
+use super::{held, next_stages, stage_types, stages, whole};
 use crate::reading::Reading;
 
 impl ProcedureViews for Reading {
@@ -18,6 +19,14 @@ impl ProcedureViews for Reading {
 
     fn procedure(&mut self, id: ProcedureId) -> Result<Option<StoredProcedure>, StoreError> {
         self.run(|connection| whole::one(connection, id))
+    }
+
+    fn held_roles(&mut self, provider: &str) -> Result<HeldRoles, StoreError> {
+        self.run(|connection| held::held_roles(connection, provider))
+    }
+
+    fn default_procedure(&mut self) -> Result<Option<StoredProcedure>, StoreError> {
+        self.run(whole::default)
     }
 
     fn stage_types(

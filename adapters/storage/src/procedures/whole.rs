@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::procedures::StoredProcedure;
 use aditus_application::procedures::views::ProcedureSort;
+use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{ProcedureId, StageId};
 use aditus_domain::procedures::{Link, Position, Procedure, Stage, StageType, Standing};
 use aditus_domain::roles::Role;
@@ -23,6 +24,7 @@ pub(super) struct ProcedureRow {
     description: String,
     is_active: bool,
     is_default: bool,
+    row_version: i64,
 }
 
 #[derive(Queryable, Selectable)]
@@ -104,6 +106,7 @@ pub(super) fn whole(
             is_active: row.is_active,
             is_default: row.is_default,
         },
+        row_version: RowVersion(row.row_version),
     });
     Ok(stored.collect())
 }

@@ -2,6 +2,7 @@
 
 use aditus_application::requests::NewRequest;
 use aditus_domain::ids::{RequestId, StateId};
+use aditus_domain::organisations::shown_name;
 use aditus_domain::requests::OTHER_PURPOSE;
 use aditus_domain::requests::search::{Searchable, search_text};
 use diesel::prelude::*;
@@ -77,11 +78,11 @@ pub(super) fn add(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<R
 }
 
 fn names(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<Names> {
-    let (fname, sname) = users::table
+    let (fname, sname, typed) = users::table
         .find(new.owner.0)
-        .select((users::fname, users::sname))
+        .select((users::fname, users::sname, users::tentative_organization))
         .first(connection)?;
-    let organisation = organisations::table
+    let registered = organisations::table
         .find(new.organisation.0)
         .select(organisations::name)
         .first(connection)?;
@@ -107,7 +108,7 @@ fn names(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<Names> {
     Ok(Names {
         fname,
         sname,
-        organisation,
+        organisation: shown_name(registered, typed),
         purposes,
         sources: vec![source],
     })

@@ -7,6 +7,7 @@ use aditus_application::requests::views::{
 use aditus_domain::ids::{
     DataSourceId, DatasetId, DeviceId, EquipmentTypeId, PurposeId, RequestId, StaffId, UserId,
 };
+use aditus_domain::organisations::shown_name;
 use aditus_domain::requests::DocumentKind;
 use aditus_domain::review::OverallStatus;
 use chrono::NaiveDate;
@@ -62,6 +63,7 @@ struct Stored {
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users)]
 struct Owner {
+    tentative_organization: Option<String>,
     id: i64,
     fname: String,
     sname: String,
@@ -94,6 +96,7 @@ pub(super) fn detail(
     let Some((stored, owner, organization, irb_name)) = found else {
         return Ok(None);
     };
+    let organization = shown_name(organization, owner.tentative_organization.clone());
     let documents = documents::of_request(connection, id)?;
     let mut list_of_staff = staff(connection, id)?;
     for member in &mut list_of_staff {

@@ -3,6 +3,7 @@
 use aditus_application::paging::{Direction, Paged};
 use aditus_application::requests::views::{ListOf, RequestQuery, RequestRow};
 use aditus_domain::ids::{RequestId, StateId};
+use aditus_domain::organisations::shown_name;
 use aditus_domain::review::{OverallStatus, StageState};
 use chrono::NaiveDate;
 use diesel::prelude::*;
@@ -203,6 +204,7 @@ type Row = (
     String,
     Option<At>,
     bool,
+    Option<String>,
     Option<i64>,
     Option<String>,
 );
@@ -227,7 +229,8 @@ impl QueryFragment<MultiBackend> for PageOf<'_> {
         out.push_sql(
             "SELECT r.\"id\", r.\"title\", r.\"status\", u.\"fname\", u.\"sname\", o.\"name\", r.\"purpose_labels\", \
              r.\"source_labels\", r.\"date_created\", r.\"needed_on\", r.\"ethics_approval_letter\", \
-             r.\"last_responded_on\", r.\"waiting_for\", r.\"waiting_since\", r.\"has_feedback\", ",
+             r.\"last_responded_on\", r.\"waiting_for\", r.\"waiting_since\", r.\"has_feedback\", \
+             u.\"tentative_organization\", ",
         );
         out.push_sql(match listing.selection {
             Selection::OrgRole(..) => "b.\"own_state_id\", b.\"own_state\"",
@@ -283,6 +286,7 @@ impl Query for PageOf<'_> {
         Text,
         Nullable<UtcTime>,
         Bool,
+        Nullable<Text>,
         Nullable<BigInt>,
         Nullable<Text>,
     );
@@ -315,7 +319,7 @@ impl RunQueryDsl<AnyConnection> for NumberOf<'_> {}
 fn row(row: Row) -> Outcome<RequestRow> {
     let (id, title, status, fname, sname, organization, purposes, sources, created, needed_on, letter, ..) =
         row;
-    let (.., responded, waiting_for, waiting_since, has_feedback, own_id, own_state) = row;
+    let (.., responded, waiting_for, waiting_since, has_feedback, typed, own_id, own_state) = row;
     let own_state = match (own_id, own_state) {
         (Some(id), Some(state)) => Some((
             StateId(id),
@@ -329,7 +333,7 @@ fn row(row: Row) -> Outcome<RequestRow> {
         status: OverallStatus::parse(&status).map_err(unreadable("overall status"))?,
         requester_fname: fname,
         requester_sname: sname,
-        organization,
+        organization: shown_name(organization, typed),
         purposes: labels::from_column(&purposes)?,
         data_sources: labels::from_column(&sources)?,
         date_created: created.0,
@@ -340,5 +344,6 @@ fn row(row: Row) -> Outcome<RequestRow> {
         waiting_since: waiting_since.map(|at| at.0),
         own_state,
         has_feedback,
+        waits_for_nobody: false,
     })
 }

@@ -2,7 +2,7 @@
 
 use aditus_application::requests::{Dataset, Request};
 use aditus_domain::ids::{AssignedRoleId, DatasetId, RequestId, StateId, UserId};
-use aditus_domain::review::StageNumber;
+use aditus_domain::review::{Chain, StageNumber};
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
@@ -43,6 +43,15 @@ pub(super) fn get(connection: &mut AnyConnection, id: RequestId) -> Outcome<Opti
         date_created: stored.date_created.0,
         version: stored.version,
     }))
+}
+
+/// The chain of the request with this id, which is there.
+pub(crate) fn chain(connection: &mut AnyConnection, id: RequestId) -> Outcome<Chain> {
+    let round = data_requests::table
+        .find(id.0)
+        .select(data_requests::round)
+        .first(connection)?;
+    states::chain(connection, id, round)
 }
 
 /// Which stage of which request has this id.

@@ -26,14 +26,22 @@ use aditus_application::requests::views::{
     TabCounts,
 };
 use aditus_application::requests::{LogEntry, NewRequest, Request, Requests};
-use aditus_domain::ids::{RequestId, StateId};
-use aditus_domain::review::StageNumber;
+use aditus_application::review::views::{WaitingStage, Where};
+use aditus_domain::ids::{OrganisationRoleId, RequestId, StateId};
+use aditus_domain::review::{OverallStatus, StageNumber};
 
 use crate::reading::Reading;
+use crate::review::short_of_people;
 use crate::transaction::UnitOfWork;
 
+pub(crate) use load::chain as chain_of;
 pub(crate) use scope::{in_scope, is_visible};
 pub(crate) use states::{StoredState, edges, of_request as states_of};
+
+/// The tab of pending requests, as `status_tab` holds it.
+pub(crate) const fn pending_tab() -> &'static str {
+    tabs::status_tab(OverallStatus::Pending)
+}
 
 impl Requests for UnitOfWork {
     fn add(&mut self, request: &NewRequest) -> Result<RequestId, StoreError> {
@@ -46,6 +54,10 @@ impl Requests for UnitOfWork {
 
     fn locate(&mut self, state: StateId) -> Result<Option<(RequestId, StageNumber)>, StoreError> {
         self.run(|connection| load::locate(connection, state))
+    }
+
+    fn short_of_people(&mut self, at: OrganisationRoleId) -> Result<Vec<WaitingStage>, StoreError> {
+        self.run(|connection| short_of_people(connection, Where::At(at)))
     }
 
     fn save(&mut self, request: &Request, happened: &[LogEntry]) -> Result<(), StoreError> {

@@ -115,7 +115,8 @@ impl StoredState {
         Role::from_id(self.role_id).map_err(unreadable("role of a stage"))
     }
 
-    fn stage(&self) -> Outcome<ChainStage> {
+    /// The stage as the chain has it.
+    pub(crate) fn stage(&self) -> Outcome<ChainStage> {
         let state = self.state()?;
         Ok(ChainStage {
             number: self.number()?,

@@ -3,22 +3,27 @@
 mod comments;
 mod people;
 mod views;
+mod waiting;
 
 use aditus_application::access::RequestScope;
 use aditus_application::ports::StoreError;
-use aditus_application::review::views::{CommentView, EdgeView, HistoryView, ReviewViews, StateView};
+use aditus_application::review::views::{
+    CommentView, EdgeView, HistoryView, ReviewViews, StateView, WaitingStage, Where,
+};
 use aditus_application::review::{Comments, NewComment, StoredComment};
 use aditus_domain::ids::{CommentId, RequestId, UserId};
+use aditus_domain::review::Chain;
 use aditus_domain::review::comments::Section;
 use chrono::{DateTime, Utc};
 
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::reading::Reading;
-use crate::requests::{edges, is_visible};
+use crate::requests::{chain_of, edges, is_visible};
 use crate::transaction::UnitOfWork;
 
 pub(crate) use views::states;
+pub(crate) use waiting::short_of_people;
 
 impl Comments for UnitOfWork {
     fn add(&mut self, comment: &NewComment) -> Result<CommentId, StoreError> {
@@ -63,6 +68,14 @@ impl ReviewViews for Reading {
         request: RequestId,
     ) -> Result<Option<Vec<StateView>>, StoreError> {
         self.about(scope, request, |connection| states(connection, request))
+    }
+
+    fn chain(&mut self, scope: &RequestScope, request: RequestId) -> Result<Option<Chain>, StoreError> {
+        self.about(scope, request, |connection| chain_of(connection, request))
+    }
+
+    fn short_of_people(&mut self, place: Where<'_>) -> Result<Vec<WaitingStage>, StoreError> {
+        self.run(|connection| short_of_people(connection, place))
     }
 
     fn edges(

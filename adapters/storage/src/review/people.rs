@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use aditus_application::review::views::AttendantView;
 use aditus_domain::ids::UserId;
+use aditus_domain::organisations::shown_name;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
@@ -19,7 +20,15 @@ impl People {
         let mut ids: Vec<i64> = ids.collect();
         ids.sort_unstable();
         ids.dedup();
-        let stored: Vec<(i64, String, String, Option<String>, String, String)> = users::table
+        let stored: Vec<(
+            i64,
+            String,
+            String,
+            Option<String>,
+            String,
+            String,
+            Option<String>,
+        )> = users::table
             .inner_join(organisations::table)
             .filter(users::id.eq_any(ids))
             .select((
@@ -29,9 +38,10 @@ impl People {
                 users::org_email,
                 users::phone,
                 organisations::name,
+                users::tentative_organization,
             ))
             .load(connection)?;
-        let person = |(id, fname, sname, org_email, phone, org_name)| {
+        let person = |(id, fname, sname, org_email, phone, org_name, typed)| {
             (
                 id,
                 AttendantView {
@@ -40,7 +50,7 @@ impl People {
                     sname,
                     org_email,
                     phone,
-                    org_name,
+                    org_name: shown_name(org_name, typed),
                 },
             )
         };

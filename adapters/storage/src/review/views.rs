@@ -9,13 +9,14 @@ use diesel::prelude::*;
 use super::people::People;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing, unreadable};
-use crate::requests::{StoredState, states_of};
+use crate::requests::{StoredState, edges, states_of};
 use crate::schema::{organisation_roles, organisations, request_history, request_states};
 use crate::times::At;
 
 /// The stages of a request, by number.
 pub(crate) fn states(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<StateView>> {
     let stored = states_of(connection, request)?;
+    let links = edges(connection, request)?;
     let mut org_roles: Vec<i64> = stored.iter().map(|state| state.org_role_id).collect();
     org_roles.sort_unstable();
     org_roles.dedup();
@@ -30,13 +31,16 @@ pub(crate) fn states(connection: &mut AnyConnection, request: RequestId) -> Outc
         .map(|state| {
             let organisation = organisations.iter().find(|(id, _)| *id == state.org_role_id);
             let (_, name) = organisation.ok_or_else(missing("organisation of a stage"))?;
-            view(state, name.clone(), &people)
+            let next = links.iter().filter(|(from, _)| from.0 == state.id);
+            let next = next.map(|(_, to)| *to).collect();
+            view(state, name.clone(), next, &people)
         })
         .collect()
 }
 
-fn view(state: StoredState, organisation: String, people: &People) -> Outcome<StateView> {
+fn view(state: StoredState, organisation: String, next: Vec<StateId>, people: &People) -> Outcome<StateView> {
     Ok(StateView {
+        next,
         request_state_id: StateId(state.id),
         number: state.number()?.0,
         state: state.state()?,

@@ -2,6 +2,7 @@
 
 use aditus_application::paging::{Direction, Paged};
 use aditus_application::roles::views::{OfferLine, OfferedQuery, OfferedRow, OfferedSort};
+use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId, UserId};
 use aditus_domain::roles::{Role, RoleStatus};
 use diesel::dsl::{exists, not};
@@ -36,7 +37,9 @@ macro_rules! wanted {
             wanted = wanted.filter(organisation_roles::organisation_id.eq_any(known));
         }
         if query.active_only {
+            let granted: Vec<i64> = Role::granted().map(|role| i64::from(role.rank())).collect();
             wanted = wanted
+                .filter(organisation_roles::role_id.eq_any(granted))
                 .filter(organisation_roles::active.eq(true))
                 .filter(organisations::active.eq(true));
         }
@@ -81,8 +84,8 @@ macro_rules! sorted {
     };
 }
 
-/// Id, organisation, its name, whether it is active, role, whether that is activated.
-type Columns = (i64, i64, String, bool, i64, bool);
+/// Id, organisation, its name, whether it is active, role, whether that is activated, version.
+type Columns = (i64, i64, String, bool, i64, bool, i64);
 
 pub(super) fn page(connection: &mut AnyConnection, query: &OfferedQuery) -> Outcome<Paged<OfferedRow>> {
     let total = wanted!(query).count().get_result::<i64>(connection)?;
@@ -102,6 +105,7 @@ pub(super) fn page(connection: &mut AnyConnection, query: &OfferedQuery) -> Outc
             organisations::active,
             organisation_roles::role_id,
             organisation_roles::active,
+            organisation_roles::row_version,
         ))
         .load::<Columns>(connection)?;
     let lines = if query.with_histories {
@@ -111,21 +115,24 @@ pub(super) fn page(connection: &mut AnyConnection, query: &OfferedQuery) -> Outc
     };
     let items = rows
         .into_iter()
-        .map(|(id, org, organisation, organisation_active, role, active)| {
-            Ok(OfferedRow {
-                org_role_id: OrganisationRoleId(id),
-                org: OrganisationId(org),
-                organisation,
-                organisation_active,
-                role: Role::from_id(role).map_err(unreadable("role"))?,
-                active,
-                history: lines
-                    .iter()
-                    .filter(|(of, _)| *of == id)
-                    .map(|(_, line)| line.clone())
-                    .collect(),
-            })
-        })
+        .map(
+            |(id, org, organisation, organisation_active, role, active, row_version)| {
+                Ok(OfferedRow {
+                    org_role_id: OrganisationRoleId(id),
+                    org: OrganisationId(org),
+                    organisation,
+                    organisation_active,
+                    role: Role::from_id(role).map_err(unreadable("role"))?,
+                    active,
+                    row_version: RowVersion(row_version),
+                    history: lines
+                        .iter()
+                        .filter(|(of, _)| *of == id)
+                        .map(|(_, line)| line.clone())
+                        .collect(),
+                })
+            },
+        )
         .collect::<Outcome<_>>()?;
     Ok(Paged {
         items,

@@ -9,6 +9,7 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::max;
 use diesel::prelude::*;
 
+use super::holders;
 use crate::connection::AnyConnection;
 use crate::error::{Fault, Outcome, missing, unreadable};
 use crate::schema::{
@@ -163,25 +164,7 @@ impl Roles for UnitOfWork {
     }
 
     fn usable_by(&mut self, role: Role, at: Option<OrganisationId>) -> Result<Vec<UserId>, StoreError> {
-        self.run(|connection| {
-            let mut usable = assigned_roles::table
-                .inner_join(users::table)
-                .inner_join(organisation_roles::table.inner_join(organisations::table))
-                .filter(assigned_roles::status_id.eq(RoleStatus::Activated.id()))
-                .filter(organisation_roles::role_id.eq(i64::from(role.rank())))
-                .filter(organisation_roles::active.eq(true))
-                .filter(organisations::active.eq(true))
-                .filter(users::state.eq(AccountState::Active.name()))
-                .order(users::id)
-                .select(users::id)
-                .into_boxed();
-            if let Some(organisation) = at {
-                usable = usable.filter(organisation_roles::organisation_id.eq(organisation.0));
-            }
-            let mut ids = usable.load::<i64>(connection)?;
-            ids.dedup();
-            Ok(ids.into_iter().map(UserId).collect())
-        })
+        self.run(|connection| holders::usable_by(connection, role, at))
     }
 
     fn organisations_of(&mut self, user: UserId, role: Role) -> Result<Vec<OrganisationId>, StoreError> {

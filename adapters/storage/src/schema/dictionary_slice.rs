@@ -14,6 +14,7 @@ diesel::table! {
         has_aggregate_data -> Bool,
         publish -> Bool,
         search_text -> Text,
+        row_version -> BigInt,
     }
 }
 
@@ -23,6 +24,7 @@ diesel::table! {
         data_source_id -> BigInt,
         org_role_id -> BigInt,
         broker -> Bool,
+        row_version -> BigInt,
     }
 }
 
@@ -38,6 +40,7 @@ diesel::table! {
         message_key -> Text,
         commited_by -> BigInt,
         search_text -> Text,
+        row_version -> BigInt,
     }
 }
 
@@ -55,6 +58,7 @@ diesel::table! {
         active -> Bool,
         date_added -> UtcTime,
         search_text -> Text,
+        row_version -> BigInt,
     }
 }
 

@@ -13,6 +13,7 @@ diesel::table! {
         domain_key -> Nullable<Text>,
         search_text -> Text,
         keywords -> Text,
+        row_version -> BigInt,
     }
 }
 
@@ -22,6 +23,7 @@ diesel::table! {
         organisation_id -> BigInt,
         role_id -> BigInt,
         active -> Bool,
+        row_version -> BigInt,
     }
 }
 

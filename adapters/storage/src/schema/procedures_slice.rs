@@ -6,6 +6,7 @@ diesel::table! {
         name -> Text,
         built_in -> Bool,
         search_text -> Text,
+        row_version -> BigInt,
     }
 }
 
@@ -18,6 +19,7 @@ diesel::table! {
         is_default -> Bool,
         name_key -> Text,
         search_text -> Text,
+        row_version -> BigInt,
     }
 }
 
@@ -34,6 +36,7 @@ diesel::table! {
         pos_y -> Double,
         icon -> Text,
         search_text -> Text,
+        row_version -> BigInt,
     }
 }
 
@@ -42,5 +45,6 @@ diesel::table! {
         id -> BigInt,
         current_stage_id -> BigInt,
         next_stage_id -> BigInt,
+        row_version -> BigInt,
     }
 }

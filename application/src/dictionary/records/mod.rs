@@ -4,6 +4,7 @@
 pub mod custodians;
 pub mod repository;
 pub mod sources;
+pub mod tables;
 pub mod topics;
 pub mod versions;
 pub mod views;
@@ -14,6 +15,7 @@ use thiserror::Error;
 use crate::access::AccessError;
 use crate::failure::{Failure, Kind, Refused};
 use crate::ports::StoreError;
+use crate::row_versions::Stale;
 
 /// A kind of records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,9 +53,12 @@ pub enum Error {
     /// There is no such record.
     #[error("{0} not found.")]
     NotFound(Record),
-    /// Another record is the same where records must differ.
-    #[error("{0}")]
-    Taken(&'static str),
+    /// Another record is the same in this field, in which records must differ.
+    #[error("{1}")]
+    Taken(&'static str, &'static str),
+    /// Somebody else has saved it since it was read.
+    #[error(transparent)]
+    Stale(#[from] Stale),
     /// The database refused.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
@@ -74,7 +79,7 @@ impl Failure for Error {
             Self::Access(error) => error.kind(),
             Self::Form(_) => Kind::Invalid,
             Self::NotFound(_) => Kind::NotFound,
-            Self::Taken(_) => Kind::Conflict,
+            Self::Taken(..) | Self::Stale(_) => Kind::Conflict,
             Self::Store(error) => error.kind(),
         }
     }
@@ -82,15 +87,17 @@ impl Failure for Error {
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Form(faults) => faults.by_field(),
+            Self::Taken(field, message) => vec![((*field).to_owned(), (*message).to_owned())],
+            Self::Stale(stale) => stale.fields(),
             _ => Vec::new(),
         }
     }
 }
 
-/// Says that a record is the same as another instead of which columns are.
-fn taken(message: &'static str) -> impl FnOnce(StoreError) -> Error {
+/// Says in which field a record is the same as another instead of which columns are.
+fn taken(field: &'static str, message: &'static str) -> impl FnOnce(StoreError) -> Error {
     move |error| match error {
-        StoreError::Duplicate(_) => Error::Taken(message),
+        StoreError::Duplicate(_) => Error::Taken(field, message),
         other => other.into(),
     }
 }

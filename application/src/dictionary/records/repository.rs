@@ -59,8 +59,8 @@ pub trait DictionaryRecords {
 
     /// Adds a topic; a name that exists, whatever its case, MUST be [`StoreError::Duplicate`].
     fn add_topic(&mut self, topic: &TopicDetails, added: DateTime<Utc>) -> Result<TopicId, StoreError>;
-    /// Whether there is a topic with this id.
-    fn has_topic(&mut self, id: TopicId) -> Result<bool, StoreError>;
+    /// The topic with this id.
+    fn topic(&mut self, id: TopicId) -> Result<Option<TopicDetails>, StoreError>;
     /// Replaces what is stored of a topic but for the date on which it was added; names as above.
     fn update_topic(&mut self, id: TopicId, topic: &TopicDetails) -> Result<(), StoreError>;
     /// Deletes a topic.

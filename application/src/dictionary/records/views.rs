@@ -1,11 +1,15 @@
 //! Read models of the records that a Super User keeps (3 §2.8).
 
-use aditus_domain::ids::{AssignedRoleId, CustodianId, DataSourceId, OrganisationRoleId, TopicId, VersionId};
+use aditus_domain::dictionary::TableRecords;
+use aditus_domain::ids::{
+    AssignedRoleId, CustodianId, DataSourceId, OrganisationRoleId, TableId, TopicId, VersionId,
+};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
 use crate::paging::{ListQuery, Paged};
 use crate::ports::StoreError;
+use crate::row_versions::RowVersion;
 
 /// A data source, published or not. Its password is not among what is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +25,7 @@ pub struct SourceRecord {
     pub has_db_password: bool,
     pub has_aggregate_data: bool,
     pub publish: bool,
+    pub row_version: RowVersion,
 }
 
 /// Who has a data source in custody.
@@ -34,6 +39,7 @@ pub struct CustodianRecord {
     pub organisation: String,
     pub role: Role,
     pub broker: bool,
+    pub row_version: RowVersion,
 }
 
 /// A version of a data source.
@@ -48,6 +54,7 @@ pub struct VersionRecord {
     /// The name of who committed it.
     pub committer: String,
     pub commited_by: AssignedRoleId,
+    pub row_version: RowVersion,
 }
 
 /// A topic.
@@ -59,6 +66,37 @@ pub struct TopicRecord {
     pub description: String,
     pub active: bool,
     pub date_added: DateTime<Utc>,
+    pub row_version: RowVersion,
+}
+
+/// A table of a data source, published or not (3 §3).
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct TableRecord {
+    pub tbl_id: TableId,
+    pub data_source: DataSourceId,
+    pub table_type: i64,
+    pub table_type_name: String,
+    pub tbl_name: String,
+    pub tbl_description: String,
+    pub icon: String,
+    pub entity_name: String,
+    pub records: TableRecords,
+    pub publish: bool,
+    /// Its variables, published or not.
+    pub variables_count: u64,
+}
+
+/// What tables are sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "the names are those of the columns")]
+pub enum TableSort {
+    #[default]
+    Name,
+    Type,
+    Entity,
+    Publish,
+    Variables,
 }
 
 /// What data sources are sorted by.
@@ -115,6 +153,12 @@ pub trait DictionaryRecordViews {
     fn source_records(&mut self, query: &ListQuery<SourceSort>) -> Result<Paged<SourceRecord>, StoreError>;
     /// One data source.
     fn source_record(&mut self, id: DataSourceId) -> Result<Option<SourceRecord>, StoreError>;
+    /// Tables of this source, or of all, whose name or description contains the text.
+    fn table_list(
+        &mut self,
+        source: Option<DataSourceId>,
+        query: &ListQuery<TableSort>,
+    ) -> Result<Paged<TableRecord>, StoreError>;
     /// Custodians of the data sources or at the organisations that the text finds, and those in one of these roles.
     fn custodian_records(
         &mut self,
@@ -128,6 +172,12 @@ pub trait DictionaryRecordViews {
     -> Result<Paged<VersionRecord>, StoreError>;
     /// One version.
     fn version_record(&mut self, id: VersionId) -> Result<Option<VersionRecord>, StoreError>;
-    /// Topics whose name or description contains the text.
-    fn topic_records(&mut self, query: &ListQuery<TopicSort>) -> Result<Paged<TopicRecord>, StoreError>;
+    /// Topics whose name or description contains the text, or active ones among them only.
+    fn topic_records(
+        &mut self,
+        query: &ListQuery<TopicSort>,
+        active_only: bool,
+    ) -> Result<Paged<TopicRecord>, StoreError>;
+    /// One topic.
+    fn topic_record(&mut self, id: TopicId) -> Result<Option<TopicRecord>, StoreError>;
 }

@@ -9,12 +9,15 @@ pub use super::super::editing::Error;
 use super::super::editing::{Record, begin, keep_valid, require};
 use crate::access::Caller;
 use crate::ports::{Ports, StoreError, Transaction};
+use crate::row_versions::{RowVersion, Versioned, advance};
 
 /// What a Super User has filled in.
 #[derive(Debug, Clone, Copy)]
 pub struct Command {
     /// Which link; a new one, when there is none.
     pub id: Option<NextStageId>,
+    /// The version that was read.
+    pub seen: Option<RowVersion>,
     /// The stage that has to be approved first.
     pub current_stage: Option<i64>,
     /// The stage that comes after it.
@@ -26,6 +29,12 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<NextS
     require(caller)?;
     let link = Link::parse(command.current_stage, command.next)?;
     let mut transaction = begin(ports, caller)?;
+    if let Some(id) = command.id {
+        if transaction.procedures().link(id)?.is_none() {
+            return Err(Error::NotFound(Record::NextStage));
+        }
+        advance::<Error>(transaction.as_mut(), Versioned::NextStage(id), command.seen)?;
+    }
     let procedure = common_procedure(transaction.as_mut(), link)?;
     let id = match command.id {
         Some(id) => {

@@ -10,12 +10,15 @@ use super::super::repository::StoredStageType;
 use super::own;
 use crate::access::Caller;
 use crate::ports::Ports;
+use crate::row_versions::{RowVersion, Versioned, advance};
 
 /// What a Super User has filled in.
 #[derive(Debug, Clone)]
 pub struct Command {
     /// Which type; a new one, when there is none.
     pub id: Option<StageTypeId>,
+    /// The version that was read.
+    pub seen: Option<RowVersion>,
     /// Its name.
     pub stage_type: String,
 }
@@ -27,6 +30,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Stag
     let mut transaction = begin(ports, caller)?;
     let id = if let Some(id) = command.id {
         let (_, all) = own(transaction.as_mut(), id)?;
+        advance::<Error>(transaction.as_mut(), Versioned::StageType(id), command.seen)?;
         refuse_taken(&all, Some(id), &name)?;
         transaction.stage_types().rename(id, &name)?;
         id

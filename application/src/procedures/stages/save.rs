@@ -2,19 +2,22 @@
 
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::StageId;
-use aditus_domain::procedures::{RawStage, StageDetails};
+use aditus_domain::procedures::{RawStage, StageDetails, StageType};
 
 pub use super::super::editing::Error;
 use super::super::editing::{Record, begin, keep_valid, procedure, require};
 use super::refuse_linked;
 use crate::access::Caller;
 use crate::ports::{Ports, Transaction};
+use crate::row_versions::{RowVersion, Versioned, advance};
 
 /// What a Super User has filled in.
 #[derive(Debug, Clone)]
 pub struct Command {
     /// Which stage; a new one, when there is none.
     pub id: Option<StageId>,
+    /// The version that was read.
+    pub seen: Option<RowVersion>,
     /// The form.
     pub form: RawStage,
 }
@@ -24,13 +27,15 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Stag
     require(caller)?;
     let details = command.form.check()?;
     let mut transaction = begin(ports, caller)?;
-    check_choices(transaction.as_mut(), &details)?;
     let id = match command.id {
         Some(id) => {
-            change(transaction.as_mut(), id, &details)?;
+            change(transaction.as_mut(), (id, command.seen), &details)?;
             id
         }
-        None => transaction.procedures().add_stage(&details)?,
+        None => {
+            check_choices(transaction.as_mut(), &details)?;
+            transaction.procedures().add_stage(&details)?
+        }
     };
     keep_valid(transaction.as_mut(), details.procedure)?;
     transaction.commit()?;
@@ -44,18 +49,33 @@ fn check_choices(transaction: &mut dyn Transaction, details: &StageDetails) -> R
         return Err(FormFaults::one("approval_procedure", message).into());
     }
     let types = transaction.stage_types().all()?;
-    if types.iter().all(|stage_type| stage_type.id != details.stage_type) {
-        return Err(FormFaults::one("stage_type", "Please select the Stage Type.").into());
+    let chosen = types
+        .iter()
+        .find(|stage_type| stage_type.id == details.stage_type);
+    let chosen = chosen.ok_or_else(|| FormFaults::one("stage_type", "Please select the Stage Type."))?;
+    let behaves_as = chosen.behaves_as();
+    if behaves_as == StageType::Junction && !behaves_as.roles().contains(&details.role) {
+        let message = format!(
+            "The role {} does not decide on requests. Please select another Role.",
+            details.role
+        );
+        return Err(FormFaults::one("role", &message).into());
     }
     Ok(())
 }
 
-fn change(transaction: &mut dyn Transaction, id: StageId, details: &StageDetails) -> Result<(), Error> {
+fn change(
+    transaction: &mut dyn Transaction,
+    (id, seen): (StageId, Option<RowVersion>),
+    details: &StageDetails,
+) -> Result<(), Error> {
     let before = transaction
         .procedures()
         .stage(id)?
         .ok_or(Error::NotFound(Record::Stage))?
         .procedure;
+    advance::<Error>(transaction, Versioned::Stage(id), seen)?;
+    check_choices(transaction, details)?;
     if before != details.procedure {
         // Its links would lead from one procedure into another.
         let left = procedure(transaction, before)?.procedure;

@@ -155,9 +155,16 @@ fn a_wrong_entry_counts_although_the_rest_is_undone() {
             matches!(&error, EntryError::Refused(RedeemError::Wrong { left: l, .. }) if *l == left),
             "{error:?}"
         );
+        let said = if left == 0 {
+            "This OTP does not exist please try again"
+        } else {
+            "Invalid OTP. Try again."
+        };
+        assert_eq!((error.to_string().as_str(), error.code()), (said, Some(605)));
         assert_eq!(
-            (error.to_string().as_str(), error.code()),
-            ("Invalid OTP. Try again.", Some(605))
+            error.fields().is_empty(),
+            left > 0,
+            "the last one says that the code is void"
         );
     }
     let told = world.read(|views| {
@@ -247,6 +254,28 @@ fn asking_again_waits_half_a_minute_and_after_five_an_hour() {
     );
     world.wait(TimeDelta::seconds(3600 - 160));
     issue(&world);
+}
+
+#[test]
+fn codes_that_were_used_up_hold_nobody_up() {
+    let world = World::new();
+    for _ in 0..7 {
+        let code = issue(&world);
+        redeem(&world, &entry(&code)).unwrap();
+    }
+    let first = try_to_issue(&world, SUBJECT, "approve").unwrap();
+    assert_eq!(first.resend_at - first.issued_at, TimeDelta::seconds(30));
+    assert!(
+        try_to_issue(&world, SUBJECT, "approve").is_err(),
+        "nobody has used this one"
+    );
+    for _ in 0..4 {
+        world.wait(TimeDelta::seconds(30));
+        issue(&world);
+    }
+    world.wait(TimeDelta::seconds(30));
+    let often = try_to_issue(&world, SUBJECT, "approve").unwrap_err();
+    assert_eq!(often.kind(), Kind::TooMany(Duration::from_secs(3600 - 150)));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::world::World;
 fn form(fname: &str) -> RawProfile {
     RawProfile {
         fname: fname.to_owned(),
-        middle_name: String::new(),
+        middle_name: None,
         sname: "Namara".to_owned(),
         designation: "Head of unit".to_owned(),
         department: "Statistics".to_owned(),

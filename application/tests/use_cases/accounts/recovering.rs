@@ -1,8 +1,10 @@
 //! A forgotten password (1 §5.4; decisions A9).
 
 use aditus_application::accounts::{authenticate, forgot_password, reset_password, sign_in};
+use aditus_application::ports::MailError;
 use aditus_application::{Failure, Kind};
 use aditus_domain::accounts::AccountState;
+use chrono::TimeDelta;
 
 use crate::world::World;
 use crate::world::people::{PASSWORD, address_of};
@@ -74,4 +76,36 @@ fn the_password_is_hashed_only_for_the_right_code() {
     assert_eq!(error.fields(), [("otp".to_owned(), "Wrong OTP".to_owned())]);
     assert!(reset(&world, "Ada", &otp).is_ok());
     assert_eq!(reset(&world, "Ada", &otp).unwrap_err().code(), Some(605));
+}
+
+/// A server that takes no mails says so to everybody, and what it is found out by says nothing either.
+#[test]
+fn a_mail_server_that_is_down_does_not_tell_who_has_an_account() {
+    for name in ["Ada", "Nobody"] {
+        let world = World::new();
+        world.person("Ada");
+        world.deliver();
+        ask(&world, name);
+        world.mailer.go_away(|| MailError::Temporary("421 later".into()));
+        world.deliver();
+        assert!(world.ports.mail_route.is_broken(world.now()), "{name}");
+        world.wait(TimeDelta::seconds(31));
+        let command = forgot_password::Command {
+            username: address_of(name),
+        };
+        let refused = forgot_password::execute(&world.ports, &command).unwrap_err();
+        assert_eq!(
+            (refused.kind(), refused.code()),
+            (Kind::Unavailable, Some(606)),
+            "{name}"
+        );
+        assert_eq!(
+            refused.to_string(),
+            "Failed to send OTP. Resend using the link below"
+        );
+        world.mailer.come_back();
+        world.deliver();
+        assert!(!world.ports.mail_route.is_broken(world.now()), "{name}");
+        ask(&world, name);
+    }
 }

@@ -263,3 +263,37 @@ fn a_step_ends_so_that_a_shutdown_is_heard() {
     assert_eq!((answer.sent, answer.next_due), (1, None));
     assert_eq!(rest(&answer, world.now()), Duration::from_mins(1));
 }
+
+#[test]
+fn the_worker_notes_whether_the_server_takes_mails() {
+    let world = World::new();
+    let route = &world.ports.mail_route;
+    world.deliver();
+    assert!(route.is_proven() && world.mailer.checks() == 1, "the first look");
+    queue(&world, "ada@people.example", None);
+    world.deliver();
+    assert_eq!(world.mailer.checks(), 1, "a mail that went is proof enough");
+
+    // An address that is refused says nothing of the server.
+    queue(&world, "ben@people.example", None);
+    world.mailer.refuse_for_good();
+    world.deliver();
+    assert!(route.is_proven() && world.mailer.checks() == 2);
+
+    world.mailer.go_away(|| MailError::Unreachable("no route".into()));
+    queue(&world, "cleo@people.example", None);
+    let found = world.deliver();
+    assert!(found.next_due.unwrap() - world.now() <= TimeDelta::seconds(15));
+    assert!(!route.is_broken(world.now()), "it may be back in a moment");
+    world.wait(TimeDelta::seconds(60));
+    let found = world.deliver();
+    assert!(route.is_broken(world.now()));
+    assert!(
+        found.next_due.unwrap() - world.now() <= TimeDelta::seconds(15),
+        "it is soon looked at again"
+    );
+    world.mailer.come_back();
+    world.wait(TimeDelta::days(1));
+    assert_eq!(world.deliver().sent, 1);
+    assert!(route.is_proven() && !route.is_broken(world.now()));
+}

@@ -20,7 +20,7 @@ fn choice(kind: &str, by_mail: bool) -> Choice {
 }
 
 fn activated(world: &World, user: UserId, role: Role) {
-    let news = News::of_account(&AccountOccasion::Activated, role);
+    let news = News::of_account(&AccountOccasion::Activated);
     world.write(|transaction| {
         tell(
             &world.ports,
@@ -94,7 +94,7 @@ fn what_is_of_no_known_kind_cannot_be_chosen_and_is_always_mailed() {
     );
     let news = News {
         kind: "password_changed",
-        ..News::of_account(&AccountOccasion::Activated, Role::OrgUser)
+        ..News::of_account(&AccountOccasion::Activated)
     };
     let recipient = Recipient {
         user: ada,

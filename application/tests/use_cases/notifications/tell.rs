@@ -22,7 +22,8 @@ fn news() -> News {
         kind: "test",
         message: "Something <b>happened</b> & you are told.".to_owned(),
         subject: "Something happened".to_owned(),
-        path: "/notifications?from=mail&x=1".to_owned(),
+        path: "/notifications?tab=unread&x=1".to_owned(),
+        opened_as: None,
         action: "See it",
         request: None,
     }
@@ -70,24 +71,21 @@ fn everyone_gets_a_notification_and_a_mail() {
         );
         let mails = world.mails_to(&address_of(name));
         assert_eq!(mails.len(), 1);
+        let opened = role.replace(' ', "+");
         assert_eq!(mails[0].subject, "Aditus: Something happened");
         assert!(mails[0].text.contains(&format!("Hello {name},")));
         assert!(mails[0].text.contains(&news().message));
-        assert!(
-            mails[0]
-                .text
-                .contains("See it: https://aditus.example/notifications?from=mail&x=1")
-        );
+        assert!(mails[0].text.contains(&format!(
+            "See it: https://aditus.example/notifications?tab=unread&x=1&as={opened}\n"
+        )));
         assert!(
             mails[0]
                 .html
                 .contains("Something &lt;b&gt;happened&lt;/b&gt; &amp; you are told.")
         );
-        assert!(
-            mails[0]
-                .html
-                .contains("href=\"https://aditus.example/notifications?from=mail&amp;x=1\"")
-        );
+        assert!(mails[0].html.contains(&format!(
+            "href=\"https://aditus.example/notifications?tab=unread&amp;x=1&amp;as={opened}\""
+        )));
     }
 }
 
@@ -180,7 +178,7 @@ fn an_occasion_leads_to_the_screen_of_whom_it_tells() {
         path(NotificationKind::FeedbackGiven {
             role: Role::DataOfficer
         }),
-        "/datarequest/feedback"
+        "/datarequest/feedback?request_id=17"
     );
 }
 

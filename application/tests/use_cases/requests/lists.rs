@@ -189,7 +189,16 @@ fn what_requesters_and_super_users_are_told_is_what_their_lists_show() {
 fn foreign_requests_do_not_exist() {
     let story = Story::begin();
     let own = story.submitted();
-    let look = |caller, request| detail::execute(&story.world.ports, caller, detail::Query { request });
+    let look = |caller, request| {
+        detail::execute(
+            &story.world.ports,
+            caller,
+            detail::Query {
+                request,
+                org_role: None,
+            },
+        )
+    };
     for caller in [&story.other_requester, &story.outsider, &story.org_user] {
         let error = look(caller, own).unwrap_err();
         assert_eq!(

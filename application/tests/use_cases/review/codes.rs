@@ -40,6 +40,7 @@ impl Desk {
             send_code::Command {
                 state: self.state,
                 approve,
+                unless_sent: false,
             },
         )
     }
@@ -61,6 +62,25 @@ impl Desk {
             StageState::Unattended
         );
         error
+    }
+
+    /// The requester recalls the request, and it goes into another round.
+    fn resubmit(&self) {
+        self.story.world.write(|transaction| {
+            let mut request = transaction.requests().get(self.request).unwrap().unwrap();
+            let requester = *request.chain.requester();
+            let now = self.story.world.now();
+            let mut events = request
+                .chain
+                .recall(&requester, Role::DataRequester, now)
+                .unwrap();
+            events.extend(request.chain.new_round(&requester, now).unwrap());
+            let happened: Vec<_> = events
+                .iter()
+                .filter_map(aditus_domain::review::Event::history_entry)
+                .collect();
+            transaction.requests().save(&request, &happened).unwrap();
+        });
     }
 
     fn verify(&self, approve: bool, otp: &str) -> Result<verify_code::Answer, verify_code::Error> {
@@ -96,8 +116,16 @@ fn it_goes_to_the_mailbox_of_whoever_asks_and_nowhere_else() {
     let reviewer = desk.story.staff(REVIEWER);
     let answer = desk.send(reviewer, true).unwrap();
     assert_eq!(answer.message, "An OTP was sent to a***@people.example");
-    assert_eq!(answer.expires_at - answer.issued_at, TimeDelta::minutes(5));
-    assert_eq!(answer.issued_at, desk.story.world.now());
+    assert_eq!(
+        answer.sent.expires_at - answer.sent.issued_at,
+        TimeDelta::minutes(5)
+    );
+    assert_eq!(answer.sent.issued_at, desk.story.world.now());
+    assert_eq!(
+        answer.sent.resend_at - answer.sent.issued_at,
+        TimeDelta::seconds(30)
+    );
+    assert!(!answer.before);
     let subjects = desk.story.mailed(reviewer);
     assert_eq!(subjects.last().unwrap(), "Aditus: your one-time code");
     let code = desk.story.world.code_mailed_to(&desk.story.address(reviewer));
@@ -145,7 +173,11 @@ fn nobody_gets_one_who_may_not_decide() {
     let early = send_code::execute(
         &story.world.ports,
         officer,
-        send_code::Command { state, approve: true },
+        send_code::Command {
+            state,
+            approve: true,
+            unless_sent: false,
+        },
     );
     is(
         &early.unwrap_err(),
@@ -156,6 +188,7 @@ fn nobody_gets_one_who_may_not_decide() {
     let nowhere = send_code::Command {
         state: StateId(9_999),
         approve: true,
+        unless_sent: false,
     };
     let error = send_code::execute(&story.world.ports, officer, nowhere).unwrap_err();
     assert_eq!(error.kind(), Kind::NotFound);
@@ -210,13 +243,11 @@ fn five_wrong_entries_void_it() {
     for _ in 0..4 {
         is(&desk.refused(true, &wrong), Kind::Invalid, Some(605), WRONG);
     }
-    // The check counts as a decision does.
-    is(
-        &desk.verify(true, &wrong).unwrap_err(),
-        Kind::Invalid,
-        Some(605),
-        WRONG,
-    );
+    // The check counts as a decision does, and the entry that voids the code says so.
+    let fifth = desk.verify(true, &wrong).unwrap_err();
+    is(&fifth, Kind::Invalid, Some(605), NONE);
+    let void = "This OTP is void after 5 wrong entries, send a new one below";
+    assert_eq!(fifth.fields(), [("otp".to_owned(), void.to_owned())]);
     is(&desk.refused(true, &code), Kind::Invalid, Some(605), NONE);
     is(
         &desk.verify(true, &code).unwrap_err(),
@@ -288,6 +319,65 @@ fn it_is_good_for_one_outcome() {
     assert!(desk.enter(desk.story.staff(REVIEWER), true, &code).is_ok());
 }
 
+/// Opens the dialog for an outcome, as the screen does.
+fn open(desk: &Desk, approve: bool) -> Result<send_code::Answer, send_code::Error> {
+    let command = send_code::Command {
+        state: desk.state,
+        approve,
+        unless_sent: true,
+    };
+    send_code::execute(&desk.story.world.ports, desk.story.staff(REVIEWER), command)
+}
+
+#[test]
+fn opening_the_dialog_again_sends_no_second_mail() {
+    let desk = Desk::new();
+    let reviewer = desk.story.staff(REVIEWER);
+    let mails = || desk.story.mailed(reviewer).len();
+    let before = mails();
+    let first = open(&desk, true).unwrap();
+    assert_eq!((first.before, mails() - before), (false, 1));
+    let code = desk.story.world.code_mailed_to(&desk.story.address(reviewer));
+    desk.story.world.wait(TimeDelta::minutes(4));
+    let again = open(&desk, true).unwrap();
+    assert_eq!(
+        (again.before, again.sent, mails() - before),
+        (true, first.sent, 1)
+    );
+    assert_eq!(
+        again.message,
+        "An OTP was already sent to a***@people.example. Verify using that OTP"
+    );
+    desk.story.world.wait(TimeDelta::minutes(1));
+    let expired = open(&desk, true).unwrap();
+    assert_eq!((expired.before, mails() - before), (false, 2));
+    is(&desk.refused(true, &code), Kind::Invalid, Some(605), WRONG);
+}
+
+#[test]
+fn a_change_of_mind_is_not_held_up_and_voids_nothing() {
+    let desk = Desk::new();
+    let reviewer = desk.story.staff(REVIEWER);
+    open(&desk, true).unwrap();
+    let approval = desk.story.world.code_mailed_to(&desk.story.address(reviewer));
+    let denial = open(&desk, false).unwrap();
+    assert!(!denial.before);
+    let back = open(&desk, true).unwrap();
+    assert!(back.before);
+    is(&desk.refused(false, &approval), Kind::Invalid, Some(605), WRONG);
+    assert!(desk.enter(reviewer, true, &approval).is_ok());
+}
+
+#[test]
+fn a_dialog_that_is_opened_for_a_changed_request_gets_a_code_of_its_own() {
+    let desk = Desk::new();
+    open(&desk, true).unwrap();
+    desk.resubmit();
+    desk.story.world.wait(TimeDelta::seconds(31));
+    let fresh = open(&desk, true).unwrap();
+    assert!(!fresh.before);
+}
+
 #[test]
 fn it_is_good_for_one_request_and_one_person() {
     let desk = Desk::new();
@@ -318,21 +408,7 @@ fn it_is_good_for_the_request_as_it_was() {
     let desk = Desk::new();
     let story = &desk.story;
     let code = desk.code(true);
-    story.world.write(|transaction| {
-        let mut request = transaction.requests().get(desk.request).unwrap().unwrap();
-        let requester = *request.chain.requester();
-        let now = story.world.now();
-        let mut events = request
-            .chain
-            .recall(&requester, Role::DataRequester, now)
-            .unwrap();
-        events.extend(request.chain.new_round(&requester, now).unwrap());
-        let happened: Vec<_> = events
-            .iter()
-            .filter_map(aditus_domain::review::Event::history_entry)
-            .collect();
-        transaction.requests().save(&request, &happened).unwrap();
-    });
+    desk.resubmit();
     is(&desk.refused(true, &code), Kind::Conflict, None, CHANGED);
     is(
         &desk.verify(true, &code).unwrap_err(),
@@ -356,6 +432,7 @@ fn reading_changes_nothing_that_it_is_bound_to() {
     ] {
         let query = aditus_application::requests::detail::Query {
             request: desk.request,
+            org_role: None,
         };
         aditus_application::requests::detail::execute(&desk.story.world.ports, caller, query).unwrap();
     }

@@ -42,7 +42,11 @@ fn a_demand_blocks_every_decision_until_it_is_resolved() {
     let asked = send_code::execute(
         &story.world.ports,
         other,
-        send_code::Command { state, approve: true },
+        send_code::Command {
+            state,
+            approve: true,
+            unless_sent: false,
+        },
     );
     assert_eq!(asked.unwrap_err().kind(), Kind::Conflict);
 
@@ -64,12 +68,31 @@ fn a_demand_blocks_for_48_hours_at_most() {
         send_code::execute(
             &story.world.ports,
             reviewer,
-            send_code::Command { state, approve: true },
+            send_code::Command {
+                state,
+                approve: true,
+                unless_sent: false,
+            },
         )
+    };
+    let until = story.world.now() + TimeDelta::hours(48);
+    let listed = || {
+        let query = list_comments::Query {
+            request,
+            section: None,
+        };
+        let comments = list_comments::execute(&story.world.ports, &story.requester, &query).unwrap();
+        (comments[0].blocks_until, comments[0].may_resolve)
     };
     story.world.wait(TimeDelta::hours(48) - TimeDelta::seconds(1));
     assert_eq!(ask().unwrap_err().kind(), Kind::Conflict);
+    assert_eq!(listed(), (Some(until), true));
     story.world.wait(TimeDelta::seconds(1));
+    assert_eq!(
+        listed(),
+        (None, true),
+        "it is not urgent any more, and can still be resolved"
+    );
     assert!(story.decides(REVIEWER, request, true).is_ok());
 }
 
@@ -94,7 +117,7 @@ fn comments_are_for_those_whose_turn_it_is() {
         .unwrap_err();
     assert_eq!(
         (early.kind(), early.to_string().as_str()),
-        (Kind::Conflict, "This Data Request is Incoming")
+        (Kind::Forbidden, "This Data Request is Incoming")
     );
     let command = |caller: &Caller, author| add_comment::Command {
         state: story.state(request, REVIEWER).request_state_id,
@@ -134,7 +157,10 @@ fn comments_are_for_those_whose_turn_it_is() {
     let late = story
         .comments(REVIEWER, request, Section::Staff, false)
         .unwrap_err();
-    assert_eq!(late.to_string(), "This Data Request is Approved");
+    assert_eq!(
+        (late.kind(), late.to_string().as_str()),
+        (Kind::Forbidden, "This Data Request is Approved")
+    );
 }
 
 #[test]

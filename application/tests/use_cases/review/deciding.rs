@@ -23,7 +23,8 @@ fn a_denial_ends_the_request_and_everybody_concerned_is_told() {
         answer,
         decide::Answer {
             status: OverallStatus::Denied,
-            message: "request state updated successfully"
+            message: "request state updated successfully",
+            approved: None
         }
     );
     let expected = [
@@ -113,8 +114,8 @@ fn an_approval_needs_a_recommendation_where_the_configuration_says_so() {
             );
         } else {
             assert_eq!(
-                result.unwrap().message,
-                "You have successfully approved this request."
+                result.unwrap().approved,
+                Some("You have successfully approved this request.")
             );
         }
     }

@@ -29,7 +29,13 @@ fn a_request_runs_from_submission_to_feedback() {
         }
         story.world.wait(TimeDelta::hours(20));
         let answer = story.decides(role, request, true).unwrap();
-        assert_eq!(answer.message, "You have successfully approved this request.");
+        assert_eq!(
+            (answer.message, answer.approved),
+            (
+                "request state updated successfully",
+                Some("You have successfully approved this request.")
+            )
+        );
         let approved = format!(
             "Your Data Request REQ{:06} was approved by the {role}.",
             request.0
@@ -84,4 +90,21 @@ fn a_request_runs_from_submission_to_feedback() {
         (9, 6)
     );
     assert!(history.iter().all(|entry| entry.round == 1));
+
+    story.world.deliver();
+    // Whatever was mailed with a link names the role in which it is to be opened, and the request that it is about.
+    let links: Vec<String> = story
+        .world
+        .mailer
+        .sent()
+        .iter()
+        .filter_map(|sent| {
+            let (_, link) = sent.mail.text.split_once("https://aditus.example/")?;
+            link.lines().next().map(str::to_owned)
+        })
+        .collect();
+    assert!(links.len() > 12, "{links:?}");
+    for link in links {
+        assert!(link.contains(&format!("request_id={request}&as=Data+")), "{link}");
+    }
 }

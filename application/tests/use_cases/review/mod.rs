@@ -1,8 +1,12 @@
 //! Codes, decisions, recall, comments and tracking.
 
+mod acting;
 mod codes;
 mod comments;
 mod deciding;
+mod four_eyes;
 mod main_job;
+mod procedures;
 mod recalling;
+mod small_procedures;
 mod tracking;

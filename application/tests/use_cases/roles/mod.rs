@@ -5,5 +5,7 @@ mod administering;
 mod attending;
 mod offering;
 mod reading;
+mod refusals;
 mod requesting;
 mod scene;
+mod what_waits;

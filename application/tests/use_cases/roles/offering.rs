@@ -19,6 +19,7 @@ fn set(
 ) -> Result<(), update_status::Error> {
     let command = update_status::Command {
         org_role,
+        seen: None,
         status: Some(status),
         reason: "No contract".to_owned(),
     };
@@ -34,6 +35,7 @@ fn close(
 ) -> Result<(), edit::Error> {
     let command = edit::Command {
         organisation,
+        seen: None,
         form: RawOrganisation {
             name: name.to_owned(),
             description: "An institute".to_owned(),

@@ -28,7 +28,7 @@ fn users(
         page: Page::new(1, 20),
     };
     let page = organisation_users::execute(&scene.world.ports, caller, &query)?;
-    Ok(page.items.into_iter().map(|person| person.fname).collect())
+    Ok(page.items.into_iter().map(|judged| judged.person.fname).collect())
 }
 
 fn roles(
@@ -49,7 +49,7 @@ fn roles(
     Ok(page
         .items
         .into_iter()
-        .map(|row| (row.person.fname, row.role))
+        .map(|decidable| (decidable.row.person.fname, decidable.row.role))
         .collect())
 }
 
@@ -75,7 +75,9 @@ fn an_admin_sees_the_people_of_the_own_organisation_and_a_super_user_of_any() {
     let refused = users(&scene, &ada, Some(scene.institute), "").unwrap_err();
     assert_eq!(refused.kind(), Kind::Forbidden);
     assert_eq!(
-        administration_counts::execute(&scene.world.ports, &scene.admin, None).unwrap(),
+        administration_counts::execute(&scene.world.ports, &scene.admin, None)
+            .unwrap()
+            .counts,
         AdministrationCounts {
             users: 2,
             pending_activation: 0,

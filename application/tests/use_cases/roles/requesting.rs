@@ -31,7 +31,11 @@ fn a_role_is_asked_for_and_the_admins_are_told() {
     assert!(scene.told(super_user.user).is_empty() && scene.told(ada.user).is_empty());
     let mail = &scene.world.mails_to(&address_of("Olga"))[0];
     assert_eq!(mail.subject, "Aditus: A role was requested");
-    assert!(mail.text.contains("https://aditus.example/admin/rolesrequests"));
+    let address = address_of("Ada");
+    let link = format!(
+        "https://aditus.example/admin/rolesrequests?search={address}&assigned_role_id={asked}&as=Admin\n"
+    );
+    assert!(mail.text.contains(&link), "{}", mail.text);
 
     let roles = of_person::execute(&scene.world.ports, &ada, None).unwrap();
     assert_eq!(roles.len(), 1);

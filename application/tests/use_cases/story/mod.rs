@@ -10,7 +10,7 @@ use aditus_application::settings::Settings;
 use aditus_application::testing::settings;
 use aditus_domain::ids::{DataSourceId, OrganisationId, VariableId};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
-use aditus_domain::procedures::default_procedure;
+use aditus_domain::procedures::{Procedure, default_procedure};
 use aditus_domain::roles::Role;
 
 use crate::world::World;
@@ -48,13 +48,13 @@ impl Story {
     }
 
     pub fn configured(settings: Settings) -> Self {
+        Self::following(&default_procedure(), settings)
+    }
+
+    /// With this procedure as the default.
+    pub fn following(procedure: &Procedure, settings: Settings) -> Self {
         let world = World::configured(settings);
-        world.write(|transaction| {
-            transaction
-                .procedures()
-                .add(&default_procedure(), true, true)
-                .unwrap()
-        });
+        world.write(|transaction| transaction.procedures().add(procedure, true, true).unwrap());
         let provider = world.provider();
         let custody = world.organisation("Central Statistics Office");
         let elsewhere = world.organisation("Harbour Clinic Group");

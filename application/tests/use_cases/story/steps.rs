@@ -36,14 +36,30 @@ impl Story {
 
     /// The request, as a Super User sees it.
     pub fn detail(&self, request: RequestId) -> RequestDetail {
-        detail::execute(&self.world.ports, &self.super_user, detail::Query { request })
-            .expect("a request")
-            .0
+        detail::execute(
+            &self.world.ports,
+            &self.super_user,
+            detail::Query {
+                request,
+                org_role: None,
+            },
+        )
+        .expect("a request")
+        .0
     }
 
     /// Asks for a code and reads it in the mailbox.
     pub fn code(&self, caller: &Caller, state: StateId, approve: bool) -> String {
-        send_code::execute(&self.world.ports, caller, send_code::Command { state, approve }).expect("a code");
+        send_code::execute(
+            &self.world.ports,
+            caller,
+            send_code::Command {
+                state,
+                approve,
+                unless_sent: false,
+            },
+        )
+        .expect("a code");
         self.world.code_mailed_to(&self.address(caller))
     }
 

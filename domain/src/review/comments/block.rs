@@ -19,17 +19,24 @@ pub struct Block {
     pub until: DateTime<Utc>,
 }
 
-/// The block by these comments of one request, if any: unresolved ones that demand action and are younger than 48 hours.
+impl Comment {
+    /// Until when the comment blocks every decision on its request: it does while it demands action, is not resolved, and is
+    /// younger than 48 hours. None when it does not, or not any more.
+    pub fn blocks_until(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        if !self.action_required || self.resolved {
+            return None;
+        }
+        self.created_on
+            .checked_add_signed(TimeDelta::hours(BLOCK_HOURS))
+            .filter(|until| now < *until)
+    }
+}
+
+/// The block by these comments of one request, if any (see [`Comment::blocks_until`]).
 pub fn block<'a>(comments: impl IntoIterator<Item = &'a Comment>, now: DateTime<Utc>) -> Option<Block> {
     comments
         .into_iter()
-        .filter(|comment| comment.action_required && !comment.resolved)
-        .filter_map(|comment| {
-            comment
-                .created_on
-                .checked_add_signed(TimeDelta::hours(BLOCK_HOURS))
-        })
-        .filter(|until| now < *until)
+        .filter_map(|comment| comment.blocks_until(now))
         .max()
         .map(|until| Block { until })
 }
@@ -65,6 +72,8 @@ mod tests {
             Some(Block { until: day(2) })
         );
         assert_eq!(block([&demand], day(2)), None);
+        assert_eq!(demand.blocks_until(day(1)), Some(day(2)));
+        assert_eq!(demand.blocks_until(day(2)), None);
         assert_eq!(
             block(
                 [&Comment {
@@ -101,6 +110,10 @@ mod tests {
     fn the_owner_and_the_author_resolve_once() {
         let (owner, author, other) = (UserId(1), UserId(5), UserId(9));
         let mut by_other = comment();
+        assert_eq!(
+            by_other.why_not_resolved_by(other, owner),
+            Some(ResolveError::NotAllowed)
+        );
         assert_eq!(by_other.resolve(other, owner), Err(ResolveError::NotAllowed));
         assert!(!by_other.resolved);
         for by in [owner, author] {

@@ -128,13 +128,20 @@ impl NewComment {
 }
 
 impl Comment {
-    /// Marks the comment as resolved; the owner of the request and the comment's author may (decisions, "Requests").
-    pub fn resolve(&mut self, by: UserId, owner: UserId) -> Result<(), ResolveError> {
+    /// Why this person may not mark the comment as resolved; `None` when they may. The owner of the request and the comment's
+    /// author may (decisions, "Requests").
+    pub fn why_not_resolved_by(&self, by: UserId, owner: UserId) -> Option<ResolveError> {
         if by != owner && by != self.author.user {
-            return Err(ResolveError::NotAllowed);
+            Some(ResolveError::NotAllowed)
+        } else {
+            self.resolved.then_some(ResolveError::AlreadyResolved)
         }
-        if self.resolved {
-            return Err(ResolveError::AlreadyResolved);
+    }
+
+    /// Marks the comment as resolved.
+    pub fn resolve(&mut self, by: UserId, owner: UserId) -> Result<(), ResolveError> {
+        if let Some(refused) = self.why_not_resolved_by(by, owner) {
+            return Err(refused);
         }
         self.resolved = true;
         Ok(())

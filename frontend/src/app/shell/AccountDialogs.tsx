@@ -1,17 +1,20 @@
-import { lazy } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { roleOf, session } from '@/api/session';
 import { SignInDialog } from '@/features/accounts/SignInDialog';
 import { closeAccountDialog, useAccountDialog } from '@/lib/accountDialog';
+import { linkWish } from '@/lib/linkWish';
+import { lazyPart } from '@/lib/lazyPart';
 import { variableSelection } from '@/lib/variableSelection';
 import { homeOf, paths } from '../paths';
 
-const SignUpDialog = lazy(() => import('@/features/accounts/signUp/SignUpDialog'));
+const SignUpDialog = lazyPart(() => import('@/features/accounts/signUp/SignUpDialog'));
 
-/** Where somebody goes who just signed in; who cannot submit is told so once (1 §2.4 and the guest flow of 2 §4). */
+/** Where somebody goes who just signed in: to what a link of a mail was about, else onwards; who cannot submit is told so once (1 §2.4 and the guest flow of 2 §4). */
 export function destinationAfterSignIn(): string {
   const current = session.get();
   const role = roleOf(current);
+  const wish = linkWish.take();
+  if (wish) return wish;
   if (variableSelection.isSubmissionPending()) {
     if (role === 'Data Requester') return paths.requesterSubmitRequest;
     variableSelection.markSubmissionPending(false);
@@ -28,6 +31,7 @@ export default function AccountDialogs() {
     if (pathname === paths.login) void navigate(paths.home, { replace: true });
   };
   const close = () => {
+    linkWish.set(null);
     closeAccountDialog();
     leaveLogin();
   };

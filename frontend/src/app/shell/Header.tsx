@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useColorScheme } from '@mui/material/styles';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useRole, useSession } from '@/api/session';
 import { BrandMark } from '@/components/BrandMark';
@@ -8,9 +8,11 @@ import { LightButton } from '@/components/LightButton';
 import { LightIcon } from '@/components/LightIcon';
 import { product } from '@/lib/product';
 import { openSignIn, openSignUp } from '@/lib/accountDialog';
-import { lazyPart, lazyPartWithQueries } from '../lazyPart';
+import { lazyPart } from '@/lib/lazyPart';
+import { lazyPartWithQueries } from '../lazyPart';
 import { menuOf } from '../menu';
 import { paths } from '../paths';
+import { PartBoundary } from '../ScreenBoundary';
 
 const MenuDrawer = lazyPart(() => import('./MenuDrawer'));
 const UserArea = lazyPartWithQueries(() => import('./UserArea'));
@@ -66,9 +68,7 @@ function GuestButtons() {
       <LightButton onClick={openSignIn} look="outlined">
         Sign In
       </LightButton>
-      <LightButton onClick={openSignUp} display={{ xs: 'none', sm: 'inline-flex' }}>
-        Sign Up
-      </LightButton>
+      <LightButton onClick={openSignUp}>Sign Up</LightButton>
     </Box>
   );
 }
@@ -126,7 +126,8 @@ export function Header() {
         }}
       >
         <BrandMark />
-        <Box component="span" sx={{ display: { xs: session ? 'none' : 'inline', sm: 'inline' } }}>
+        {/* On a phone its place is needed for the buttons, whatever the product is called. */}
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
           {product.name}
         </Box>
       </Box>
@@ -134,16 +135,16 @@ export function Header() {
       <Box sx={{ flex: 1 }} />
       <ColourModeSwitch />
       {session ? (
-        <Suspense fallback={<Box sx={{ width: 160 }} />}>
+        <PartBoundary wait={<Box sx={{ width: 160 }} />}>
           <UserArea session={session} role={role} />
-        </Suspense>
+        </PartBoundary>
       ) : (
         <GuestButtons />
       )}
       {drawerUsed && (
-        <Suspense fallback={null}>
+        <PartBoundary>
           <MenuDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} role={role} />
-        </Suspense>
+        </PartBoundary>
       )}
     </Box>
   );

@@ -4,13 +4,16 @@ import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-ro
 import { useRole, useSession } from '@/api/session';
 import { useAccountDialog } from '@/lib/accountDialog';
 import { useFeedbackDialog } from '@/lib/feedbackDialog';
-import { lazyPart, lazyPartWithQueries } from '../lazyPart';
+import { lazyPart } from '@/lib/lazyPart';
+import { lazyPartWithQueries } from '../lazyPart';
 import { isOpenTo } from '../routes';
 import { paths } from '../paths';
+import { Boundary } from '../Boundary';
+import { PartBoundary } from '../ScreenBoundary';
+import { ConnectionBanner } from './ConnectionBanner';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { LoadingBar } from './LoadingBar';
-import { OfflineBanner } from './OfflineBanner';
 import { SkipLink } from './SkipLink';
 
 const AccountDialogs = lazyPartWithQueries(() => import('./AccountDialogs'));
@@ -32,7 +35,11 @@ function useFocusOnNavigation() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
+    // A field that the new screen has focused keeps the focus.
+    const { activeElement } = document;
+    if (activeElement === main.current || !main.current?.contains(activeElement)) {
+      main.current?.focus({ preventScroll: true });
+    }
     if (kind !== NavigationType.Pop) window.scrollTo(0, 0);
   }, [pathname, kind]);
   return main;
@@ -53,14 +60,14 @@ export function Shell() {
     <>
       <SkipLink />
       <LoadingBar />
-      <OfflineBanner />
+      <ConnectionBanner />
       <Header />
       <Box sx={{ flex: 1, display: 'flex', minWidth: 0 }}>
-        <Suspense
-          fallback={session && <Box sx={{ width: 232, display: { xs: 'none', md: 'block' } }} />}
+        <PartBoundary
+          wait={session && <Box sx={{ width: 232, display: { xs: 'none', md: 'block' } }} />}
         >
           {session && <SideMenu />}
-        </Suspense>
+        </PartBoundary>
         <Box
           component="main"
           id="content"
@@ -74,15 +81,17 @@ export function Shell() {
         </Box>
       </Box>
       <Footer />
-      <Suspense fallback={null}>
-        <ClickTracking />
-      </Suspense>
-      <Suspense fallback={null}>
+      <Boundary failed={() => null}>
+        <Suspense>
+          <ClickTracking />
+        </Suspense>
+        <Suspense>{session && <SessionKeeper />}</Suspense>
+      </Boundary>
+      <PartBoundary floating>
         {asksForAccount && <AccountDialogs />}
         {session && feedbackDialog && <FeedbackDialogs />}
-        {session && <SessionKeeper />}
         {lacksEmail && pathname !== paths.addEmail && <EmailAlert key={pathname} />}
-      </Suspense>
+      </PartBoundary>
     </>
   );
 }

@@ -7,11 +7,14 @@ import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { activatedRoles, fullName, type Session } from '@/api/session';
 import { ButtonPopover } from '@/components/ButtonPopover';
 import { useSignOut, useSwitchRole } from '@/features/accounts/sessionActions';
+import { SignOutDialog } from '@/features/accounts/SignOutDialog';
 import { NotificationBell } from '@/features/notifications/NotificationBell';
+import { hasUnfinishedRequest } from '@/lib/keptOnDevice';
 import type { RoleName } from '@/lib/roles';
 import { paths, type Path } from '../paths';
 import { isOpenTo } from '../routes';
@@ -21,17 +24,30 @@ interface Props {
   role: RoleName | 'Guest';
 }
 
-const links: readonly { path: Path; title: string }[] = [
-  { path: paths.profile, title: 'Edit Account' },
-  { path: paths.requestRole, title: 'Request Role' },
-];
+interface LinkEntry {
+  path: Path;
+  title: string;
+}
+const editAccount: LinkEntry = { path: paths.profile, title: 'Edit Account' };
+const requestRole: LinkEntry = { path: paths.requestRole, title: 'Request Role' };
 
 /** The signed-in part of the header: the active role, the bell, and the user menu (1 §2.5). */
 export default function UserArea({ session, role }: Props) {
   const signOut = useSignOut();
+  const [asking, setAsking] = useState(false);
+  const leave = async () => {
+    if (await hasUnfinishedRequest(session.user.user_id)) setAsking(true);
+    else signOut.mutate();
+  };
   const switchRole = useSwitchRole();
   const roles = activatedRoles(session.user);
   const name = fullName(session.user);
+  const linkTo = ({ path, title }: LinkEntry, close: () => void) =>
+    isOpenTo(path, role) && (
+      <MenuItem component={Link} to={path} onClick={close}>
+        <ListItemText primary={title} />
+      </MenuItem>
+    );
 
   return (
     <>
@@ -103,18 +119,23 @@ export default function UserArea({ session, role }: Props) {
                 <Divider />
               </>
             )}
-            <MenuList aria-label="Account" dense>
-              {links
-                .filter(({ path }) => isOpenTo(path, role))
-                .map(({ path, title }) => (
-                  <MenuItem key={path} component={Link} to={path} onClick={close}>
-                    <ListItemText primary={title} />
-                  </MenuItem>
-                ))}
+            <MenuList aria-label="Account" dense disabledItemsFocusable>
+              {linkTo(editAccount, close)}
+              {roles.length < 2 && (
+                <MenuItem disabled>
+                  <ListItemText
+                    primary="Switch Role"
+                    secondary={
+                      roles.length === 0 ? 'You have no role yet.' : 'You have no other role.'
+                    }
+                  />
+                </MenuItem>
+              )}
+              {linkTo(requestRole, close)}
               <MenuItem
                 onClick={() => {
                   close();
-                  signOut.mutate();
+                  void leave();
                 }}
               >
                 <ListItemText primary="Logout" />
@@ -124,6 +145,12 @@ export default function UserArea({ session, role }: Props) {
           </>
         )}
       </ButtonPopover>
+      <SignOutDialog
+        open={asking}
+        pending={signOut.isPending}
+        onSignOut={() => signOut.mutate()}
+        onStay={() => setAsking(false)}
+      />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '@/lib/lazyPart';
 
-const LoadedIcon = lazy(() => import('./LoadedIcon'));
+const LoadedIcon = lazyPart(() => import('./LoadedIcon'));
 
 interface Props {
   /** The name of an MUI icon. */

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import type { StateComment } from '@/api/models';
 import { count, formatNumber } from '@/lib/numbers';
-import { isOpenDemand } from '@/lib/requestSections';
+import { isUrgent } from '@/lib/requestSections';
 
 interface Props {
   section: string;
@@ -16,7 +16,7 @@ interface Props {
 
 /** How many comments a section has, highlighted when one demands action; shows them beside the sections. */
 export function CommentButton({ section, comments, chosen, onChoose }: Props) {
-  const demands = comments.some(isOpenDemand);
+  const demands = comments.some(isUrgent);
   const words = `${count(comments.length, 'comment')}${demands ? ', action required' : ''}`;
   return (
     <Tooltip title={words} describeChild={false} slotProps={{ popper: { disablePortal: true } }}>

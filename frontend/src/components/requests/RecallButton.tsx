@@ -1,8 +1,8 @@
-import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { messageOf } from '@/api/errors';
 import type { DataRequest } from '@/api/models';
+import { CallRefused } from '@/components/CallRefused';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { toast } from '@/lib/toast';
 import { useRecall } from './mutations';
@@ -21,6 +21,13 @@ export function RecallButton({ request, name }: Props) {
   const told = request.is_own
     ? 'Whoever was to decide next is told.'
     : 'The requester is told, and can submit it again.';
+  const send = () =>
+    recall.mutate(undefined, {
+      onSuccess: ({ message }) => {
+        setAsking(false);
+        toast(message, 'success');
+      },
+    });
   return (
     <>
       <Button
@@ -36,25 +43,18 @@ export function RecallButton({ request, name }: Props) {
       <ConfirmDialog
         open={asking}
         title="Recall Data Request"
-        confirmLabel={`Recall ${name}`}
+        confirmLabel="Cancel Request"
         cancelLabel="Keep the request"
         colour="error"
         pending={recall.isPending}
         onCancel={() => setAsking(false)}
-        onConfirm={() =>
-          recall.mutate(undefined, {
-            onSuccess: ({ message }) => {
-              setAsking(false);
-              toast(message, 'success');
-            },
-          })
-        }
+        onConfirm={send}
       >
-        {`Cancel Request ${name}? “${request.title}” is taken back and its review ends. ${told}`}
+        {`${name}, “${request.title}”, is taken back and its review ends. ${told}`}
         {recall.error && (
-          <Alert severity="error" sx={{ mt: 2 }}>
-            {messageOf(recall.error)}
-          </Alert>
+          <Box sx={{ mt: 2 }}>
+            <CallRefused error={recall.error} onRetry={send} pending={recall.isPending} />
+          </Box>
         )}
       </ConfirmDialog>
     </>

@@ -2,12 +2,21 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { NetworkError } from '@/api/errors';
 import { listQuery, rowsOf, type ListArgs } from '@/api/lists';
+import type { DataRequest, RequestState } from '@/api/models';
 
 interface RequestArgs extends ListArgs {
   /** The organisation role whose list it is; a Super User is shown everything whichever is sent. */
   orgRoleId: number | undefined;
   /** The states as the call takes them; none for all requests. */
   status: string | undefined;
+}
+
+/** How often a request is looked at again whose decision is blocked for a time. */
+const BLOCKED_LOOK_AGAIN = 60_000;
+
+/** The stages of a request; where the answer has none, the request counts as one that waits for its first (2 §4). */
+export function statesOf(states: readonly RequestState[] | null | undefined): RequestState[] {
+  return (states ?? []).filter(Boolean);
 }
 
 /** What requesters and staff alike read about data requests (2 §7). */
@@ -48,19 +57,22 @@ export const requestQueries = {
           }),
         ).data,
     }),
-  detail: (requestId: number) =>
+  /** A request, with what may be done with it in this organisation role. */
+  detail: (requestId: number, orgRoleId: number | undefined) =>
     queryOptions({
-      queryKey: ['requests', 'detail', { requestId }],
-      queryFn: async ({ signal }) => {
+      queryKey: ['requests', 'detail', { requestId, orgRoleId }],
+      queryFn: async ({ signal }): Promise<DataRequest> => {
         const answer = body(
           await api.GET('/api/v1/data_requests', {
-            params: { query: { request_id: requestId } },
+            params: { query: { request_id: requestId, org_role_id: orgRoleId } },
             signal,
           }),
         );
         if ('page' in answer) throw new NetworkError('The answer is no request');
-        return answer.data;
+        return { ...answer.data, request_states: statesOf(answer.data.request_states) };
       },
+      refetchInterval: ({ state }) =>
+        state.data?.acting.blocked_until ? BLOCKED_LOOK_AGAIN : false,
     }),
   comments: (requestId: number) =>
     queryOptions({
@@ -72,5 +84,7 @@ export const requestQueries = {
             signal,
           }),
         ).data,
+      refetchInterval: ({ state }) =>
+        state.data?.some(({ blocks_until }) => blocks_until) ? BLOCKED_LOOK_AGAIN : false,
     }),
 };

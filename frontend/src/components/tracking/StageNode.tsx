@@ -19,9 +19,12 @@ export type StageNodeType = Node<{ stage: RequestState; width: number }, 'stage'
 /** A node at 0.3 of the width has its text to its left, any other to its right (3 §2.7). */
 const LEFT_LABEL_AT = 0.3;
 
+/** For how long the card stays after a tap, in milliseconds. */
+const TAPPED_FOR = 10_000;
+
 const hidden = { opacity: 0, left: NODE_RADIUS, top: NODE_RADIUS, pointerEvents: 'none' } as const;
 
-/** One stage: colour, picture and word, with who, when and why on hover and keyboard focus. */
+/** One stage: colour, picture and word, with who, when and why in a card on hover, keyboard focus and tap. */
 export function StageNode({ data: { stage, width } }: NodeProps<StageNodeType>) {
   const status = statusOf(stage);
   const { colour, icon: Icon } = statusLook[status];
@@ -38,12 +41,16 @@ export function StageNode({ data: { stage, width } }: NodeProps<StageNodeType>) 
           </>
         }
         placement={labelOnTheLeft ? 'right' : 'left'}
+        enterTouchDelay={0}
+        leaveTouchDelay={TAPPED_FOR}
       >
         <Box
           tabIndex={0}
           role="img"
           aria-label={`${stage.role}: ${stage.timeline}`}
           sx={(theme) => ({
+            // React Flow takes the pointer from nodes that can be neither moved nor chosen.
+            pointerEvents: 'auto',
             width: 2 * NODE_RADIUS,
             height: 2 * NODE_RADIUS,
             display: 'grid',

@@ -8,7 +8,7 @@ import {
   type NodeTypes,
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { RequestEdge, RequestState } from '@/api/models';
 import { statusLook } from '@/components/StatusChip';
 import { StageEdge, type StageEdgeType } from './StageEdge';
@@ -17,6 +17,25 @@ import { statusOf } from './stageState';
 
 const nodeTypes: NodeTypes = { stage: StageNode };
 const edgeTypes: EdgeTypes = { stage: StageEdge };
+
+/** The least height at which nine stages, two a line, keep their labels apart, in pixels. */
+const LEAST_HEIGHT = 480;
+/** What the header of the page and the frame of the drawing take of the window, in pixels. */
+const ABOVE_AND_BELOW = 160;
+
+/** The height of the drawing, which grows and shrinks with the window's (2 §2 "scaled by window size"). */
+function useDrawingHeight(): number {
+  const height = useSyncExternalStore(onResize, () => window.innerHeight);
+  return Math.max(LEAST_HEIGHT, height - ABOVE_AND_BELOW);
+}
+
+function onResize(listener: () => void): () => void {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+}
+
+/** A place that is no number is drawn in the middle. */
+const fraction = (place: number): number => (Number.isFinite(place) ? place : 0.5);
 
 interface Props {
   states: readonly RequestState[];
@@ -31,7 +50,7 @@ export function TrackingGraph({ states, edges }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const theme = useTheme();
-  const height = 600;
+  const height = useDrawingHeight();
   useEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -46,13 +65,13 @@ export function TrackingGraph({ states, edges }: Props) {
         id: String(stage.state_id),
         type: 'stage',
         position: {
-          x: stage.pos_x * width - NODE_RADIUS,
-          y: stage.pos_y * height - NODE_RADIUS,
+          x: fraction(stage.pos_x) * width - NODE_RADIUS,
+          y: fraction(stage.pos_y) * height - NODE_RADIUS,
         },
         data: { stage, width },
         focusable: false,
       })),
-    [states, width],
+    [states, width, height],
   );
   const lines = useMemo<StageEdgeType[]>(() => {
     const byId = new Map(states.map((stage) => [stage.state_id, stage]));

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
-import { requestQueries } from '@/components/requests/queries';
+import { requestQueries, statesOf } from '@/components/requests/queries';
 
 /** How often an open tracking screen looks whether something happened; pushes only reach those who are concerned. */
 const LOOK_AGAIN = 20_000;
@@ -13,12 +13,14 @@ export const trackingQueries = {
     queryOptions({
       queryKey: [...trackingQueries.of(requestId), 'states'],
       queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/data_requests/request_states', {
-            params: { query: { request_id: requestId } },
-            signal,
-          }),
-        ).data,
+        statesOf(
+          body(
+            await api.GET('/api/v1/data_requests/request_states', {
+              params: { query: { request_id: requestId } },
+              signal,
+            }),
+          ).data,
+        ),
       refetchInterval: LOOK_AGAIN,
     }),
   edges: (requestId: number) =>

@@ -1,9 +1,9 @@
 import CloseIcon from '@mui/icons-material/Close';
-import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { useId, type ReactNode } from 'react';
+import { DialogFrame } from '@/components/DialogFrame';
 
 interface Props {
   title: string;
@@ -16,7 +16,7 @@ interface Props {
 export function AccountDialog({ title, width, onClose, children }: Props) {
   const titleId = useId();
   return (
-    <Dialog open onClose={onClose} maxWidth={width} fullWidth aria-labelledby={titleId}>
+    <DialogFrame onClose={onClose} maxWidth={width} fullWidth aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ pr: 7 }}>
         {title}
       </DialogTitle>
@@ -28,6 +28,6 @@ export function AccountDialog({ title, width, onClose, children }: Props) {
         <CloseIcon />
       </IconButton>
       <DialogContent>{children}</DialogContent>
-    </Dialog>
+    </DialogFrame>
   );
 }

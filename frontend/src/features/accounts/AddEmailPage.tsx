@@ -1,32 +1,12 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useState } from 'react';
 import { useSession } from '@/api/session';
 import { paths } from '@/app/paths';
 import { AccountCard } from './AccountCard';
 import { EmailChange } from './EmailChange';
+import { LeadOn } from './LeadOn';
 
 /** Milliseconds in which the good news can be read before the way leads on (1 §2.5). */
 const READING_TIME = 4000;
-
-function Added() {
-  const navigate = useNavigate();
-  useEffect(() => {
-    const timer = setTimeout(() => void navigate(paths.home, { replace: true }), READING_TIME);
-    return () => clearTimeout(timer);
-  }, [navigate]);
-  return (
-    <>
-      <Alert severity="success" sx={{ mb: 2 }}>
-        Your e-mail address is verified. You are taken to the home page.
-      </Alert>
-      <Button component={Link} to={paths.home} replace>
-        Go on now
-      </Button>
-    </>
-  );
-}
 
 /** /addemail: who has no organisation e-mail adds one and proves it (1 §2.3, §2.5). */
 export default function AddEmailPage() {
@@ -40,7 +20,9 @@ export default function AddEmailPage() {
       purpose="Add the e-mail address that you use at your organisation. Codes and decisions are sent there."
     >
       {added ? (
-        <Added />
+        <LeadOn to={paths.home} readingTime={READING_TIME}>
+          Your e-mail address is verified. You are taken to the home page.
+        </LeadOn>
       ) : (
         <EmailChange
           userId={userId}

@@ -7,11 +7,11 @@ import { useRef, useState, type FormEvent } from 'react';
 import { api, body } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
 import { PassingAlert } from '@/components/PassingAlert';
+import { isEmail } from '@/lib/emails';
 import { product } from '@/lib/product';
 import { toast } from '@/lib/toast';
 import { accountQueries } from './queries';
-import { isEmail } from './rules';
-import { useAwaited, verification } from './verification';
+import { timesOf, useAwaited, verification } from './verification';
 import { CodeForm } from './verify/CodeForm';
 import { codeFault, resendFault, unlessServerFault } from './verify/codeFaults';
 
@@ -71,8 +71,8 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
   const input = useRef<HTMLInputElement>(null);
   const send = useMutation({
     mutationFn: askForCode,
-    onSuccess: ({ data, message }, subject) => {
-      verification.begin('email', { subject, sentAt: data ?? null, userId });
+    onSuccess: ({ message, ...sent }, subject) => {
+      verification.begin('email', { subject, ...timesOf(sent), userId });
       toast(message, 'success');
     },
     onError: (error) => {
@@ -103,8 +103,8 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
           }}
           explain={explain}
           resend={async () => {
-            const { data } = await askForCode(awaited.subject);
-            return { sentAt: data ?? null, message: `Sent an OTP to ${awaited.subject}` };
+            const sent = await askForCode(awaited.subject);
+            return { ...timesOf(sent), message: `Sent an OTP to ${awaited.subject}` };
           }}
           explainResend={resendFault}
           back={<Button onClick={() => verification.end('email')}>Use another address</Button>}

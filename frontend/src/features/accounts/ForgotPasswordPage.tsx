@@ -13,13 +13,15 @@ import type { PasswordRules } from '@/api/models';
 import { paths } from '@/app/paths';
 import { PassingAlert } from '@/components/PassingAlert';
 import { openSignIn } from '@/lib/accountDialog';
+import { isEmail } from '@/lib/emails';
+import { serverNow } from '@/lib/serverTime';
 import { toast } from '@/lib/toast';
 import { AccountCard } from './AccountCard';
 import { usePasswordRules } from './NewPassword';
 import { OtherWay } from './OtherWay';
 import { PasswordPair } from './PasswordPair';
-import { isEmail, passwordFault } from './rules';
-import { expiryOf, verification } from './verification';
+import { passwordFault } from './rules';
+import { expiryOf, timesOf, verification } from './verification';
 
 interface ResetForm {
   username: string;
@@ -50,11 +52,18 @@ const shapeOf = (rules: PasswordRules) =>
 /** A code that was sent before and still works is used, as at sign-up: asking at once for another one is refused. */
 function stillGood(username: string) {
   const before = verification.of('reset');
-  const works = (expiryOf(before) ?? 0) > Date.now();
+  const works = (expiryOf(before) ?? 0) > serverNow();
   return before?.subject === username && works
-    ? { data: before.sentAt, message: 'An OTP was already sent. Verify using that OTP' }
+    ? {
+        data: before.sentAt,
+        resend_at: before.resendAt,
+        message: 'An OTP was already sent. Verify using that OTP',
+      }
     : undefined;
 }
+
+/** The link of those words stands on the next page; here it is the toast that says it (1 §5.4). */
+const isUnsent = (error: Error) => error instanceof ApiError && error.code === 606;
 
 const askForCode = async (username: string) =>
   body(await api.POST('/api/v1/users/forgot-password', { body: { username } }));
@@ -75,9 +84,9 @@ export default function ForgotPasswordPage() {
   const send = useMutation({
     mutationFn: async ({ username }: ResetForm) =>
       stillGood(username) ?? (await askForCode(username)),
-    onSuccess: ({ data, message }, { username, password }) => {
+    onSuccess: ({ message, ...sent }, { username, password }) => {
       verification.keepSecret({ reset: { password } });
-      verification.begin('reset', { subject: username, sentAt: data ?? null });
+      verification.begin('reset', { subject: username, ...timesOf(sent) });
       toast(message, 'success');
       void navigate(paths.otpPage);
     },
@@ -99,7 +108,7 @@ export default function ForgotPasswordPage() {
         onSubmit={(event) => void handleSubmit((values) => send.mutate(values))(event)}
         sx={{ display: 'grid', gap: 2 }}
       >
-        {send.isError && messageOf(send.error) !== 'Failed!' && (
+        {send.isError && !isUnsent(send.error) && (
           <PassingAlert severity="error">{messageOf(send.error)}</PassingAlert>
         )}
         <Controller

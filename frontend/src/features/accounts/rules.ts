@@ -1,7 +1,5 @@
 import type { PasswordRules } from '@/api/models';
-
-/** Non-space text, @, text, a dot and text (1 §5.4). */
-export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+import { isEmail } from '@/lib/emails';
 
 /** The domain of an address, or nothing while it is none. */
 export const domainOf = (email: string): string | undefined =>

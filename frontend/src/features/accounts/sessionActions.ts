@@ -32,6 +32,9 @@ export function useSignIn(onSignedIn: () => void) {
   });
 }
 
+const ENDED_HERE =
+  'You are signed out on this device. The server could not be told; the session there ends by itself.';
+
 interface SignOut {
   to?: Path;
   /** Who leaves to sign in again goes on with what was picked. */
@@ -43,6 +46,9 @@ export function useSignOut({ to = paths.home, keepPicks = false }: SignOut = {})
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => api.POST('/api/v1/users/signout'),
+    onError: (error) => {
+      if (error instanceof NetworkError) toast(ENDED_HERE, 'warning');
+    },
     onSettled: () => {
       const userId = session.get()?.user.user_id;
       session.end();

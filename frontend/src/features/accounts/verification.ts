@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { CODE_LIFETIME } from '@/components/CodeField';
 import { externalStore, sessionStore } from '@/lib/externalStore';
+import { isNullOr, isNumber, isOptional, isShape, isText } from '@/lib/shape';
 
 /** What a code is on its way for. */
 export type Flow = 'signUp' | 'reset' | 'phone' | 'email';
@@ -10,6 +11,10 @@ export interface Awaited {
   subject: string;
   /** When the server sent the code; null when none is live. */
   sentAt: string | null;
+  /** From when on the server sends another one; at once where nothing is said. */
+  resendAt?: string | null;
+  /** What is said of a code that ended otherwise than by its time. */
+  ended?: string;
   /** The server's words on where the code went. */
   note?: string;
   /** Whose change it is, where somebody is signed in: the next person of this tab does not go on with it. */
@@ -37,7 +42,19 @@ interface Secrets {
 
 const nothing: Partial<Record<Flow, Awaited>> = {};
 /** Which codes are awaited outlives a reload; passwords never leave the memory of the page. */
-const awaited = sessionStore('aditus.verification', nothing);
+const isAwaited = isOptional(
+  isShape<Awaited>({
+    subject: isText,
+    sentAt: isNullOr(isText),
+    note: isOptional(isText),
+    userId: isOptional(isNumber),
+  }),
+);
+const awaited = sessionStore<Partial<Record<Flow, Awaited>>>(
+  'aditus.verification',
+  nothing,
+  isShape({ signUp: isAwaited, reset: isAwaited, phone: isAwaited, email: isAwaited }),
+);
 const secrets = externalStore<Secrets>({});
 
 export const verification = {
@@ -48,10 +65,10 @@ export const verification = {
     if (flow === 'reset') verification.end('signUp');
     awaited.set({ ...awaited.get(), [flow]: next });
   },
-  /** A code was sent again. */
-  renew: (flow: Flow, sentAt: string | null): void => {
+  /** A code was sent again, has ended, or another one has to wait. */
+  renew: (flow: Flow, changes: Pick<Partial<Awaited>, 'sentAt' | 'resendAt' | 'ended'>): void => {
     const current = awaited.get()[flow];
-    if (current) awaited.set({ ...awaited.get(), [flow]: { ...current, sentAt } });
+    if (current) awaited.set({ ...awaited.get(), [flow]: { ...current, ...changes } });
   },
   keepSecret: (added: Secrets): void => secrets.set({ ...secrets.get(), ...added }),
   end: (flow: Flow): void => {
@@ -74,8 +91,22 @@ export function useSecrets(): Secrets {
   return useSyncExternalStore(secrets.subscribe, secrets.get);
 }
 
-/** When a code stops working, in milliseconds since 1970. */
+const timeOf = (text: string | null | undefined): number | null => {
+  const time = Date.parse(text ?? '');
+  return Number.isNaN(time) ? null : time;
+};
+
+/** When a code stops working, in milliseconds since 1970 by the server's clock. */
 export function expiryOf(current: Awaited | undefined): number | null {
-  const sentAt = Date.parse(current?.sentAt ?? '');
-  return Number.isNaN(sentAt) ? null : sentAt + CODE_LIFETIME;
+  const sentAt = timeOf(current?.sentAt);
+  return sentAt === null ? null : sentAt + CODE_LIFETIME;
 }
+
+/** From when on another code may be asked for, by the same clock. */
+export const resendOf = (current: Awaited | undefined): number | null => timeOf(current?.resendAt);
+
+/** The times of a code, as a call answers them. */
+export const timesOf = (sent: { data?: string | null; resend_at?: string | null }) => ({
+  sentAt: sent.data ?? null,
+  resendAt: sent.resend_at ?? null,
+});

@@ -35,6 +35,11 @@ export function AppointAdminDialog({ organisation, onClose }: Props) {
   const offer = useOfferRole();
   const failure = assign.error ?? offer.error ?? roles.error ?? every.error;
 
+  const wasSent = assign.error ?? offer.error;
+  const readAgain = wasSent
+    ? undefined
+    : () => void Promise.all([roles.refetch(), every.error && every.refetch()]);
+
   const submit = () => {
     setAttempted(true);
     if (!person) {
@@ -69,6 +74,7 @@ export function AppointAdminDialog({ organisation, onClose }: Props) {
       submitLabel="Appoint Admin"
       pending={assign.isPending}
       refusal={failure ? messageOf(failure) : undefined}
+      onRetry={readAgain}
       onSubmit={submit}
       onClose={onClose}
     >

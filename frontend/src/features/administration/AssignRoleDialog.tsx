@@ -1,4 +1,5 @@
 import DialogContentText from '@mui/material/DialogContentText';
+import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
@@ -19,8 +20,13 @@ export function AssignRoleDialog({ orgId, onClose }: { orgId: number; onClose: (
   const [person, setPerson] = useState<Person | null>(null);
   const [orgRoleId, setOrgRoleId] = useState<number | ''>('');
   const [attempted, setAttempted] = useState(false);
-  const roles = useQuery(administrationQueries.organisationRoles(orgId));
+  const roles = useQuery({
+    ...administrationQueries.assignableRoles(orgId, person?.user_id ?? 0),
+    enabled: person !== null,
+  });
   const assign = useAssignRole();
+
+  const chosen = roles.data?.find(({ org_role_id }) => org_role_id === orgRoleId);
 
   const submit = () => {
     setAttempted(true);
@@ -56,22 +62,31 @@ export function AssignRoleDialog({ orgId, onClose }: { orgId: number; onClose: (
       <PersonField
         orgId={orgId}
         value={person}
-        onChange={setPerson}
+        onChange={(chosen) => {
+          setPerson(chosen);
+          setOrgRoleId('');
+        }}
         error={attempted && !person ? NO_USER : undefined}
       />
       <TextField
         select
         required
+        slotProps={{ select: { renderValue: () => chosen?.role_name } }}
         id="organisation-role"
         label="Organisation Role"
-        value={orgRoleId}
+        disabled={!roles.data}
+        value={roles.data ? orgRoleId : ''}
         onChange={({ target }) => setOrgRoleId(Number(target.value))}
         error={Boolean(roleFault)}
-        helperText={roleFault}
+        helperText={roleFault ?? (person ? undefined : 'Select the user first.')}
       >
-        {(roles.data ?? []).map(({ org_role_id, role_name }) => (
-          <MenuItem key={org_role_id} value={org_role_id}>
-            {role_name}
+        {(roles.data ?? []).map(({ org_role_id, role_name, refusal }) => (
+          <MenuItem key={org_role_id} value={org_role_id} disabled={Boolean(refusal)}>
+            <ListItemText
+              primary={role_name}
+              secondary={refusal}
+              slotProps={{ secondary: { sx: { whiteSpace: 'normal' } } }}
+            />
           </MenuItem>
         ))}
       </TextField>

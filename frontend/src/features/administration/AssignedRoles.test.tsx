@@ -3,13 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { AssignedRoleStatus } from '@/api/models';
 import { renderPart, signInAs } from '@/testing/render';
-import {
-  makeAssigned,
-  makeOffer,
-  makePerson,
-  makeStatusLine,
-  roleStatuses,
-} from '@/testing/roleFactories';
+import { makeAssigned, makeOffer, makePerson, makeStatusLine } from '@/testing/roleFactories';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
 import AssignedRolesPage from './AssignedRolesPage';
 
@@ -27,7 +21,6 @@ beforeEach(() => {
       asked.push(new URL(request.url).searchParams);
       return answerList(rows);
     }),
-    http.get(url('users/role-statuses'), () => answer(roleStatuses)),
     http.put(url('users/assigned-role-status/:id'), async ({ request, params }) => {
       sent.push([params.id, await request.json()]);
       return answer(null, { message: 'Assigned Role status has been updated!' });
@@ -35,9 +28,13 @@ beforeEach(() => {
     http.get(url('users/organization-users'), () =>
       answerList([makePerson(), makePerson({ user_id: 7, fname: 'Naledi' })]),
     ),
-    http.get(url('users/organizations/6/roles'), () =>
-      answer([makeOffer('Admin'), makeOffer('Data Requester')]),
-    ),
+    http.get(url('users/organizations/6/roles'), ({ request }) => {
+      expect(new URL(request.url).searchParams.get('assign_to')).toBe('21');
+      return answer([
+        makeOffer('Super User', { refusal: 'Only a Super User decides on this.' }),
+        makeOffer('Data Requester'),
+      ]);
+    }),
     http.post(url('users/assigned-roles/admin'), async ({ request }) => {
       sent.push(await request.json());
       return HttpResponse.json(
@@ -53,6 +50,13 @@ beforeEach(() => {
 });
 
 type User = ReturnType<typeof renderPart>['user'];
+
+/** The choice of the role, once the server has said which of them can be assigned to the person. */
+async function enabledRole(dialog: HTMLElement) {
+  const role = within(dialog).getByRole('combobox', { name: /Organisation Role/ });
+  await waitFor(() => expect(role).not.toHaveAttribute('aria-disabled'));
+  return role;
+}
 
 async function openStatus(user: User) {
   await user.click(
@@ -130,12 +134,12 @@ it('shows the history, and leads a request to where it is decided', async () => 
   );
 });
 
-it('says that nobody decides on a role of their own', async () => {
-  rows = [makeAssigned()];
-  rows[0]!.assigned_role.user = makePerson({ user_id: 7 });
+it('says why nothing can be done about a role, before anything is filled in', async () => {
+  const refusal = 'You cannot decide on a role of your own.';
+  rows = [makeAssigned('Activated', { possible_statuses: [], refusal })];
   const { user } = renderPart(<AssignedRolesPage />);
   const dialog = await openStatus(user);
-  expect(within(dialog).getByText('You cannot decide on a role of your own.')).toBeVisible();
+  expect(within(dialog).getByText(refusal)).toBeVisible();
   expect(within(dialog).queryByRole('button', { name: 'Save the status' })).toBeNull();
 });
 
@@ -174,7 +178,10 @@ it('assigns a role, to anybody but oneself', async () => {
     'Amara Joy Linwoodamara.linwood@university.example',
   ]);
   await user.click(options[0]!);
-  await choose(user, /Organisation Role/, 'Data Requester');
+  await user.click(await enabledRole(dialog));
+  const refused = await screen.findByRole('option', { name: /Only a Super User decides/ });
+  expect(refused).toHaveAttribute('aria-disabled', 'true');
+  await user.click(screen.getByRole('option', { name: 'Data Requester' }));
   await user.click(within(dialog).getByRole('button', { name: 'Assign Role' }));
   expect(await screen.findByText('User is assigned to role successfully!')).toBeVisible();
   expect(sent).toEqual([{ org_role_id: 20, user_id: 21, assigned_by: 'Org Admin' }]);
@@ -190,6 +197,7 @@ it('warns when the user has the role already, and keeps the choices', async () =
   await user.click(screen.getByRole('button', { name: 'Assign Role' }));
   const dialog = await screen.findByRole('dialog', { name: 'Assign Role' });
   await choose(user, /User/, /^Amara Joy Linwood/);
+  await enabledRole(dialog);
   await choose(user, /Organisation Role/, 'Data Requester');
   await user.click(within(dialog).getByRole('button', { name: 'Assign Role' }));
   expect(await screen.findAllByText('User is already assigned to that role!')).toHaveLength(2);

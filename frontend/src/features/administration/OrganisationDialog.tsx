@@ -3,11 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import type { Organisation } from '@/api/models';
+import { useStored } from '@/api/useStored';
 import { DialogForm } from '@/components/DialogForm';
+import { StaleNotice } from '@/components/StaleNotice';
 import { toast } from '@/lib/toast';
 import { useSaveOrganisation } from './mutations';
 import { OrganisationFields } from './OrganisationFields';
 import {
+  describe,
   EMPTY,
   firstMissing,
   inputOf,
@@ -33,7 +36,9 @@ export function OrganisationDialog({ orgId, onClose }: Props) {
 }
 
 function KnownOrganisation({ orgId, onClose }: { orgId: number; onClose: () => void }) {
-  const { data, error, isFetchedAfterMount } = useQuery(administrationQueries.organisation(orgId));
+  const { data, error, isFetchedAfterMount, refetch } = useQuery(
+    administrationQueries.organisation(orgId),
+  );
   // What another person has changed since the list was read is shown, and not overwritten unseen.
   if (data && isFetchedAfterMount) return <OrganisationForm known={data} onClose={onClose} />;
   return (
@@ -41,6 +46,7 @@ function KnownOrganisation({ orgId, onClose }: { orgId: number; onClose: () => v
       title="Edit Organisation"
       cancelLabel="Close"
       refusal={error ? messageOf(error) : undefined}
+      onRetry={() => void refetch()}
       onClose={onClose}
     >
       {!error && <Skeleton variant="rounded" height={360} />}
@@ -60,6 +66,12 @@ function OrganisationForm({ known, onClose }: { known?: Organisation; onClose: (
   const [refused, setRefused] = useState<Refused>();
   const save = useSaveOrganisation(known?.org_id);
 
+  const stored = useStored(
+    known,
+    administrationQueries.organisation(known?.org_id ?? 0),
+    save.error,
+  );
+
   const submit = () => {
     setAttempted(true);
     setRefused(undefined);
@@ -69,7 +81,8 @@ function OrganisationForm({ known, onClose }: { known?: Organisation; onClose: (
       document.getElementById(missing.id)?.focus();
       return;
     }
-    save.mutate(inputOf(values), {
+    const input = { ...inputOf(values), row_version: stored.rowVersion };
+    save.mutate(input, {
       onSuccess: ({ message }) => {
         toast(message, 'success');
         onClose();
@@ -99,6 +112,15 @@ function OrganisationForm({ known, onClose }: { known?: Organisation; onClose: (
         onChange={(changes) => setValues({ ...values, ...changes })}
         attempted={attempted}
         refusalOf={refusalOf}
+      />
+      <StaleNotice
+        stored={stored}
+        read={known}
+        describe={describe}
+        onTakeOver={(now) => {
+          setValues(typedOf(now));
+          save.reset();
+        }}
       />
     </DialogForm>
   );

@@ -74,8 +74,9 @@ export function OrganisationFields({ values, onChange, attempted, refusalOf }: P
         {...text(
           'domain',
           'Organisation Domain',
-          'Such as health.example. The e-mail addresses of people who register are checked against it.',
+          'Such as health.example or https://health.example. The e-mail addresses of people who register are checked against it.',
         )}
+        type="url"
       />
       <TextField
         {...text('description', 'Organisation Description')}

@@ -4,10 +4,13 @@ import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import type { OrganisationRole } from '@/api/models';
+import { useStored } from '@/api/useStored';
 import { DialogForm } from '@/components/DialogForm';
 import { RoleHistory } from '@/components/roles/RoleHistory';
+import { StaleNotice } from '@/components/StaleNotice';
 import { toast } from '@/lib/toast';
 import { useUpdateOrganisationRole } from './mutations';
+import { administrationQueries } from './queries';
 import { offerStatus } from './roleStatus';
 
 const NO_REASON = 'Please enter the reason.';
@@ -24,6 +27,7 @@ export function OrganisationRoleDialog(props: { role: OrganisationRole; onClose:
   const update = useUpdateOrganisationRole(role.org_role_id);
   const refused = update.error instanceof ApiError ? update.error.errors.reason?.[0] : undefined;
   const fault = attempted && !reason.trim() ? NO_REASON : refused;
+  const stored = useStored(role, administrationQueries.organisationRole(role), update.error);
   const deed = activates ? 'Activate' : 'Deactivate';
 
   const submit = () => {
@@ -34,7 +38,7 @@ export function OrganisationRoleDialog(props: { role: OrganisationRole; onClose:
       return;
     }
     update.mutate(
-      { status: activates, reason: reason.trim() },
+      { status: activates, reason: reason.trim(), row_version: stored.rowVersion },
       {
         onSuccess: ({ message }) => {
           toast(message, 'success');
@@ -50,7 +54,7 @@ export function OrganisationRoleDialog(props: { role: OrganisationRole; onClose:
       submitLabel={`${deed} this role`}
       colour={activates ? 'primary' : 'error'}
       pending={update.isPending}
-      refusal={update.error && !refused ? messageOf(update.error) : undefined}
+      refusal={update.error && !refused && !stored.refusal ? messageOf(update.error) : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -72,6 +76,16 @@ export function OrganisationRoleDialog(props: { role: OrganisationRole; onClose:
         error={Boolean(fault)}
         helperText={fault}
         slotProps={{ htmlInput: { maxLength: 5000 } }}
+      />
+      <StaleNotice
+        stored={stored}
+        read={role}
+        describe={(record) => [
+          ['Status', offerStatus(record.status)],
+          ['Reason', record.reason ?? ''],
+        ]}
+        onTakeOver={onClose}
+        takeOver="Leave it as it is now"
       />
       {history.length > 0 && (
         <>

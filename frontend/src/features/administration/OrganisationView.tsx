@@ -1,4 +1,5 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
@@ -27,13 +28,18 @@ export function OrganisationView({ orgId }: { orgId: number }) {
     <>
       <PageHeader
         title={organisation?.name ?? 'Organisation'}
-        purpose="While this organisation has no Admin, its users and roles are yours to look after. Where it has one, you read only."
+        purpose="While an organisation has no Admin, its users and roles are yours to look after."
         above={
           <Button component={Link} to={paths.superUserOrganisation} startIcon={<ArrowBack />}>
             Organisations
           </Button>
         }
       />
+      {counts?.refusal && (
+        <Alert severity="info" sx={{ mb: 3 }}>
+          {counts.refusal} Here you read only.
+        </Alert>
+      )}
       <CountTabs<TabKey>
         label="Users and roles"
         tabs={[

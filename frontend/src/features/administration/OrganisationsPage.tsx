@@ -17,6 +17,7 @@ import { organisationColumns, organisationSorts } from './organisationColumns';
 import { OrganisationDialog } from './OrganisationDialog';
 import { OrganisationView } from './OrganisationView';
 import { administrationQueries } from './queries';
+import { RefusedAction } from './RefusedAction';
 
 /** /superuser/organisation: the organisations, and the people and roles of the one that the address names (3 §2.5). */
 export default function OrganisationsPage() {
@@ -71,20 +72,19 @@ function Organisations() {
             >
               Users and roles
             </Button>
-            <Tooltip
-              title={row.active === 0 ? 'An inactive organisation offers no role' : 'Appoint Admin'}
-              describeChild
-            >
-              <span>
-                <IconButton
-                  aria-label={`Appoint Admin of ${row.name}`}
-                  disabled={row.active === 0}
-                  onClick={() => setAppointing(row)}
-                >
-                  <PersonAddAltOutlined fontSize="small" />
-                </IconButton>
-              </span>
-            </Tooltip>
+            <RefusedAction refusal={row.refusal} label={`Appoint Admin of ${row.name}`}>
+              <Tooltip title={row.refusal ? '' : 'Appoint Admin'} describeChild>
+                <span>
+                  <IconButton
+                    aria-label={`Appoint Admin of ${row.name}`}
+                    disabled={Boolean(row.refusal)}
+                    onClick={() => setAppointing(row)}
+                  >
+                    <PersonAddAltOutlined fontSize="small" />
+                  </IconButton>
+                </span>
+              </Tooltip>
+            </RefusedAction>
             <Tooltip title="Edit" describeChild>
               <IconButton aria-label={`Edit ${row.name}`} onClick={() => setEditing(row)}>
                 <EditOutlined fontSize="small" />

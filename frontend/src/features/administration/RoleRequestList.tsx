@@ -1,8 +1,10 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { SortKey } from '@/api/lists';
 import type { RoleRequest } from '@/api/models';
 import { fullName } from '@/api/session';
@@ -36,12 +38,21 @@ export function RoleRequestList({ orgId }: { orgId: number }) {
   const loaded = useQuery(
     administrationQueries.roleRequests({ orgId, search, sort, page, pageSize: PAGE_SIZE }),
   );
+  const [params] = useSearchParams();
+  const meant = Number(params.get('assigned_role_id'));
+  const isGone =
+    loaded.data && meant > 0 && !loaded.data.rows.some((row) => row.assigned_role_id === meant);
   const [choice, setChoice] = useState<Choice | null>(null);
   const top = useRef<HTMLDivElement>(null);
   return (
     // The button that opened the dialog goes with its row, so the focus comes here.
     <Box ref={top} tabIndex={-1} role="group" aria-label="Role requests">
       <ListSearch list={list} placeholder="Name, role or designation" />
+      {isGone && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          The role request of this link is no longer waiting: somebody has attended to it.
+        </Alert>
+      )}
       <LoadedList
         list={list}
         loaded={loaded}
@@ -68,6 +79,7 @@ export function RoleRequestList({ orgId }: { orgId: number }) {
                 <Row
                   key={request.assigned_role_id}
                   request={request}
+                  isMeant={request.assigned_role_id === meant}
                   onChoose={(grants) => setChoice({ request, grants })}
                 />
               ))}
@@ -92,18 +104,29 @@ export function RoleRequestList({ orgId }: { orgId: number }) {
 
 interface RowProps {
   request: RoleRequest;
+  /** The link that led here is about this one. */
+  isMeant: boolean;
   onChoose: (grants: boolean) => void;
 }
 
-function Row({ request, onChoose }: RowProps) {
-  const { user, org_role, created_on, history } = request;
+function Row({ request, isMeant, onChoose }: RowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isMeant) row.current?.focus();
+  }, [isMeant]);
+  const { user, org_role, created_on, history, possible_statuses, refusal } = request;
+  const may = (status: string) => possible_statuses.some((possible) => possible.status === status);
   const name = fullName(user);
   const { role } = org_role.role;
   return (
     <Box
       component="li"
+      ref={row}
+      tabIndex={isMeant ? -1 : undefined}
+      aria-current={isMeant || undefined}
       sx={{
         ...framed,
+        ...(isMeant && { borderColor: 'primary.main' }),
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
         alignItems: 'center',
@@ -146,23 +169,33 @@ function Row({ request, onChoose }: RowProps) {
           </Box>
         )}
       </Box>
-      <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button
-          variant="outlined"
-          color="error"
-          aria-label={`Deny ${role} to ${name}`}
-          onClick={() => onChoose(false)}
-        >
-          Deny
-        </Button>
-        <Button
-          variant="contained"
-          aria-label={`Grant ${role} to ${name}`}
-          onClick={() => onChoose(true)}
-        >
-          Grant
-        </Button>
-      </Box>
+      {refusal ? (
+        <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 260 }}>
+          {refusal}
+        </Typography>
+      ) : (
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          {may('Rejected') && (
+            <Button
+              variant="outlined"
+              color="error"
+              aria-label={`Deny ${role} to ${name}`}
+              onClick={() => onChoose(false)}
+            >
+              Deny
+            </Button>
+          )}
+          {may('Activated') && (
+            <Button
+              variant="contained"
+              aria-label={`Grant ${role} to ${name}`}
+              onClick={() => onChoose(true)}
+            >
+              Grant
+            </Button>
+          )}
+        </Box>
+      )}
     </Box>
   );
 }

@@ -52,6 +52,22 @@ it('asks for what is pending, ten a page', async () => {
   });
 });
 
+it('leads a link of a mail to its request, and says when that one no longer waits', async () => {
+  const meant = makeRoleRequest();
+  requests = [makeRoleRequest({ assigned_role_id: meant.assigned_role_id + 1 }), meant];
+  const address = (id: number) => `/admin/rolesrequests?search=amara&assigned_role_id=${id}`;
+  const first = renderPart(<RoleRequestsPage />, address(meant.assigned_role_id));
+  const rows = await screen.findAllByRole('listitem');
+  expect(rows[1]).toHaveFocus();
+  expect(rows[0]).not.toHaveAttribute('aria-current');
+  expect(screen.queryByText(/no longer waiting/)).not.toBeInTheDocument();
+  first.unmount();
+  renderPart(<RoleRequestsPage />, address(999));
+  expect(
+    await screen.findByText(/The role request of this link is no longer waiting/),
+  ).toBeVisible();
+});
+
 it('has the words of the specification for an empty list', async () => {
   requests = [];
   renderPart(<RoleRequestsPage />);
@@ -139,7 +155,11 @@ it('says that the network failed', async () => {
   const { user } = renderPart(<RoleRequestsPage />);
   const dialog = await open(user, 'Grant');
   await user.type(within(dialog).getByLabelText(/Your password/), 'Secret-2026!{Enter}');
-  expect(await within(dialog).findByText('External Error, Please try again later')).toBeVisible();
+  expect(
+    await within(dialog).findByText(
+      'The server cannot be reached at present. Try again in a moment.',
+    ),
+  ).toBeVisible();
   expect(within(dialog).getByLabelText(/Your password/)).toHaveValue('Secret-2026!');
 });
 

@@ -3,18 +3,16 @@ import DialogContentText from '@mui/material/DialogContentText';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError, messageOf } from '@/api/errors';
 import type { AssignedRoleStatus } from '@/api/models';
-import { fullName, useSession } from '@/api/session';
+import { fullName } from '@/api/session';
 import { DialogForm } from '@/components/DialogForm';
 import { RoleHistory } from '@/components/roles/RoleHistory';
 import { toast } from '@/lib/toast';
 import { useChangeRoleStatus } from './mutations';
-import { administrationQueries } from './queries';
-import { consequences, statusesAfter } from './roleStatus';
+import { consequences } from './roleStatus';
 
 const NO_STATUS = 'Please select a valid status';
 
@@ -30,19 +28,18 @@ export function RoleStatusDialog({ assigned, requestsPath, onClose }: Props) {
   const { user, org_role } = assigned.assigned_role;
   const { status } = assigned.role_status;
   const { role } = org_role.role;
-  const isOwn = useSession()?.user.user_id === user.user_id;
-  const statuses = useQuery(administrationQueries.roleStatuses());
   const [chosen, setChosen] = useState('');
   const [reason, setReason] = useState('');
   const [attempted, setAttempted] = useState(false);
   const change = useChangeRoleStatus(assigned.assigned_role_status_id);
-  const possible = isOwn ? [] : statusesAfter(status);
-  const offered = statuses.data?.filter((option) => possible.includes(option.status)) ?? [];
-  const target = offered.find((option) => option.status === chosen);
+  // What was requested is granted or denied with the password, among the role requests (1 §6).
+  const waits = status === 'Pending' && !assigned.refusal;
+  const possible = waits ? [] : assigned.possible_statuses;
+  const target = possible.find((option) => option.status === chosen);
   const missing = attempted && !target;
   const reasonFault =
     change.error instanceof ApiError ? change.error.errors.reason?.[0] : undefined;
-  const failure = change.error ?? statuses.error;
+  const failure = change.error;
 
   const submit = () => {
     setAttempted(true);
@@ -69,15 +66,17 @@ export function RoleStatusDialog({ assigned, requestsPath, onClose }: Props) {
       cancelLabel={possible.length > 0 ? 'Cancel' : 'Close'}
       pending={change.isPending}
       refusal={failure && !reasonFault ? messageOf(failure) : undefined}
+      onRetry={change.error ? undefined : () => void statuses.refetch()}
       onSubmit={submit}
       onClose={onClose}
     >
       <DialogContentText>
         {possible.length > 0
           ? `The status is ${status}. A change counts at once, and the person is told.`
-          : whyFixed(status, isOwn)}
+          : (assigned.refusal ??
+            'This role was requested. Grant or deny it among the role requests.')}
       </DialogContentText>
-      {status === 'Pending' && !isOwn && (
+      {waits && (
         <Button component={Link} to={requestsPath} variant="outlined" onClick={onClose}>
           Go to the role requests
         </Button>
@@ -95,7 +94,7 @@ export function RoleStatusDialog({ assigned, requestsPath, onClose }: Props) {
             error={missing}
             helperText={missing ? NO_STATUS : consequences[chosen]}
           >
-            {offered.map((option) => (
+            {possible.map((option) => (
               <MenuItem key={option.role_status_id} value={option.status}>
                 {option.status}
               </MenuItem>
@@ -118,13 +117,4 @@ export function RoleStatusDialog({ assigned, requestsPath, onClose }: Props) {
       <RoleHistory lines={assigned.history} label="History" />
     </DialogForm>
   );
-}
-
-/** Why an administrator can do nothing here. */
-function whyFixed(status: string, isOwn: boolean): string {
-  if (isOwn) return 'You cannot decide on a role of your own.';
-  if (status === 'Pending') {
-    return 'This role was requested. Grant or deny it among the role requests.';
-  }
-  return `The status is ${status}. Only the user can ask for this role again.`;
 }

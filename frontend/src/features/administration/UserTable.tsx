@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SortKey } from '@/api/lists';
-import type { Person } from '@/api/models';
+import type { OrganisationUser } from '@/api/models';
 import { fullName } from '@/api/session';
 import { ListSearch, ServerList } from '@/components/ServerList';
 import type { GridColumn } from '@/components/ServerGrid';
@@ -12,6 +12,7 @@ import { AccountStatus } from './AccountStatus';
 import { PAGE_SIZE, PAGE_SIZES } from './list';
 import { PersonName } from './PersonName';
 import { administrationQueries } from './queries';
+import { RefusedAction } from './RefusedAction';
 import { UserStatusDialog } from './UserStatusDialog';
 
 /** What the call can sort by. */
@@ -23,7 +24,7 @@ const sorts: readonly SortKey<'/api/v1/users/organization-users'>[] = [
   'is_active',
 ];
 
-const columns: readonly GridColumn<Person>[] = [
+const columns: readonly GridColumn<OrganisationUser>[] = [
   {
     field: 'name',
     name: 'Name',
@@ -71,7 +72,7 @@ export function UserTable({ orgId }: { orgId: number }) {
   const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(administrationQueries.users({ orgId, search, sort, page, pageSize }));
-  const [chosen, setChosen] = useState<Person | null>(null);
+  const [chosen, setChosen] = useState<OrganisationUser | null>(null);
   return (
     <>
       <ListSearch list={list} placeholder="Name, e-mail, phone, designation or department" />
@@ -86,14 +87,20 @@ export function UserTable({ orgId }: { orgId: number }) {
         emptyHint="Whoever registers with your organisation shows here."
         actionsWidth={110}
         actions={(person) => (
-          <Button
-            size="small"
-            variant="outlined"
-            aria-label={`Change the status of ${fullName(person)}`}
-            onClick={() => setChosen(person)}
+          <RefusedAction
+            refusal={person.refusal}
+            label={`Change the status of ${fullName(person)}`}
           >
-            Change
-          </Button>
+            <Button
+              size="small"
+              variant="outlined"
+              disabled={Boolean(person.refusal)}
+              aria-label={`Change the status of ${fullName(person)}`}
+              onClick={() => setChosen(person)}
+            >
+              Change
+            </Button>
+          </RefusedAction>
         )}
       />
       {chosen && <UserStatusDialog person={chosen} onClose={() => setChosen(null)} />}

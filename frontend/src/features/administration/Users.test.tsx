@@ -134,7 +134,9 @@ it('has the words of the specification for an organisation without users', async
 it('offers to try again when the list could not be loaded', async () => {
   server.use(http.get(url('users/organization-users'), () => HttpResponse.error(), { once: true }));
   const { user } = renderPart(<UsersPage />);
-  expect(await screen.findByText('External Error, Please try again later')).toBeVisible();
+  expect(
+    await screen.findByText('The server cannot be reached at present. Try again in a moment.'),
+  ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('grid', { name: 'Users' })).toBeVisible();
 });

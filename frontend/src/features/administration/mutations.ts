@@ -87,7 +87,7 @@ export function useOfferRole() {
 /** Activates an organisation role or deactivates it (3 §7). */
 export function useUpdateOrganisationRole(orgRoleId: number) {
   return useMutation({
-    mutationFn: async (change: { status: boolean; reason: string }) =>
+    mutationFn: async (change: { status: boolean; reason: string; row_version?: number }) =>
       body(
         await api.PATCH('/api/v1/users/org-roles/{id}/update-status', {
           params: { path: { id: orgRoleId } },

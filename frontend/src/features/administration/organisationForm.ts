@@ -71,3 +71,16 @@ export function inputOf(values: TypedOrganisation): OrganisationInput {
     active: values.active,
   };
 }
+
+/** What the dialog edits, by the names of its fields. */
+export function describe(organisation: Organisation): [name: string, value: string][] {
+  const { name, domain, description, country, abbreviation, active } = typedOf(organisation);
+  return [
+    ['Organisation Name', name],
+    ['Organisation Domain', domain],
+    ['Organisation Description', description],
+    ['Organisation Country', country],
+    ['Organisation Abbreviation', abbreviation],
+    ['Active', active === 1 ? 'Yes' : 'No'],
+  ];
+}

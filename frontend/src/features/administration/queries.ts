@@ -77,13 +77,6 @@ export const administrationQueries = {
       placeholderData: keepPreviousData,
       meta: { failure: 'Error retrieving assigned roles data' },
     }),
-  roleStatuses: () =>
-    queryOptions({
-      queryKey: ['administration', 'list', 'roleStatuses'],
-      queryFn: async ({ signal }) =>
-        body(await api.GET('/api/v1/users/role-statuses', { signal })).data,
-      staleTime: Infinity,
-    }),
   /** Every role that there is, by rank. */
   roles: () =>
     queryOptions({
@@ -105,6 +98,18 @@ export const administrationQueries = {
         ).data,
       meta: { failure: 'Error retrieving Org Role data' },
     }),
+  /** The roles that an organisation offers, each with what keeps one from assigning it to this person. */
+  assignableRoles: (orgId: number, userId: number) =>
+    queryOptions({
+      queryKey: ['administration', 'list', 'assignableRoles', { orgId, userId }],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.GET('/api/v1/users/organizations/{org_id}/roles', {
+            params: { path: { org_id: orgId }, query: { assign_to: userId } },
+            signal,
+          }),
+        ).data,
+    }),
   /** The roles of all organisations, offered at present or not, for Super Users (3 §2.6). */
   everyOrganisationRole: (args: ListArgs) =>
     queryOptions({
@@ -120,6 +125,22 @@ export const administrationQueries = {
         ),
       placeholderData: keepPreviousData,
       meta: { failure: 'Error retrieving Org Role data' },
+    }),
+  /** One of these roles as it stands now. */
+  organisationRole: ({ org_role_id, org }: { org_role_id: number; org: number }) =>
+    queryOptions({
+      queryKey: ['administration', 'detail', 'organisationRole', org_role_id],
+      queryFn: async ({ signal }) => {
+        const { data } = body(
+          await api.GET('/api/v1/users/org_roles', {
+            params: { query: { org_id: org, page_size: 100 } },
+            signal,
+          }),
+        );
+        const found = data.find((role) => role.org_role_id === org_role_id);
+        if (!found) throw new Error('The organisation role is gone.');
+        return found;
+      },
     }),
   /** All organisations, active or not, for Super Users (3 §2.5). */
   everyOrganisation: (args: ListArgs) =>
@@ -156,7 +177,9 @@ export const administrationQueries = {
       queryFn: async ({ signal }) => {
         const answer = body(
           await api.GET('/api/v1/users/organizations', {
-            params: { query: { search: search || undefined, page, page_size: pageSize } },
+            params: {
+              query: { all: false, search: search || undefined, page, page_size: pageSize },
+            },
             signal,
           }),
         );

@@ -2,16 +2,6 @@
 export const ACTIVATED = 2;
 export const REJECTED = 3;
 
-/** What a status of an assigned role leads to by the hand of an administrator (1 §4; 3 §4). */
-const next: Readonly<Record<string, readonly string[]>> = {
-  Activated: ['Deactivated', 'Revoked'],
-  Deactivated: ['Activated', 'Revoked'],
-};
-
-export function statusesAfter(status: string): readonly string[] {
-  return next[status] ?? [];
-}
-
 /** What happens with each choice, before it is made. */
 export const consequences: Readonly<Record<string, string>> = {
   Activated: 'The role can be used again at once.',

@@ -1,13 +1,13 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
+import { DialogFrame } from '@/components/DialogFrame';
 import { count } from '@/lib/numbers';
 import type { SelectedVariable } from '@/lib/variableSelection';
 import { PiiMark } from './PiiMark';
@@ -32,8 +32,7 @@ export function PreviewDialog({ selected, onChange, onClose, onRequest }: Props)
   const titleId = useId();
   const tables = byTable(selected);
   return (
-    <Dialog
-      open
+    <DialogFrame
       onClose={onClose}
       aria-labelledby={titleId}
       maxWidth={false}
@@ -119,6 +118,6 @@ export function PreviewDialog({ selected, onChange, onClose, onRequest }: Props)
           Request Data
         </Button>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }

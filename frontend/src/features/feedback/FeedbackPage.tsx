@@ -4,7 +4,8 @@ import Link from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { Link as RouterLink } from 'react-router';
+import { useEffect } from 'react';
+import { Link as RouterLink, useSearchParams } from 'react-router';
 import type { SortKey } from '@/api/lists';
 import type { Feedback } from '@/api/models';
 import { paths, requestPath } from '@/app/paths';
@@ -39,7 +40,7 @@ const columns: readonly GridColumn<Feedback>[] = [
     field: 'request_title',
     name: 'Data Request',
     flex: 1.6,
-    minWidth: 240,
+    minWidth: 200,
     cell: ({ title, request_title, data_request_feedback_id: request }) => (
       <>
         <Link
@@ -63,33 +64,33 @@ const columns: readonly GridColumn<Feedback>[] = [
   {
     field: 'data_request_process_experience',
     name: 'Process Experience',
-    minWidth: 160,
+    minWidth: 155,
     cell: ({ data_request_process_experience: experience }) => <RatingChip rating={experience} />,
   },
   {
     field: 'would_recommend_others',
     name: 'Would Recommend',
     flex: 0.8,
-    minWidth: 170,
+    minWidth: 145,
     cell: ({ would_recommend_others }) => would_recommend_others,
   },
   {
     field: 'expectations_met',
     name: 'Expectations Met',
     flex: 1,
-    minWidth: 150,
+    minWidth: 140,
     cell: ({ expectations_met }) => expectations_met,
   },
   {
     field: 'would_you_come_back',
     name: 'Would Return',
-    minWidth: 120,
+    minWidth: 115,
     cell: ({ would_you_come_back }) => would_you_come_back,
   },
   {
     field: 'date_created',
     name: 'Given On',
-    minWidth: 155,
+    minWidth: 140,
     cell: ({ date_created }) => (
       <Tooltip title={formatDateTime(date_created)}>
         <time dateTime={date_created}>{formatDate(date_created)}</time>
@@ -100,6 +101,12 @@ const columns: readonly GridColumn<Feedback>[] = [
 
 /** /datarequest/feedback: what requesters say about the process, in numbers and one by one (3 §2.14). */
 export default function FeedbackPage() {
+  const [params] = useSearchParams();
+  const requestId = Number(params.get('request_id'));
+  useEffect(() => {
+    // A link of a mail is about the feedback on one request.
+    if (requestId > 0) openFeedback(requestId, 'view');
+  }, [requestId]);
   const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(feedbackQueries.list({ search, sort, page, pageSize }));
@@ -123,7 +130,7 @@ export default function FeedbackPage() {
         pageSizes={PAGE_SIZES}
         empty="No feedback has been given yet."
         emptyHint="A requester can give feedback as soon as a request is approved at every stage."
-        actionsWidth={140}
+        actionsWidth={130}
         actions={({ title, data_request_feedback_id: request }) => (
           <Button
             size="small"

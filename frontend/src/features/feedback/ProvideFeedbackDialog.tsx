@@ -1,7 +1,5 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -14,7 +12,9 @@ import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId, useState, type FormEvent } from 'react';
-import { ApiError, messageOf } from '@/api/errors';
+import { DialogFrame } from '@/components/DialogFrame';
+import { ApiError } from '@/api/errors';
+import { CallRefused } from '@/components/CallRefused';
 import { toast } from '@/lib/toast';
 import { missing, noAnswers, options, type Answers } from './answers';
 import { questions, type Field } from './questions';
@@ -122,7 +122,13 @@ export function ProvideFeedbackDialog({ requestId, onClose }: Props) {
   );
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
+    <DialogFrame
+      onClose={onClose}
+      pending={give.isPending}
+      aria-labelledby={titleId}
+      fullWidth
+      maxWidth="sm"
+    >
       <Box
         component="form"
         noValidate
@@ -145,7 +151,7 @@ export function ProvideFeedbackDialog({ requestId, onClose }: Props) {
           {text('improvement_suggestion')}
           {choice('would_you_come_back', options.yesNo)}
           {text('additional_feedback')}
-          {give.error && <Alert severity="error">{messageOf(give.error)}</Alert>}
+          {give.error && <CallRefused error={give.error} />}
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose} disabled={give.isPending}>
@@ -156,7 +162,7 @@ export function ProvideFeedbackDialog({ requestId, onClose }: Props) {
           </Button>
         </DialogActions>
       </Box>
-    </Dialog>
+    </DialogFrame>
   );
 }
 

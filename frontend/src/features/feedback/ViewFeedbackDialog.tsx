@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -8,6 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { DialogFrame } from '@/components/DialogFrame';
 import type { Feedback } from '@/api/models';
 import { DataItem, DataList } from '@/components/DataList';
 import { formatDate } from '@/lib/dates';
@@ -31,7 +31,7 @@ export function ViewFeedbackDialog({
   const titleId = useId();
   const { data, error, refetch } = useQuery(feedbackQueries.detail(requestId));
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
+    <DialogFrame onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
       <DialogTitle id={titleId}>
         View Feedback
         <Typography variant="body2" color="textSecondary">
@@ -69,6 +69,6 @@ export function ViewFeedbackDialog({
           Close
         </Button>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }

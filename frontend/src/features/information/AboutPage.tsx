@@ -39,7 +39,7 @@ export default function AboutPage() {
     <Box sx={{ maxWidth: 960, mx: 'auto' }}>
       <PageHeader
         title={product.about}
-        purpose={`${product.name} (Latin for access) lets researchers and others ask data providers for health and medical datasets, and shows everyone concerned how the request is decided.`}
+        purpose={`${product.name} lets researchers and others ask data providers for health and medical datasets, and shows everyone concerned how the request is decided.`}
         action={
           <Button component={Link} to={paths.dataTable} variant="contained">
             Explore the data dictionary

@@ -21,7 +21,7 @@ const groups: readonly { title: string; kinds: readonly string[] }[] = [
     title: 'Data Requests of others',
     kinds: ['turn_came', 'request_denied', 'comment_resolved', 'recalled', 'feedback_given'],
   },
-  { title: 'Administration', kinds: ['registered', 'role_requested'] },
+  { title: 'Administration', kinds: ['registered', 'role_requested', 'waits_for_nobody'] },
 ];
 
 function grouped(preferences: readonly MailPreference[]) {

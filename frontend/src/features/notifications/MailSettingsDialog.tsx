@@ -1,16 +1,16 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
+import { DialogFrame } from '@/components/DialogFrame';
 import MailPreferences from './MailPreferences';
 
 /** The mail preferences beside the notifications; the profile has them too. */
 export default function MailSettingsDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId();
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+    <DialogFrame onClose={onClose} savesAtOnce fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>Mail settings</DialogTitle>
       <DialogContent>
         <MailPreferences />
@@ -20,6 +20,6 @@ export default function MailSettingsDialog({ onClose }: { onClose: () => void })
           Done
         </Button>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }

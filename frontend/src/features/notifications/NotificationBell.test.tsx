@@ -3,8 +3,8 @@ import { http, ws } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderPart, signInAs } from '@/testing/render';
 import { makeNotification } from '@/testing/reviewFactories';
-import { answerList, server, url } from '@/testing/server';
-import { badgeText, NotificationBell } from './NotificationBell';
+import { answerNotifications, server, url } from '@/testing/server';
+import { NotificationBell } from './NotificationBell';
 import NotificationsPage from './NotificationsPage';
 
 const live = ws.link('ws://localhost:3000/ws/notifications');
@@ -15,7 +15,7 @@ beforeEach(() => {
   heard.length = 0;
   signInAs('Data Security Reviewer');
   server.use(
-    http.get(url('notifications/user-notifications'), () => answerList([])),
+    http.get(url('notifications/user-notifications'), () => answerNotifications([])),
     live.addEventListener('connection', ({ client }) => {
       push = (message) => client.send(JSON.stringify(message));
       client.addEventListener('message', ({ data }) => {
@@ -26,9 +26,39 @@ beforeEach(() => {
   );
 });
 
-it('counts to 100', () => {
-  expect(badgeText(100)).toBe('100');
-  expect(badgeText(101)).toBe('100+');
+it.each([
+  [99, '99'],
+  [100, '100'],
+  [101, '100+'],
+])('shows %i unread ones as %s on the badge and in words', async (count, shown) => {
+  const all = Array.from({ length: count }, (_, id) =>
+    makeNotification({ id, role: id > 97 ? 'Data Custodian' : 'Data Security Reviewer' }),
+  );
+  server.use(
+    http.get(url('notifications/user-notifications'), () =>
+      answerNotifications(all.slice(0, 90), { known: all }),
+    ),
+    live.addEventListener('connection', ({ client }) => {
+      // A list of a hundred may be a part only: its number is asked for.
+      client.addEventListener('message', () =>
+        client.send(
+          JSON.stringify({ type: 'notifications', notifications: Array(100).fill(all[0]) }),
+        ),
+      );
+    }),
+  );
+  const { user } = renderPart(<NotificationBell userId={7} />);
+  const bell = await screen.findByRole('button', { name: `${shown} unread notifications` });
+  expect(within(bell).getByText(shown, { selector: '.MuiBadge-badge' })).toBeInTheDocument();
+  await user.click(bell);
+  const popover = screen.getByRole('dialog', { name: 'Notifications' });
+  expect(
+    within(popover).getByRole('button', { name: /^Data Security Reviewer\s*98$/ }),
+  ).toBeVisible();
+  expect(
+    within(popover).getByRole('button', { name: new RegExp(`^Data Custodian\\s*${count - 98}$`) }),
+  ).toBeVisible();
+  expect(within(popover).getByText('They are older than what is shown here.')).toBeVisible();
 });
 
 it('says who is there, shows the unread ones, and takes up what is pushed', async () => {
@@ -74,10 +104,10 @@ describe('what another tab has marked as read', () => {
       http.get(url('notifications/user-notifications'), async () => {
         const answered = unread;
         await hold;
-        return answerList(answered);
+        return answerNotifications(answered);
       }),
       http.get(url('notifications/all-user-notifications'), () =>
-        answerList(known.map((one) => ({ ...one, read: !unread.includes(one) }))),
+        answerNotifications(known.map((one) => ({ ...one, read: !unread.includes(one) }))),
       ),
       live.addEventListener('connection', ({ client }) => {
         push = (message) => client.send(JSON.stringify(message));

@@ -29,7 +29,7 @@ export function NotificationBell({ userId }: { userId: number }) {
     <ButtonPopover
       label={count === 1 ? '1 unread notification' : `${badgeText(count)} unread notifications`}
       icon={
-        <Badge badgeContent={count > 0 ? badgeText(count) : 0} color="secondary">
+        <Badge badgeContent={count} max={100} color="secondary">
           <NotificationsOutlined />
         </Badge>
       }
@@ -72,6 +72,8 @@ export function NotificationBell({ userId }: { userId: number }) {
             {data && (
               <NotificationGroups
                 notifications={data.notifications}
+                counts={data.groups}
+                tab="unread"
                 heading="h3"
                 dense
                 onOpen={(notification) => {

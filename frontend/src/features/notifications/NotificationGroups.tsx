@@ -11,14 +11,18 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import type { Notification } from '@/api/models';
+import type { Notification, NotificationCount } from '@/api/models';
 import { formatDateTime, timeAgo } from '@/lib/dates';
 import { formatNumber } from '@/lib/numbers';
-import { byRole } from './grouping';
+import { byRole, type Tab } from './grouping';
 import { useMarkRead } from './useMarkRead';
 
 interface Props {
   notifications: readonly Notification[];
+  /** How many there are in all, by role. */
+  counts: readonly NotificationCount[];
+  /** Which of them are shown. */
+  tab: Tab;
   onOpen: (notification: Notification) => void;
   /** The level of the groups' headings. */
   heading: 'h2' | 'h3';
@@ -26,11 +30,18 @@ interface Props {
   dense?: boolean;
 }
 
-/** Notifications in an accordion, one part for each role with its count (1 §2). */
-export function NotificationGroups({ notifications, onOpen, heading, dense = false }: Props) {
+/** Notifications in an accordion, one part for each role with the count of all, also of those not at hand (1 §2). */
+export function NotificationGroups({
+  notifications,
+  counts,
+  tab,
+  onOpen,
+  heading,
+  dense = false,
+}: Props) {
   const markRead = useMarkRead();
   const id = useId();
-  return byRole(notifications).map(([role, group], index) => (
+  return byRole(notifications, counts, tab).map(({ role, count, notifications: group }, index) => (
     <Accordion
       key={role}
       defaultExpanded
@@ -65,7 +76,7 @@ export function NotificationGroups({ notifications, onOpen, heading, dense = fal
             fontVariantNumeric: 'tabular-nums',
           }}
         >
-          {formatNumber(group.length)}
+          {formatNumber(count)}
         </Box>
       </AccordionSummary>
       <AccordionDetails sx={{ p: 0 }}>
@@ -80,6 +91,11 @@ export function NotificationGroups({ notifications, onOpen, heading, dense = fal
               Mark all as read
             </Button>
           </Box>
+        )}
+        {group.length === 0 && (
+          <Typography variant="body2" color="textSecondary" sx={{ px: 2, pb: 1.5 }}>
+            They are older than what is shown here.
+          </Typography>
         )}
         <Box component="ul" aria-label={role} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {group.map((notification) => (

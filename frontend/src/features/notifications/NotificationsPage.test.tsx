@@ -5,7 +5,7 @@ import type { Notification } from '@/api/models';
 import type { RoleName } from '@/lib/roles';
 import { renderPart, signInAs } from '@/testing/render';
 import { makeNotification } from '@/testing/reviewFactories';
-import { answer, answerList, refuse, server, url } from '@/testing/server';
+import { answer, answerNotifications, refuse, server, url } from '@/testing/server';
 import { byRole } from './grouping';
 import NotificationsPage from './NotificationsPage';
 
@@ -20,10 +20,17 @@ beforeEach(() => {
     makeNotification({ id: 1, message: 'First', read: true }),
   ];
   server.use(
-    http.get(url('notifications/all-user-notifications'), () => answerList(known)),
-    http.get(url('notifications/user-notifications'), () =>
-      answerList(known.filter(({ read }) => !read)),
-    ),
+    http.get(url('notifications/all-user-notifications'), ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      const wanted = searchParams.get('read');
+      const page = Number(searchParams.get('page'));
+      const size = Number(searchParams.get('page_size'));
+      const shown = known.filter(({ read }) => wanted === null || String(read) === wanted);
+      return answerNotifications(shown.slice((page - 1) * size, page * size), {
+        known,
+        total: shown.length,
+      });
+    }),
     http.patch(url('notifications'), async ({ request }) => {
       const { role } = (await request.json()) as { role: string };
       marked.push(role);
@@ -39,9 +46,20 @@ beforeEach(() => {
 });
 
 it('groups by role in the order of the newest', () => {
-  expect(byRole(known).map(([role, group]) => [role, group.map(({ id }) => id)])).toEqual([
-    ['Data Security Reviewer', [3, 1]],
-    ['Data Requester', [2]],
+  const counts = [
+    { role: 'Data Officer', total: 4, unread: 0 },
+    { role: 'Data Requester', total: 9, unread: 5 },
+  ];
+  const shown = byRole(known, counts, 'all');
+  expect(
+    shown.map(({ role, count, notifications }) => [role, count, notifications.map(({ id }) => id)]),
+  ).toEqual([
+    ['Data Security Reviewer', 2, [3, 1]],
+    ['Data Requester', 9, [2]],
+    ['Data Officer', 4, []],
+  ]);
+  expect(byRole([], counts, 'unread')).toEqual([
+    { role: 'Data Requester', count: 5, notifications: [] },
   ]);
 });
 
@@ -63,6 +81,28 @@ it('has a tab for the unread and one for the read', async () => {
   await user.click(screen.getByRole('tab', { name: 'Read' }));
   expect(await screen.findByText('First')).toBeVisible();
   expect(screen.queryByText('Third')).not.toBeInTheDocument();
+});
+
+it('counts all unread ones of a role, and leads to the older ones', async () => {
+  known = Array.from({ length: 120 }, (_, index) =>
+    makeNotification({ id: 120 - index, message: `Message ${120 - index} of many` }),
+  );
+  signInAs('Data Security Reviewer');
+  const { user } = renderPart(<NotificationsPage />, '/notifications?tab=unread');
+  expect(
+    await screen.findByRole('button', { name: /^Data Security Reviewer\s*120$/ }),
+  ).toBeVisible();
+  expect(screen.getByText('Message 21 of many')).toBeVisible();
+  expect(screen.queryByText('Message 20 of many')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show older notifications' }));
+  expect(await screen.findByText('Message 1 of many')).toBeVisible();
+  expect(
+    screen.queryByRole('button', { name: 'Show older notifications' }),
+  ).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Mark as read: Message 1 of many' }));
+  expect(
+    await screen.findByRole('button', { name: /^Data Security Reviewer\s*119$/ }),
+  ).toBeVisible();
 });
 
 it('says that there is none', async () => {

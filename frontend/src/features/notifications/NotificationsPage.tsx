@@ -2,28 +2,29 @@ import MailOutlined from '@mui/icons-material/MailOutlined';
 import NotificationsNoneOutlined from '@mui/icons-material/NotificationsNoneOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Tab from '@mui/material/Tab';
+import MuiTab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useSession } from '@/api/session';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { RowsSkeleton } from '@/components/Skeletons';
+import { lazyPart } from '@/lib/lazyPart';
 import { useListUrl } from '@/lib/useListUrl';
+import type { Tab } from './grouping';
 import { NotificationGroups } from './NotificationGroups';
 import { notificationQueries, PAGE_SIZE } from './queries';
 import { useOpenNotification } from './useOpenNotification';
 
-const MailSettingsDialog = lazy(() => import('./MailSettingsDialog'));
+const MailSettingsDialog = lazyPart(() => import('./MailSettingsDialog'));
 
 const tabs = [
   { key: 'all', title: 'All' },
   { key: 'unread', title: 'Unread' },
   { key: 'read', title: 'Read' },
-] as const;
-type TabKey = (typeof tabs)[number]['key'];
+] as const satisfies readonly { key: Tab; title: string }[];
 
 /** /notifications: everything one was told, grouped by role (1 §2). */
 export default function NotificationsPage() {
@@ -56,12 +57,12 @@ export default function NotificationsPage() {
       </Suspense>
       <Tabs
         value={tab.key}
-        onChange={(_, key: TabKey) => change({ tab: key === tabs[0].key ? '' : key })}
+        onChange={(_, key: Tab) => change({ tab: key === tabs[0].key ? '' : key })}
         aria-label="Notifications"
         sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}
       >
         {tabs.map(({ key, title }) => (
-          <Tab
+          <MuiTab
             key={key}
             value={key}
             label={title}
@@ -71,11 +72,7 @@ export default function NotificationsPage() {
         ))}
       </Tabs>
       <Box id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab.key}`}>
-        {tab.key === 'unread' ? (
-          <Unread userId={userId} />
-        ) : (
-          <Every userId={userId} tab={tab.key} />
-        )}
+        <Shown key={tab.key} userId={userId} tab={tab.key} />
       </Box>
     </Box>
   );
@@ -91,29 +88,25 @@ function Nothing() {
   );
 }
 
-function Unread({ userId }: { userId: number }) {
-  const { data, error, refetch } = useQuery(notificationQueries.unread(userId));
-  const open = useOpenNotification();
-  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <RowsSkeleton />;
-  if (data.notifications.length === 0) return <Nothing />;
-  return <NotificationGroups notifications={data.notifications} heading="h2" onOpen={open} />;
-}
-
-function Every({ userId, tab }: { userId: number; tab: 'all' | 'read' }) {
-  const query = useInfiniteQuery(notificationQueries.every(userId));
+function Shown({ userId, tab }: { userId: number; tab: Tab }) {
+  const query = useInfiniteQuery(notificationQueries.pagesOf(userId, tab));
   const open = useOpenNotification();
   if (query.error && !query.data) {
     return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (!query.data) return <RowsSkeleton />;
-  const shown = query.data.pages
-    .flatMap(({ notifications }) => notifications)
-    .filter(({ read }) => tab === 'all' || read);
+  const { pages } = query.data;
+  const shown = pages.flatMap(({ notifications }) => notifications);
   return (
     <>
       {shown.length === 0 && !query.hasNextPage && <Nothing />}
-      <NotificationGroups notifications={shown} heading="h2" onOpen={open} />
+      <NotificationGroups
+        notifications={shown}
+        counts={shown.length > 0 ? (pages.at(-1)?.groups ?? []) : []}
+        tab={tab}
+        heading="h2"
+        onOpen={open}
+      />
       {query.hasNextPage && (
         <Button
           variant="outlined"

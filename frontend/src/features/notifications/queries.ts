@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
+import type { Tab } from './grouping';
 
 /** How many notifications a call answers at most. */
 export const PAGE_SIZE = 100;
@@ -16,28 +17,37 @@ export const notificationQueries = {
     queryOptions({
       queryKey: ['notifications', 'list', { userId, unread: true }],
       queryFn: async ({ signal }) => {
-        const { data, page } = body(
+        const { data, page, groups } = body(
           await api.GET('/api/v1/notifications/user-notifications', {
             params: { query: { user_id: userId } },
             signal,
           }),
         );
-        return { notifications: data, total: page.total };
+        return { notifications: data, total: page.total, groups };
       },
       refetchInterval: LOOK_AGAIN,
     }),
-  /** Read and unread ones, newest first, page by page. */
-  every: (userId: number) =>
+  /** Prefix of the pages of all tabs. */
+  pages: ['notifications', 'list', 'pages'] as const,
+  /** What a tab shows, newest first, page by page. */
+  pagesOf: (userId: number, tab: Tab) =>
     infiniteQueryOptions({
-      queryKey: ['notifications', 'list', { userId, unread: false }],
+      queryKey: ['notifications', 'list', 'pages', { userId, tab }],
       queryFn: async ({ signal, pageParam }) => {
-        const { data, page } = body(
+        const { data, page, groups } = body(
           await api.GET('/api/v1/notifications/all-user-notifications', {
-            params: { query: { user_id: userId, page: pageParam, page_size: PAGE_SIZE } },
+            params: {
+              query: {
+                user_id: userId,
+                read: tab === 'all' ? undefined : tab === 'read',
+                page: pageParam,
+                page_size: PAGE_SIZE,
+              },
+            },
             signal,
           }),
         );
-        return { notifications: data, total: page.total };
+        return { notifications: data, total: page.total, groups };
       },
       initialPageParam: 1,
       getNextPageParam: ({ total }, pages) =>

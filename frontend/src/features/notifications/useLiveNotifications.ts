@@ -1,8 +1,9 @@
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Notification } from '@/api/models';
+import type { Notification, NotificationCount } from '@/api/models';
 import { requestQueries } from '@/components/requests/queries';
 import { toast } from '@/lib/toast';
+import { recounted } from './grouping';
 import { notificationQueries, PAGE_SIZE } from './queries';
 import { followNotifications } from './socket';
 
@@ -20,16 +21,17 @@ function take(client: QueryClient, userId: number, created: readonly Notificatio
   // An answer that is still on its way may be older than what was pushed; what it was asked for is asked again.
   const asked = client.isFetching({ queryKey: unread.queryKey }) > 0;
   void client.cancelQueries({ queryKey: unread.queryKey });
-  client.setQueryData(unread.queryKey, (known = { notifications: [], total: 0 }) => {
+  client.setQueryData(unread.queryKey, (known = { notifications: [], total: 0, groups: [] }) => {
     const ids = new Set(known.notifications.map(({ id }) => id));
     const fresh = created.filter(({ id, read }) => !read && !ids.has(id));
     return {
       notifications: [...fresh.reverse(), ...known.notifications],
       total: known.total + fresh.length,
+      groups: fresh.reduce((counts, { role }) => recounted(counts, role, 1), known.groups),
     };
   });
-  const { queryKey } = notificationQueries.every(userId);
-  invalidate(client, asked ? [unread.queryKey, queryKey] : [queryKey]);
+  const { pages } = notificationQueries;
+  invalidate(client, asked ? [unread.queryKey, pages] : [pages]);
   if (created.some(({ request_id }) => request_id)) invalidate(client, aboutRequests);
   if (created.some(({ request_id }) => !request_id)) invalidate(client, aboutAccounts);
 }
@@ -55,6 +57,11 @@ export function useLiveNotifications(userId: number, token: string): void {
             client.setQueryData(queryKey, {
               notifications: unread,
               total: unread.length,
+              // All of them are here, and this query is asked for the unread alone.
+              groups: unread.reduce<NotificationCount[]>(
+                (counts, { role }) => recounted(counts, role, 1),
+                [],
+              ),
             });
           } else {
             invalidate(client, [notificationQueries.all]);

@@ -1,32 +1,50 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '@/api/client';
 import { messageOf } from '@/api/errors';
-import type { Notification } from '@/api/models';
+import type { Notification, NotificationCount } from '@/api/models';
 import { useSession } from '@/api/session';
 import { toast } from '@/lib/toast';
+import { recounted } from './grouping';
 import { notificationQueries } from './queries';
+
+/** Counts without these unread ones. */
+function without(
+  groups: readonly NotificationCount[],
+  marked: readonly Notification[],
+): NotificationCount[] {
+  return marked.reduce<NotificationCount[]>(
+    (counts, { role }) => recounted(counts, role, -1),
+    [...groups],
+  );
+}
 
 /** Shows as read what is being marked, before the server has answered. */
 function mark(client: QueryClient, userId: number, isMeant: (one: Notification) => boolean) {
   client.setQueryData(notificationQueries.unread(userId).queryKey, (known) => {
     if (!known) return known;
-    const left = known.notifications.filter((one) => !isMeant(one));
-    const marked = known.notifications.length - left.length;
-    return { notifications: left, total: known.total - marked };
+    const marked = known.notifications.filter(isMeant);
+    return {
+      notifications: known.notifications.filter((one) => !isMeant(one)),
+      total: known.total - marked.length,
+      groups: without(known.groups, marked),
+    };
   });
-  client.setQueryData(
-    notificationQueries.every(userId).queryKey,
-    (known) =>
-      known && {
-        ...known,
-        pages: known.pages.map((page) => ({
-          ...page,
-          notifications: page.notifications.map((one) =>
-            isMeant(one) ? { ...one, read: true } : one,
-          ),
-        })),
-      },
-  );
+  for (const tab of ['all', 'unread'] as const) {
+    client.setQueryData(notificationQueries.pagesOf(userId, tab).queryKey, (known) => {
+      if (!known) return known;
+      const marked = known.pages
+        .flatMap(({ notifications }) => notifications)
+        .filter((one) => !one.read && isMeant(one));
+      const pages = known.pages.map((page) => ({
+        ...page,
+        groups: without(page.groups, marked),
+        notifications: page.notifications
+          .filter((one) => tab === 'all' || !isMeant(one))
+          .map((one) => (isMeant(one) ? { ...one, read: true } : one)),
+      }));
+      return { ...known, pages };
+    });
+  }
 }
 
 interface MarkRead {

@@ -25,7 +25,12 @@ beforeEach(() => {
     new URL(request.url).searchParams.get('approval_procedure');
   server.use(
     http.get(url('data_requests/approval_procedures/5'), () =>
-      answer(makeProcedure({ faults: ['The procedure has no Terminal stage.'] })),
+      answer(
+        makeProcedure({
+          faults: ['The procedure has no Terminal stage.'],
+          warnings: ['No stage belongs to the Data Officer.'],
+        }),
+      ),
     ),
     http.get(url('data_requests/approval_procedures'), () => answerList([makeProcedure()])),
     http.get(url('data_requests/stage'), (call) => {
@@ -37,9 +42,18 @@ beforeEach(() => {
       return answerList([makeLink(21, stages[0]!, stages[1]!)]);
     }),
     http.get(url('data_requests/stage_type'), () =>
-      answerList([{ stage_type_id: 2, stage_type: 'Junction', built_in: true }]),
+      answerList([
+        { stage_type_id: 1, stage_type: 'Initial', built_in: true, roles: [10] },
+        { stage_type_id: 2, stage_type: 'Junction', built_in: true, roles: [10, 4] },
+      ]),
     ),
-    http.get(url('users/role'), () => answer([{ role_id: 4, role: 'Data Officer' }])),
+    http.get(url('users/role'), () =>
+      answer([
+        { role_id: 1, role: 'Super User' },
+        { role_id: 4, role: 'Data Officer' },
+        { role_id: 10, role: 'Data Requester' },
+      ]),
+    ),
   );
 });
 
@@ -61,7 +75,12 @@ it('shows the procedure with its faults, its stages, and the flow in words and a
     'href',
     '/superuser/approval_procedure',
   );
-  expect(screen.getByText('The procedure has no Terminal stage.')).toBeVisible();
+  expect(screen.getByRole('list', { name: 'Faults' })).toHaveTextContent(
+    'The procedure has no Terminal stage.',
+  );
+  expect(screen.getByRole('list', { name: 'Warnings' })).toHaveTextContent(
+    'No stage belongs to the Data Officer.',
+  );
   const flow = await screen.findByRole('figure', { name: 'Approval flow' });
   expect(within(flow).getByRole('listitem')).toHaveTextContent('Created, then Release');
   expect(await screen.findByRole('button', { name: 'Edit Loose' })).toBeVisible();
@@ -129,6 +148,31 @@ it('names every missing field of a stage, and sends what was chosen', async () =
     pos_y: 0.5,
     icon: 'Gavel',
   });
+});
+
+it('offers the roles to which a stage of the type may belong', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Add Stage' }));
+  const dialog = screen.getByRole('dialog', { name: 'Stage Details' });
+  const choose = async (name: RegExp, option: string) => {
+    await user.click(within(dialog).getByRole('combobox', { name }));
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+  const offered = async () => {
+    await user.click(within(dialog).getByRole('combobox', { name: /Role/ }));
+    await screen.findByRole('option', { name: 'Data Requester' });
+    const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
+    await user.keyboard('{Escape}');
+    return names;
+  };
+  await choose(/Stage Type/, 'Junction');
+  expect(await offered()).toEqual(['Data Officer', 'Data Requester']);
+  await choose(/Role/, 'Data Officer');
+  await choose(/Stage Type/, 'Initial');
+  expect(within(dialog).getByRole('combobox', { name: /Role/ })).not.toHaveTextContent(
+    'Data Officer',
+  );
+  expect(await offered()).toEqual(['Data Requester']);
 });
 
 it('links stages of the procedure, and says what is missing', async () => {

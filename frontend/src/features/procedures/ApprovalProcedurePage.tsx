@@ -96,6 +96,16 @@ function Procedure({ procedure }: { procedure: ApprovalProcedure }) {
           />
         </Box>
       )}
+      {procedure.warnings.length > 0 && (
+        <Box sx={{ mb: 3 }}>
+          <Faults
+            severity="info"
+            label="Warnings"
+            message="This does not prevent it, but may not be meant:"
+            faults={procedure.warnings}
+          />
+        </Box>
+      )}
       <CountTabs
         label="Parts of the procedure"
         tabs={tabs}

@@ -16,13 +16,13 @@ beforeEach(() => {
     http.get(url('data_requests/approval_procedures'), () =>
       answerList([
         makeProcedure({ name: 'Default procedure', is_active: true, is_default: true }),
-        makeProcedure({ approval_procedure_id: 6, faults }),
+        makeProcedure({ approval_procedure_id: 6, faults, warnings: ['No Data Officer.'] }),
       ]),
     ),
     http.get(url('data_requests/stage_type'), () =>
       answerList([
-        { stage_type_id: 1, stage_type: 'Initial', built_in: true },
-        { stage_type_id: 4, stage_type: 'Appeal', built_in: false },
+        { stage_type_id: 1, stage_type: 'Initial', built_in: true, roles: [10] },
+        { stage_type_id: 4, stage_type: 'Appeal', built_in: false, roles: [10, 4] },
       ]),
     ),
   );
@@ -32,7 +32,7 @@ it('shows procedures with their faults, and leads to each', async () => {
   renderPart(<ApprovalProceduresPage />, '/superuser/approval_procedure');
   const view = await screen.findByRole('link', { name: 'View Approval Procedure Fast track' });
   expect(view).toHaveAttribute('href', '/superuser/approval_procedure/6');
-  expect(screen.getByText('2 faults')).toBeVisible();
+  expect(screen.getByText('2 faults, 1 warning')).toBeVisible();
 });
 
 it('says that there is none', async () => {

@@ -19,6 +19,13 @@ interface Props {
 /** Asks before a record is deleted, and says what refers to it where the server refuses. */
 export function DeleteDialog({ kind, id, noun, name, onClose, children }: Props) {
   const remove = useDelete(kind);
+  const send = () =>
+    remove.mutate(id, {
+      onSuccess: () => {
+        toast(`The ${noun} “${name}” is deleted.`, 'success');
+        onClose();
+      },
+    });
   return (
     <ConfirmDialog
       open
@@ -26,19 +33,12 @@ export function DeleteDialog({ kind, id, noun, name, onClose, children }: Props)
       confirmLabel={`Delete this ${noun}`}
       colour="error"
       pending={remove.isPending}
-      onConfirm={() =>
-        remove.mutate(id, {
-          onSuccess: () => {
-            toast(`The ${noun} “${name}” is deleted.`, 'success');
-            onClose();
-          },
-        })
-      }
+      onConfirm={send}
       onCancel={onClose}
     >
       <Box sx={{ display: 'grid', gap: 2, overflowWrap: 'anywhere' }}>
         <span>{children ?? 'Requests that were submitted before are not affected.'}</span>
-        <Refusal error={remove.error} />
+        <Refusal error={remove.error} onRetry={send} />
       </Box>
     </ConfirmDialog>
   );

@@ -8,7 +8,15 @@ import { NamedIcon } from '@/components/icons/NamedIcon';
 import { LoadFailed } from '@/components/LoadFailed';
 import { visuallyHidden } from '@/components/looks';
 import { RowsSkeleton } from '@/components/Skeletons';
-import { arrowBetween, drawnStages, LEFT_LABEL_AT, placeOf, SHORTENED_BY, type Size } from './flow';
+import {
+  arrowBetween,
+  drawnStages,
+  LEFT_LABEL_AT,
+  placeOf,
+  SHORTENED_BY,
+  type Arrow,
+  type Size,
+} from './flow';
 import { procedureQueries } from './queries';
 
 /** The size of a node's icon (3 §9). */
@@ -72,12 +80,12 @@ export function FlowDiagram({ procedureId }: { procedureId: number }) {
 
 function Drawing({ stages, links }: { stages: readonly Stage[]; links: readonly NextStage[] }) {
   const { box, size } = useDrawingSize();
-  const markerId = useId();
   const byId = new Map(stages.map((stage) => [stage.stage_id, stage]));
   const arrows = links.flatMap(({ next_stage_id, current_stage, next }) => {
     const [from, to] = [byId.get(current_stage), byId.get(next)];
-    const ends = from && to && arrowBetween(placeOf(from, size), placeOf(to, size));
-    return ends ? [{ id: next_stage_id, ...ends }] : [];
+    return from && to
+      ? [{ id: next_stage_id, ...arrowBetween(placeOf(from, size), placeOf(to, size)) }]
+      : [];
   });
   return (
     <Box component="figure" aria-label="Approval flow" sx={{ m: 0 }}>
@@ -103,44 +111,52 @@ function Drawing({ stages, links }: { stages: readonly Stage[]; links: readonly 
       >
         {size.width > 0 && (
           <>
-            <Box
-              component="svg"
-              width={size.width}
-              height={size.height}
-              sx={{ position: 'absolute', inset: 0, color: 'text.primary' }}
-            >
-              <defs>
-                <marker
-                  id={markerId}
-                  viewBox="0 0 10 10"
-                  refX="9"
-                  refY="5"
-                  markerWidth="8"
-                  markerHeight="8"
-                  orient="auto"
-                >
-                  <path d="M0,0 L10,5 L0,10 z" fill="currentColor" />
-                </marker>
-              </defs>
-              {arrows.map(({ id, from, to }) => (
-                <line
-                  key={id}
-                  x1={from.x}
-                  y1={from.y}
-                  x2={to.x}
-                  y2={to.y}
-                  stroke="currentColor"
-                  strokeWidth={1.5}
-                  markerEnd={`url(#${markerId})`}
-                />
-              ))}
-            </Box>
+            <Arrows arrows={arrows.filter(({ above }) => !above)} size={size} />
             {stages.map((stage) => (
               <Node key={stage.stage_id} stage={stage} size={size} />
             ))}
+            <Arrows arrows={arrows.filter(({ above }) => above)} size={size} />
           </>
         )}
       </Box>
+    </Box>
+  );
+}
+
+function Arrows({ arrows, size }: { arrows: readonly (Arrow & { id: number })[]; size: Size }) {
+  const markerId = useId();
+  return (
+    <Box
+      component="svg"
+      width={size.width}
+      height={size.height}
+      sx={{ position: 'absolute', inset: 0, color: 'text.primary', pointerEvents: 'none' }}
+    >
+      <defs>
+        <marker
+          id={markerId}
+          viewBox="0 0 10 10"
+          refX="9"
+          refY="5"
+          markerWidth="8"
+          markerHeight="8"
+          orient="auto"
+        >
+          <path d="M0,0 L10,5 L0,10 z" fill="currentColor" />
+        </marker>
+      </defs>
+      {arrows.map(({ id, from, to }) => (
+        <line
+          key={id}
+          x1={from.x}
+          y1={from.y}
+          x2={to.x}
+          y2={to.y}
+          stroke="currentColor"
+          strokeWidth={1.5}
+          markerEnd={`url(#${markerId})`}
+        />
+      ))}
     </Box>
   );
 }

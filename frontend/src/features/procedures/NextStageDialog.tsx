@@ -2,7 +2,9 @@ import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApprovalProcedure, NextStage } from '@/api/models';
+import { useStored } from '@/api/useStored';
 import { DialogForm } from '@/components/DialogForm';
+import { StaleNotice } from '@/components/StaleNotice';
 import { toast } from '@/lib/toast';
 import { ChoiceField } from './ChoiceField';
 import { useSaveNextStage } from './mutations';
@@ -26,6 +28,7 @@ export function NextStageDialog({ procedure, link, onClose }: Props) {
   const [attempted, setAttempted] = useState(false);
   const stages = useQuery(procedureQueries.everyStage(procedure.approval_procedure_id));
   const save = useSaveNextStage(link?.next_stage_id);
+  const stored = useStored(link, procedureQueries.nextStage(link?.next_stage_id ?? 0), save.error);
   const options = (stages.data ?? []).map(({ stage_id, stage_activity, role_name }) => ({
     value: stage_id,
     name: `${stage_activity} (${role_name})`,
@@ -37,7 +40,7 @@ export function NextStageDialog({ procedure, link, onClose }: Props) {
       return;
     }
     save.mutate(
-      { current_stage: current, next },
+      { current_stage: current, next, row_version: stored.rowVersion },
       {
         onSuccess: ({ message }) => {
           toast(message, 'success');
@@ -71,7 +74,23 @@ export function NextStageDialog({ procedure, link, onClose }: Props) {
         onChange={setNext}
         error={attempted && next === '' ? NO_NEXT : undefined}
       />
-      <Refusal error={save.error ?? stages.error} />
+      <Refusal
+        error={save.error ?? stages.error}
+        onRetry={save.error ? undefined : () => void stages.refetch()}
+      />
+      <StaleNotice
+        stored={stored}
+        read={link}
+        describe={(record) => [
+          ['Current Stage', record.current_stage_activity],
+          ['Next Stage', record.next_stage_activity],
+        ]}
+        onTakeOver={(now) => {
+          setCurrent(now.current_stage);
+          setNext(now.next);
+          save.reset();
+        }}
+      />
     </DialogForm>
   );
 }

@@ -1,10 +1,13 @@
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { ApprovalProcedure } from '@/api/models';
+import { useStored } from '@/api/useStored';
 import { DialogForm } from '@/components/DialogForm';
+import { StaleNotice } from '@/components/StaleNotice';
 import { toast } from '@/lib/toast';
 import { ChoiceField, yesOrNo } from './ChoiceField';
 import { useSaveProcedure } from './mutations';
+import { procedureQueries } from './queries';
 import { Refusal } from './Refusal';
 
 const NO_NAME = 'Please enter the Approval Procedure Name.';
@@ -12,6 +15,14 @@ const NO_DESCRIPTION = 'Please enter the Description.';
 
 type YesNo = 'Yes' | 'No';
 const toChoice = (flag: boolean | undefined): YesNo => (flag ? 'Yes' : 'No');
+
+const describe = (procedure: ApprovalProcedure) =>
+  [
+    ['Approval Procedure Name', procedure.name],
+    ['Description', procedure.description],
+    ['Is Active', toChoice(procedure.is_active)],
+    ['Is Default', toChoice(procedure.is_default)],
+  ] as const;
 
 interface Props {
   /** The one that is changed; none for a new one. */
@@ -27,6 +38,18 @@ export function ProcedureDialog({ procedure, onClose }: Props) {
   const [isDefault, setDefault] = useState(toChoice(procedure?.is_default));
   const [attempted, setAttempted] = useState(false);
   const save = useSaveProcedure(procedure?.approval_procedure_id);
+  const stored = useStored(
+    procedure,
+    procedureQueries.procedure(procedure?.approval_procedure_id ?? 0),
+    save.error,
+  );
+  const takeOver = (now: ApprovalProcedure) => {
+    setName(now.name);
+    setDescription(now.description);
+    setActive(toChoice(now.is_active));
+    setDefault(toChoice(now.is_default));
+    save.reset();
+  };
   const submit = () => {
     setAttempted(true);
     if (!name.trim() || !description.trim()) {
@@ -34,7 +57,13 @@ export function ProcedureDialog({ procedure, onClose }: Props) {
       return;
     }
     save.mutate(
-      { name, description, is_active: active === 'Yes', is_default: isDefault === 'Yes' },
+      {
+        name,
+        description,
+        is_active: active === 'Yes',
+        is_default: isDefault === 'Yes',
+        row_version: stored.rowVersion,
+      },
       {
         onSuccess: ({ message }) => {
           toast(message, 'success');
@@ -93,6 +122,7 @@ export function ProcedureDialog({ procedure, onClose }: Props) {
         help="New requests follow the default one; it takes the place of the present default."
       />
       <Refusal error={save.error} />
+      <StaleNotice stored={stored} read={procedure} describe={describe} onTakeOver={takeOver} />
     </DialogForm>
   );
 }

@@ -1,3 +1,4 @@
+import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import RemoveRedEyeOutlined from '@mui/icons-material/RemoveRedEyeOutlined';
 import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
 import Box from '@mui/material/Box';
@@ -11,6 +12,7 @@ import type { ApprovalProcedure } from '@/api/models';
 import { paths } from '@/app/paths';
 import type { GridColumn } from '@/components/ServerGrid';
 import { ListSearch, ServerList } from '@/components/ServerList';
+import { count } from '@/lib/numbers';
 import { useListUrl } from '@/lib/useListUrl';
 import { DeleteDialog } from './DeleteDialog';
 import { EMPTY, PAGE_SIZE, PAGE_SIZES } from './list';
@@ -54,17 +56,25 @@ const columns: readonly GridColumn<ApprovalProcedure>[] = [
   },
   {
     field: 'faults',
-    name: 'Faults',
-    width: 120,
-    cell: ({ faults }) =>
-      faults.length === 0 ? (
-        'None'
-      ) : (
+    name: 'Faults, warnings',
+    width: 170,
+    cell: ({ faults, warnings }) => {
+      const found = [
+        faults.length > 0 && count(faults.length, 'fault'),
+        warnings.length > 0 && count(warnings.length, 'warning'),
+      ].filter(Boolean);
+      if (found.length === 0) return 'None';
+      return (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
-          <ReportProblemOutlined fontSize="small" color="warning" aria-hidden />
-          {faults.length === 1 ? '1 fault' : `${faults.length} faults`}
+          {faults.length > 0 ? (
+            <ReportProblemOutlined fontSize="small" color="warning" aria-hidden />
+          ) : (
+            <InfoOutlined fontSize="small" color="info" aria-hidden />
+          )}
+          {found.join(', ')}
         </Box>
-      ),
+      );
+    },
   },
 ];
 

@@ -3,9 +3,11 @@ import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '@/api/errors';
-import type { ApprovalProcedure, Stage } from '@/api/models';
+import type { ApprovalProcedure, Stage, StageType } from '@/api/models';
+import { useStored } from '@/api/useStored';
 import { DialogForm } from '@/components/DialogForm';
 import { IconField } from '@/components/icons/IconField';
+import { StaleNotice } from '@/components/StaleNotice';
 import { toast } from '@/lib/toast';
 import { ChoiceField } from './ChoiceField';
 import { useSaveStage } from './mutations';
@@ -13,6 +15,7 @@ import { procedureQueries } from './queries';
 import { Refusal } from './Refusal';
 import {
   branchLevels,
+  describe,
   formOf,
   inputOf,
   missingIn,
@@ -29,6 +32,12 @@ interface Props {
   onClose: () => void;
 }
 
+/** The ids of the roles to which a stage of this type may belong; of any type, as long as none is chosen. */
+function rolesOf(types: readonly StageType[] = [], chosen: number | ''): number[] {
+  const type = types.find(({ stage_type_id }) => stage_type_id === chosen);
+  return type?.roles ?? types.flatMap(({ roles }) => roles);
+}
+
 /** Adds or changes a stage (3 §2.7, §5). */
 export function StageDialog({ procedure, stage, onClose }: Props) {
   const [form, setForm] = useState(
@@ -39,6 +48,7 @@ export function StageDialog({ procedure, stage, onClose }: Props) {
   const roles = useQuery(procedureQueries.roles());
   const types = useQuery(procedureQueries.everyStageType());
   const save = useSaveStage(stage?.stage_id);
+  const stored = useStored(stage, procedureQueries.stage(stage?.stage_id ?? 0), save.error);
   const { inline, toast: firstMissing } = missingIn(form);
   const set = (changes: Partial<StageForm>) => setForm((before) => ({ ...before, ...changes }));
   const refused = save.error instanceof ApiError ? save.error.errors : {};
@@ -51,14 +61,21 @@ export function StageDialog({ procedure, stage, onClose }: Props) {
       toast(firstMissing, 'warning');
       return;
     }
-    save.mutate(inputOf(form), {
-      onSuccess: ({ message }) => {
-        toast(message, 'success');
-        onClose();
+    save.mutate(
+      { ...inputOf(form), row_version: stored.rowVersion },
+      {
+        onSuccess: ({ message }) => {
+          toast(message, 'success');
+          onClose();
+        },
       },
-    });
+    );
   };
 
+  const readAgain = () =>
+    void Promise.all([roles, types, procedures].map((query) => query.error && query.refetch()));
+
+  const offered = rolesOf(types.data, form.stage_type);
   // The procedure itself is known before the list of all is here.
   const known = procedures.data ?? [procedure];
   return (
@@ -85,9 +102,12 @@ export function StageDialog({ procedure, stage, onClose }: Props) {
           id="stage-role"
           label="Role"
           value={form.role}
-          options={(roles.data ?? []).map(({ role_id, role }) => ({ value: role_id, name: role }))}
+          options={(roles.data ?? [])
+            .filter(({ role_id }) => offered.includes(role_id))
+            .map(({ role_id, role }) => ({ value: role_id, name: role }))}
           onChange={(value) => set({ role: value })}
           error={errorOf('role')}
+          help="Only roles to which a stage of this type may belong."
         />
         <ChoiceField
           id="stage-type"
@@ -97,7 +117,12 @@ export function StageDialog({ procedure, stage, onClose }: Props) {
             value: stage_type_id,
             name: stage_type,
           }))}
-          onChange={(value) => set({ stage_type: value })}
+          onChange={(value) =>
+            set({
+              stage_type: value,
+              ...(form.role && !rolesOf(types.data, value).includes(form.role) && { role: '' }),
+            })
+          }
           error={errorOf('stage_type')}
         />
         <ChoiceField
@@ -142,7 +167,19 @@ export function StageDialog({ procedure, stage, onClose }: Props) {
           ))}
         </Box>
         <IconField value={form.icon} onChange={(icon) => set({ icon })} error={errorOf('icon')} />
-        <Refusal error={save.error ?? roles.error ?? types.error ?? procedures.error} />
+        <Refusal
+          error={save.error ?? roles.error ?? types.error ?? procedures.error}
+          onRetry={save.error ? undefined : readAgain}
+        />
+        <StaleNotice
+          stored={stored}
+          read={stage}
+          describe={describe}
+          onTakeOver={(now) => {
+            setForm(formOf(now));
+            save.reset();
+          }}
+        />
       </Box>
     </DialogForm>
   );

@@ -1,9 +1,12 @@
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { StageType } from '@/api/models';
+import { useStored } from '@/api/useStored';
 import { DialogForm } from '@/components/DialogForm';
+import { StaleNotice } from '@/components/StaleNotice';
 import { toast } from '@/lib/toast';
 import { useSaveStageType } from './mutations';
+import { procedureQueries } from './queries';
 import { Refusal } from './Refusal';
 
 interface Props {
@@ -17,6 +20,11 @@ export function StageTypeDialog({ stageType, onClose }: Props) {
   const [name, setName] = useState(stageType?.stage_type ?? '');
   const [attempted, setAttempted] = useState(false);
   const save = useSaveStageType(stageType?.stage_type_id);
+  const stored = useStored(
+    stageType,
+    procedureQueries.stageType(stageType?.stage_type_id ?? 0),
+    save.error,
+  );
   const missing = attempted && !name.trim();
   const submit = () => {
     setAttempted(true);
@@ -24,12 +32,15 @@ export function StageTypeDialog({ stageType, onClose }: Props) {
       toast('Please enter the Stage Type Name.', 'warning');
       return;
     }
-    save.mutate(name, {
-      onSuccess: ({ message }) => {
-        toast(message, 'success');
-        onClose();
+    save.mutate(
+      { stage_type: name, row_version: stored.rowVersion },
+      {
+        onSuccess: ({ message }) => {
+          toast(message, 'success');
+          onClose();
+        },
       },
-    });
+    );
   };
   return (
     <DialogForm
@@ -51,6 +62,15 @@ export function StageTypeDialog({ stageType, onClose }: Props) {
         sx={{ mt: 1 }}
       />
       <Refusal error={save.error} />
+      <StaleNotice
+        stored={stored}
+        read={stageType}
+        describe={({ stage_type }) => [['Stage Type Name', stage_type]]}
+        onTakeOver={({ stage_type }) => {
+          setName(stage_type);
+          save.reset();
+        }}
+      />
     </DialogForm>
   );
 }

@@ -24,7 +24,16 @@ it('shortens arrows by 28 px at each end', () => {
   expect(arrowBetween({ x: 0, y: 0 }, { x: 112, y: 0 })).toEqual({
     from: { x: 28, y: 0 },
     to: { x: 84, y: 0 },
+    above: false,
   });
-  expect(arrowBetween({ x: 0, y: 0 }, { x: 56, y: 0 })).toBeUndefined();
-  expect(arrowBetween({ x: 5, y: 5 }, { x: 5, y: 5 })).toBeUndefined();
+});
+
+it.each([0, 1, 15, 16, 28, 56, 71, 72, 73])('draws an arrow between nodes %i px apart', (apart) => {
+  for (const y of [0, 300]) {
+    const { from, to, above } = arrowBetween({ x: 300, y }, { x: 300 + apart, y });
+    expect(Math.hypot(to.x - from.x, to.y - from.y)).toBeGreaterThanOrEqual(15.9);
+    expect(Math.min(from.x, from.y, to.x, to.y)).toBeGreaterThanOrEqual(0);
+    // Below the nodes it would be covered.
+    expect(above).toBe(apart < 72);
+  }
 });

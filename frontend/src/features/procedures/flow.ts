@@ -31,14 +31,30 @@ export function placeOf({ pos_x, pos_y }: Stage, { width, height }: Size): Point
   return { x: Math.min(pos_x, 1) * width, y: Math.min(pos_y, 1) * height };
 }
 
-/** The two ends of an arrow between two nodes; nothing where they lie so close that none would be left. */
-export function arrowBetween(from: Point, to: Point): { from: Point; to: Point } | undefined {
+export interface Arrow {
+  from: Point;
+  to: Point;
+  /** The nodes lie so close that they would cover it. */
+  above: boolean;
+}
+
+/** What is left of an arrow at least, where nodes touch or cover each other. */
+const SHORTEST = 16;
+
+/** The arrow between two nodes. One between nodes that lie close to each other, or in the same place, is seen all the same. */
+export function arrowBetween(from: Point, to: Point): Arrow {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
-  if (length <= 2 * SHORTENED_BY) return undefined;
-  const part = SHORTENED_BY / length;
+  if (length < SHORTEST) {
+    // Into the node from above, or from below at the upper edge: there is no way between the two that could be seen.
+    const side = to.y > 1.5 * SHORTENED_BY ? -1 : 1;
+    const end = { x: to.x, y: to.y + (side * SHORTENED_BY) / 2 };
+    return { from: { x: end.x, y: end.y + side * SHORTENED_BY }, to: end, above: true };
+  }
+  const above = length < 2 * SHORTENED_BY + SHORTEST;
+  const part = (above ? (length - SHORTEST) / 2 : SHORTENED_BY) / length;
   const along = (share: number): Point => ({
     x: from.x + (to.x - from.x) * share,
     y: from.y + (to.y - from.y) * share,
   });
-  return { from: along(part), to: along(1 - part) };
+  return { from: along(part), to: along(1 - part), above };
 }

@@ -1,6 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
-import type { ApprovalProcedureInput, NextStageInput, StageInput } from '@/api/models';
+import type {
+  ApprovalProcedureInput,
+  NextStageInput,
+  StageInput,
+  StageTypeInput,
+} from '@/api/models';
 import { useRefresh } from '@/api/useRefresh';
 import { procedureQueries } from './queries';
 
@@ -9,17 +14,15 @@ const useRefreshed = () => useRefresh(procedureQueries.all);
 /** Adds a stage type, or renames one. */
 export function useSaveStageType(id: number | undefined) {
   return useMutation({
-    mutationFn: async (stageType: string) => {
-      const input = { stage_type: stageType };
-      return id === undefined
+    mutationFn: async (input: StageTypeInput) =>
+      id === undefined
         ? body(await api.POST('/api/v1/data_requests/stage_type', { body: input }))
         : body(
             await api.PUT('/api/v1/data_requests/stage_type/{id}', {
               params: { path: { id } },
               body: input,
             }),
-          );
-    },
+          ),
     ...useRefreshed(),
   });
 }

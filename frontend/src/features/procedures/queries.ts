@@ -46,6 +46,36 @@ export const procedureQueries = {
           }),
         ).data,
     }),
+  stageType: (id: number) =>
+    queryOptions({
+      queryKey: ['procedures', 'detail', 'stageType', id],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.GET('/api/v1/data_requests/stage_type/{id}', {
+            params: { path: { id } },
+            signal,
+          }),
+        ).data,
+    }),
+  stage: (id: number) =>
+    queryOptions({
+      queryKey: ['procedures', 'detail', 'stage', id],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.GET('/api/v1/data_requests/stage/{id}', { params: { path: { id } }, signal }),
+        ).data,
+    }),
+  nextStage: (id: number) =>
+    queryOptions({
+      queryKey: ['procedures', 'detail', 'nextStage', id],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.GET('/api/v1/data_requests/next_stage/{id}', {
+            params: { path: { id } },
+            signal,
+          }),
+        ).data,
+    }),
   everyProcedure: () =>
     queryOptions({
       queryKey: ['procedures', 'list', 'everyProcedure'],

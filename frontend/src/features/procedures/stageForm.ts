@@ -59,6 +59,21 @@ export function formOf(stage: Stage): StageForm {
   return { ...stage, pos_x: String(stage.pos_x), pos_y: String(stage.pos_y) };
 }
 
+/** What the dialog edits, by the names of its fields. */
+export function describe(stage: Stage): [name: string, value: string][] {
+  return [
+    ['Approval Procedure', stage.procedure],
+    ['Role', stage.role_name],
+    ['Stage Type', stage.stage_type_name],
+    ['Stage Order', String(stage.stage_order)],
+    ['Stage Activity', stage.stage_activity],
+    ['Branch Level', String(stage.branch_level)],
+    ['Position X', String(stage.pos_x)],
+    ['Position Y', String(stage.pos_y)],
+    ['Icon', stage.icon],
+  ];
+}
+
 /** What is missing, by field; besides, the toast of the first of it. */
 export function missingIn(form: StageForm): {
   inline: Partial<Record<StageField, string>>;

@@ -2,30 +2,23 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
-import { useSession } from '@/api/session';
-import type { DataRequest, RequestState, StateComment } from '@/api/models';
+import type { DataRequest } from '@/api/models';
+import { formatDateTime } from '@/lib/dates';
 import { DecisionDialog } from './DecisionDialog';
-import { whyNot } from './acting';
-
-interface Props {
-  request: DataRequest;
-  stage: RequestState | undefined;
-  comments: readonly StateComment[];
-}
 
 /** Approve and Decline, at the foot of the page at all times; it says why when they are disabled. */
-export function DecisionBar({ request, stage, comments }: Props) {
-  const assignedRoleId = useSession()?.role?.assigned_role_id;
+export function DecisionBar({ request }: { request: DataRequest }) {
+  const { stage, decide, comment, blocked_until } = request.acting;
   const [meant, setMeant] = useState<boolean>();
-  const [code, setCode] = useState<{ approve: boolean; expiresAt: number | null }>();
-  const [now] = useState(() => Date.now());
-  const reason = whyNot(request, stage, comments, now);
+  const [told, setTold] = useState<readonly string[]>([]);
+  const reason = decide.why_not;
+  const isBlocked = !decide.allowed && comment.allowed;
   const note = useRef<HTMLParagraphElement>(null);
   const decided = useRef(false);
   useEffect(() => {
     // The button that opened the dialog is disabled after a decision and cannot take the focus back.
-    if (reason !== undefined && decided.current) note.current?.focus();
-  }, [reason]);
+    if (!decide.allowed && decided.current) note.current?.focus();
+  }, [decide.allowed]);
   return (
     <Box
       component="section"
@@ -54,36 +47,48 @@ export function DecisionBar({ request, stage, comments }: Props) {
         variant="body2"
         sx={{ flex: { xs: '1 1 100%', sm: '1 1 240px' }, color: 'text.secondary' }}
       >
+        {told.length > 0 && (
+          <Box
+            component="span"
+            role="status"
+            sx={{ display: 'block', fontWeight: 600, color: 'success.main' }}
+          >
+            {told.join('. ')}
+          </Box>
+        )}
         {reason ?? `It is your turn as ${stage?.role}. You confirm with a code from your e-mail.`}
+        {isBlocked && blocked_until && ` That is ${formatDateTime(blocked_until)} where you are.`}
       </Typography>
-      <Button
-        variant="outlined"
-        color="error"
-        disabled={reason !== undefined}
-        onClick={() => setMeant(false)}
-        sx={{ flex: { xs: 1, sm: 'none' } }}
-      >
-        Decline
-      </Button>
-      <Button
-        variant="contained"
-        color="success"
-        disabled={reason !== undefined}
-        onClick={() => setMeant(true)}
-        sx={{ flex: { xs: 1, sm: 'none' } }}
-      >
-        Approve
-      </Button>
-      {meant !== undefined && stage && assignedRoleId !== undefined && (
+      {stage && request.status === 'Pending' && (
+        <>
+          <Button
+            variant="outlined"
+            color="error"
+            disabled={!decide.allowed}
+            onClick={() => setMeant(false)}
+            sx={{ flex: { xs: 1, sm: 'none' } }}
+          >
+            Decline
+          </Button>
+          <Button
+            variant="contained"
+            color="success"
+            disabled={!decide.allowed}
+            onClick={() => setMeant(true)}
+            sx={{ flex: { xs: 1, sm: 'none' } }}
+          >
+            Approve
+          </Button>
+        </>
+      )}
+      {meant !== undefined && stage && (
         <DecisionDialog
           request={request}
           stage={stage}
-          assignedRoleId={assignedRoleId}
           approve={meant}
-          codeExpiresAt={code?.approve === meant ? code.expiresAt : null}
-          onCode={(expiresAt) => setCode({ approve: meant, expiresAt })}
-          onDecided={() => {
+          onDecided={(words) => {
             decided.current = true;
+            setTold(words);
           }}
           onClose={() => setMeant(undefined)}
         />

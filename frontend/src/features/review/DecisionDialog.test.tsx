@@ -1,45 +1,52 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { renderPart, signInAs } from '@/testing/render';
-import { makeComment, makeRequest, makeState } from '@/testing/reviewFactories';
+import { makeActing, makeRequest, mayNot } from '@/testing/reviewFactories';
 import { answer, refuse, server, url } from '@/testing/server';
 import { DecisionBar } from './DecisionBar';
 
 const codes: unknown[] = [];
 const decisions: unknown[] = [];
-const stage = makeState();
+/** The outcomes for which a code is out. */
+const out = new Set<boolean>();
 
 beforeEach(() => {
   codes.length = 0;
   decisions.length = 0;
+  out.clear();
   signInAs('Data Security Reviewer');
   server.use(
     http.post(url('data_requests/request_state/95/otp'), async ({ request }) => {
-      codes.push(await request.json());
+      const wish = (await request.json()) as { status: boolean; unless_sent: boolean };
+      const before = wish.unless_sent && out.has(wish.status);
+      out.add(wish.status);
+      codes.push({ ...wish, before });
       return answer({
         issued_at: new Date().toISOString(),
         expires_at: new Date(Date.now() + 300_000).toISOString(),
+        resend_at: new Date(Date.now() + 30_000).toISOString(),
+        before,
       });
     }),
     http.put(url('data_requests/request_state/95'), async ({ request }) => {
       decisions.push(await request.json());
       return answer(
-        { status: 'Pending' },
-        { message: 'You have successfully approved this request.' },
+        { status: 'Pending', approved: 'You have successfully approved this request.' },
+        { message: 'request state updated successfully' },
       );
     }),
   );
 });
 
-const bar = (comments = [] as ReturnType<typeof makeComment>[]) =>
-  renderPart(<DecisionBar request={makeRequest()} stage={stage} comments={comments} />);
+const bar = (acting = makeActing()) =>
+  renderPart(<DecisionBar request={makeRequest({ acting })} />);
 
 it('asks for reason, recommendation and code when declining, and sends none without them', async () => {
   const { user } = bar();
   await user.click(screen.getByRole('button', { name: 'Decline' }));
   await screen.findByLabelText(/OTP/);
-  expect(codes).toEqual([{ status: false }]);
+  expect(codes).toEqual([{ status: false, unless_sent: true, before: false }]);
   await user.click(screen.getByRole('button', { name: 'Deny this request' }));
   expect(screen.getByText('Comment is required')).toBeVisible();
   expect(screen.getByText('Recommendation is required')).toBeVisible();
@@ -47,13 +54,17 @@ it('asks for reason, recommendation and code when declining, and sends none with
   expect(decisions).toEqual([]);
 });
 
-it('approves with the code alone, says so and closes', async () => {
+it('approves with the code alone, closes, and says on the page what became of it', async () => {
   const { user } = bar();
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   await user.type(await screen.findByLabelText(/OTP/), '123456');
   await user.click(screen.getByRole('button', { name: 'Approve this request' }));
-  expect(await screen.findByText('You have successfully approved this request.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(
+    within(screen.getByRole('region', { name: 'Decision' })).getByRole('status'),
+  ).toHaveTextContent(
+    'request state updated successfully. You have successfully approved this request.',
+  );
   expect(decisions).toEqual([
     {
       status: true,
@@ -100,30 +111,70 @@ it('offers another code when the old one does not exist any more', async () => {
 it('shows that another code was asked for too soon, and keeps what was typed', async () => {
   server.use(
     http.post(url('data_requests/request_state/95/otp'), () =>
-      refuse(429, 'Wait 20 seconds before you ask for another OTP.'),
+      refuse(429, 'Too many attempts. Please try again later.', {}, { 'Retry-After': '20' }),
     ),
   );
   const { user } = bar();
   await user.click(screen.getByRole('button', { name: 'Decline' }));
   await user.type(screen.getByLabelText(/Reason/), 'Too wide');
-  expect(await screen.findByText('Wait 20 seconds before you ask for another OTP.')).toBeVisible();
+  expect(await screen.findByText('Too many attempts. Please try again later.')).toBeVisible();
+  expect(screen.getByText(/^in 0:(20|19|18)$/)).toBeVisible();
+  // Nothing has expired: none was sent.
+  expect(screen.getAllByText('No OTP was sent. Send one below')[0]).toBeVisible();
+  expect(screen.queryByText(/has expired/)).not.toBeInTheDocument();
   expect(screen.getByLabelText(/Reason/)).toHaveValue('Too wide');
 });
 
-it('does not ask for another code when the dialog is opened again for the same outcome', async () => {
+it('says when the code was sent that is out, and asks for none when the dialog is opened again', async () => {
   const { user } = bar();
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   await screen.findByText(/^OTP Expires in/);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Decline' }));
+  await screen.findByText(/^OTP Expires in/);
+  expect(screen.queryByText(/^An OTP was sent on/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await user.click(screen.getByRole('button', { name: 'Approve' }));
-  expect(await screen.findByText(/^OTP Expires in/)).toBeVisible();
-  expect(codes).toHaveLength(1);
+  expect(await screen.findByText(/^An OTP was sent on .* Verify using that OTP\.$/)).toBeVisible();
+  expect(screen.getByText(/^OTP Expires in/)).toBeVisible();
+  expect(codes).toEqual([
+    { status: true, unless_sent: true, before: false },
+    { status: false, unless_sent: true, before: false },
+    { status: true, unless_sent: true, before: true },
+  ]);
+});
+
+it('says at once that the fifth wrong entry has voided the code', async () => {
+  const ended = 'This OTP is void after 5 wrong entries, send a new one below';
+  server.use(
+    http.put(url('data_requests/request_state/95'), () =>
+      refuse(400, 'This OTP does not exist please try again', {
+        code: 605,
+        errors: { otp: [ended] },
+      }),
+    ),
+  );
+  const { user } = bar();
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await user.type(await screen.findByLabelText(/OTP/), '000000{Enter}');
+  expect((await screen.findAllByText(ended))[0]).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Resend OTP' })).toBeVisible();
 });
 
 it('is disabled and says why while a comment demands action', () => {
-  bar([makeComment({ action_required: true })]);
+  bar(
+    makeActing({
+      decide: mayNot('A comment requires action from the requester.'),
+      blocked_until: '2026-03-07T10:00:00',
+    }),
+  );
   expect(screen.getByRole('button', { name: 'Approve' })).toBeDisabled();
   expect(screen.getByRole('button', { name: 'Decline' })).toBeDisabled();
-  expect(screen.getByText(/A comment requires action/)).toBeVisible();
+  expect(
+    screen.getByText(
+      'A comment requires action from the requester. That is March 7, 2026 10:00 AM where you are.',
+    ),
+  ).toBeVisible();
 });

@@ -1,63 +1,92 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
-import { ApiError, messageOf } from '@/api/errors';
-import type { DataRequest, RequestState } from '@/api/models';
-import { CodeField, type CodeFieldHandle } from '@/components/CodeField';
+import { ApiError, messageOf, tellsOfLostCall } from '@/api/errors';
+import type { DataRequest, OwnStage } from '@/api/models';
+import { CodeField, retryAt, type CodeFieldHandle } from '@/components/CodeField';
+import { DialogFrame } from '@/components/DialogFrame';
+import { LostCall } from '@/components/LostCall';
+import { formatDateTime } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { useDecide, useSendCode } from './mutations';
 
 interface Props {
   request: DataRequest;
-  stage: RequestState;
-  assignedRoleId: number;
+  stage: OwnStage;
   /** The outcome meant: the code is bound to it (decisions C7). */
   approve: boolean;
-  /** When the code that was sent for this outcome stops working, in milliseconds since 1970; null for none. */
-  codeExpiresAt: number | null;
-  onCode: (expiresAt: number | null) => void;
-  onDecided: () => void;
+  /** What is said of a decision (2 §4): one text, and a second one after an approval. */
+  onDecided: (words: readonly string[]) => void;
   onClose: () => void;
 }
 
 type Fields = 'reason' | 'recommendation' | 'otp';
 
+/** What is known of the code; times are the server's, in milliseconds since 1970. */
+interface Code {
+  expiresAt: number | null;
+  resendAt: number | null;
+  /** What is said instead of the countdown, of a code that was not sent or is void. */
+  ended?: string;
+  /** When it was sent, where that was before the dialog was opened. */
+  before?: string;
+}
+
+/** Why a call failed. A lost one is tried again: the wish for a code where there is none yet, else the decision. */
+function Refused({ words, onRetry }: { words: string; onRetry?: () => void }) {
+  return tellsOfLostCall(words) ? (
+    <LostCall onRetry={onRetry}>{words}</LostCall>
+  ) : (
+    <Alert severity="error">{words}</Alert>
+  );
+}
+
 /** Approves or denies at one's own stage: what will happen, the fields, then the code from the e-mail (2 §4). */
 export function DecisionDialog(props: Props) {
-  const { request, stage, assignedRoleId, approve, codeExpiresAt, onCode, onDecided, onClose } =
-    props;
+  const { request, stage, approve, onDecided, onClose } = props;
   const id = useId();
   const [reason, setReason] = useState('');
   const [recommendation, setRecommendation] = useState('');
   const [otp, setOtp] = useState('');
   const [faults, setFaults] = useState<Partial<Record<Fields, string>>>({});
   const [refused, setRefused] = useState<string>();
+  const [code, setCode] = useState<Code | null>(null);
   const codeField = useRef<CodeFieldHandle>(null);
   const sendCode = useSendCode(stage.state_id);
-  const decide = useDecide(request, stage, assignedRoleId);
+  const decide = useDecide(request, stage);
 
-  const send = () =>
-    sendCode.mutate(approve, {
-      onSuccess: ({ data, message }) => {
-        onCode(new Date(data.expires_at).getTime());
-        setRefused(undefined);
-        toast(message, 'success');
+  const send = (unlessSent: boolean) =>
+    sendCode.mutate(
+      { approve, unlessSent },
+      {
+        onSuccess: ({ data, message }) => {
+          setCode({
+            expiresAt: Date.parse(data.expires_at),
+            resendAt: Date.parse(data.resend_at),
+            ...(data.before && { before: formatDateTime(data.issued_at) }),
+          });
+          setRefused(undefined);
+          if (!data.before) toast(message, 'success');
+        },
+        onError: (error) => {
+          const none = { expiresAt: null, ended: 'No OTP was sent. Send one below' };
+          setCode((known) => ({ ...(known ?? none), resendAt: retryAt(error) }));
+          setRefused(messageOf(error));
+        },
       },
-      onError: (error) => setRefused(messageOf(error)),
-    });
+    );
   const asked = useRef(false);
   useEffect(() => {
-    // Opening the dialog asks for the code, once even where effects run twice; one that lives is not replaced.
+    // Opening the dialog asks for the code, once even where effects run twice; the server does not replace one that lives.
     if (asked.current) return;
     asked.current = true;
-    if (codeExpiresAt === null || codeExpiresAt < Date.now()) send();
+    send(true);
   });
 
   const submit = (event: FormEvent) => {
@@ -72,16 +101,20 @@ export function DecisionDialog(props: Props) {
     decide.mutate(
       { approve, otp, reason: reason.trim(), recommendation: recommendation.trim() },
       {
-        onSuccess: ({ message }) => {
-          toast(message, 'success');
-          onDecided();
+        onSuccess: ({ message, data }) => {
+          const words = [message, data.approved].filter((text) => typeof text === 'string');
+          words.forEach((text) => toast(text, 'success'));
+          onDecided(words);
           onClose();
         },
         onError: (error) => {
           if (error instanceof ApiError && error.code === 605) {
             setFaults({ otp: error.message });
             // A code that does not exist any more cannot be entered again.
-            if (error.message.startsWith('This OTP does not exist')) onCode(null);
+            if (error.message.startsWith('This OTP does not exist')) {
+              const ended = error.errors.otp?.[0];
+              setCode((known) => ({ resendAt: known?.resendAt ?? null, expiresAt: null, ended }));
+            }
             codeField.current?.retry();
             return;
           }
@@ -101,9 +134,9 @@ export function DecisionDialog(props: Props) {
 
   const deed = approve ? 'approve' : 'deny';
   return (
-    <Dialog
-      open
-      onClose={decide.isPending ? undefined : onClose}
+    <DialogFrame
+      onClose={onClose}
+      pending={decide.isPending}
       aria-labelledby={`${id}-title`}
       slotProps={{ paper: { sx: { width: 520 } } }}
     >
@@ -122,7 +155,12 @@ export function DecisionDialog(props: Props) {
               ? `You ${deed} “${request.title}” as ${stage.role}. The request then goes on to the next stage; this cannot be taken back.`
               : `You ${deed} “${request.title}” as ${stage.role}. The review ends here, and the requester reads your reason and recommendation.`}
           </DialogContentText>
-          {refused && <Alert severity="error">{refused}</Alert>}
+          {refused && (
+            <Refused
+              words={refused}
+              onRetry={code?.expiresAt === null ? () => send(false) : undefined}
+            />
+          )}
           <TextField
             id={`${id}-reason`}
             label={approve ? 'Comment (optional)' : 'Reason'}
@@ -146,7 +184,12 @@ export function DecisionDialog(props: Props) {
             error={Boolean(faults.recommendation)}
             helperText={faults.recommendation}
           />
-          {sendCode.isPending && codeExpiresAt === null ? (
+          {code?.before && (
+            <DialogContentText>
+              An OTP was sent on {code.before}. Verify using that OTP.
+            </DialogContentText>
+          )}
+          {code === null ? (
             <DialogContentText role="status">Sending the OTP to your e-mail…</DialogContentText>
           ) : (
             <CodeField
@@ -154,10 +197,13 @@ export function DecisionDialog(props: Props) {
               ref={codeField}
               value={otp}
               onChange={setOtp}
-              expiresAt={codeExpiresAt}
-              onResend={send}
+              expiresAt={code.expiresAt}
+              resendAt={code.resendAt}
+              ended={code.ended}
+              onResend={() => send(false)}
               resending={sendCode.isPending}
               error={faults.otp}
+              takesFocus={approve}
             />
           )}
         </DialogContent>
@@ -175,6 +221,6 @@ export function DecisionDialog(props: Props) {
           </Button>
         </DialogActions>
       </Box>
-    </Dialog>
+    </DialogFrame>
   );
 }

@@ -4,22 +4,18 @@ import Button from '@mui/material/Button';
 import ButtonGroup from '@mui/material/ButtonGroup';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { downloadRequest, downloadVariables } from '@/api/documents';
-import { messageOf } from '@/api/errors';
 import { useRole } from '@/api/session';
-import { toast } from '@/lib/toast';
-
-const onError = (error: Error) => toast(messageOf(error), 'error');
+import { useExport } from '@/components/requests/useExport';
 
 /** Downloads a request as PDF; the Data Officer has its variables as CSV too (2 §2 "Request detail page"). */
 export function ExportButton({ requestId }: { requestId: number }) {
   const isOfficer = useRole() === 'Data Officer';
   const menuId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const request = useMutation({ mutationFn: () => downloadRequest(requestId), onError });
-  const variables = useMutation({ mutationFn: () => downloadVariables(requestId), onError });
+  const request = useExport(() => downloadRequest(requestId));
+  const variables = useExport(() => downloadVariables(requestId));
   if (!isOfficer) {
     return (
       <Button

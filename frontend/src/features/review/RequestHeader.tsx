@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DataRequest } from '@/api/models';
 import { paths, requestPath } from '@/app/paths';
@@ -10,8 +11,14 @@ import { statusLine } from '@/lib/requestStatus';
 import { ExportButton } from './ExportButton';
 import { RequestBreadcrumb } from './RequestBreadcrumb';
 
+interface Props {
+  request: DataRequest;
+  /** Stands before the other buttons. */
+  action?: ReactNode;
+}
+
 /** The head of the screens that show a whole request: what it is, where it stands, and what can be done with it. */
-export function RequestHeader({ request }: { request: DataRequest }) {
+export function RequestHeader({ request, action }: Props) {
   return (
     <PageHeader
       above={<RequestBreadcrumb reference={request.reference} />}
@@ -20,6 +27,7 @@ export function RequestHeader({ request }: { request: DataRequest }) {
       purpose={statusLine(request)}
       action={
         <>
+          {action}
           <Button
             component={Link}
             to={requestPath(paths.dataRequestTrack, request.request_id)}

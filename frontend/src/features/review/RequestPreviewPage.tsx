@@ -1,20 +1,21 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
-import type { DataRequest, RequestDocument } from '@/api/models';
-import { DataItem, DataList } from '@/components/DataList';
+import { Link } from 'react-router';
+import { useRole } from '@/api/session';
+import type { DataRequest } from '@/api/models';
+import { paths, requestPath } from '@/app/paths';
 import { framed } from '@/components/looks';
-import { nameOf } from '@/components/requests/columns';
 import { DevicesTable } from '@/components/requests/DevicesTable';
-import { Documents } from '@/components/requests/Documents';
 import { Purposes } from '@/components/requests/Purposes';
-import { formatDate } from '@/lib/dates';
-import { accessPeriod } from '@/lib/requestStatus';
 import { RequestHeader } from './RequestHeader';
 import { RequestScreen } from './RequestScreen';
 import { ChainDetails } from './sections/ChainDetails';
 import { PrincipalDetails } from './sections/PrincipalDetails';
-import { SpecificationDetails } from './sections/SpecificationDetails';
+import { RequestDetails } from './sections/RequestDetails';
+import { RequestedVariables, SpecificationDetails } from './sections/SpecificationDetails';
+import { RequesterDetails } from './sections/RequesterDetails';
 import { StaffDetails } from './sections/StaffDetails';
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
@@ -29,52 +30,23 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function RequesterDetails({ requester }: Pick<DataRequest, 'requester'>) {
-  return (
-    <DataList>
-      <DataItem name="Name">
-        {requester.fname} {requester.sname}
-      </DataItem>
-      <DataItem name="Organisation">{requester.org_name}</DataItem>
-      <DataItem name="Department">{requester.department}</DataItem>
-      <DataItem name="Designation">{requester.designation}</DataItem>
-      <DataItem name="E-mail">{requester.org_email}</DataItem>
-      <DataItem name="Phone">{requester.phone}</DataItem>
-    </DataList>
-  );
-}
-
-function RequestDetails({ request }: { request: DataRequest }) {
-  return (
-    <DataList>
-      <DataItem name="Reference">{request.reference}</DataItem>
-      <DataItem name="Submitted on">{formatDate(request.submitted_on)}</DataItem>
-      <DataItem name="Needed on">{formatDate(request.needed_on)}</DataItem>
-      <DataItem name="Data source">
-        {request.requested_datasets.map(({ data_source }) => data_source.source).join(', ')}
-      </DataItem>
-      <DataItem name="Data format">
-        {[request.data_format, accessPeriod(request)].filter(Boolean).join(', ')}
-      </DataItem>
-      <DataItem name="Ethics committee">{request.irb_name}</DataItem>
-      <DataItem name="Protocol reference number">{request.protocol_ref_num}</DataItem>
-    </DataList>
-  );
-}
-
-/** An identification says whose it is; the other documents say enough by themselves. */
-function documentsOf({ documents, list_of_staff }: DataRequest): RequestDocument[] {
-  return documents.map((document) => {
-    const owner = list_of_staff.find((member) => member.identification_file_path === document.path);
-    if (!owner) return document;
-    return { ...document, title: `${owner.identification_type} of ${nameOf(owner)}` };
-  });
-}
-
 function Preview({ request }: { request: DataRequest }) {
+  // The table of variables is the custodian's; the others read them in the specification (2 §6).
+  const withTable = useRole() === 'Data Custodian';
   return (
     <>
-      <RequestHeader request={request} />
+      <RequestHeader
+        request={request}
+        action={
+          <Button
+            component={Link}
+            to={requestPath(paths.dataRequest, request.request_id)}
+            variant="contained"
+          >
+            Documents and sections
+          </Button>
+        }
+      />
       <Box
         sx={{
           display: 'grid',
@@ -85,7 +57,7 @@ function Preview({ request }: { request: DataRequest }) {
       >
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Card title="Requester Details">
-            <RequesterDetails requester={request.requester} />
+            <RequesterDetails request={request} />
           </Card>
           <Card title="Request Details">
             <RequestDetails request={request} />
@@ -94,7 +66,11 @@ function Preview({ request }: { request: DataRequest }) {
             <PrincipalDetails request={request} />
           </Card>
           <Card title="Data Specification">
-            <SpecificationDetails request={request} />
+            <SpecificationDetails
+              request={request}
+              variables={withTable ? 'elsewhere' : 'names'}
+              withForm={false}
+            />
           </Card>
         </Box>
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -104,12 +80,14 @@ function Preview({ request }: { request: DataRequest }) {
           <Card title="Purposes">
             <Purposes purposes={request.purposes} />
           </Card>
-          <Card title="Documents">
-            <Documents documents={documentsOf(request)} />
-          </Card>
         </Box>
       </Box>
       <Box sx={{ display: 'grid', gap: 2, mt: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {withTable && (
+          <Card title="Dataset Variables">
+            <RequestedVariables request={request} as="table" />
+          </Card>
+        )}
         <Card title="Devices">
           <DevicesTable request={request} dense />
         </Card>
@@ -121,7 +99,10 @@ function Preview({ request }: { request: DataRequest }) {
   );
 }
 
-/** /datarequest/preview: a request to read, without comments and decision (2 §2 "Preview header"). */
+/**
+ * /datarequest/preview: a request to read, without comments and decision (2 §2 "Preview header"). Its documents are for the
+ * requester here; staff open them on the detail page, to which this one leads.
+ */
 export default function RequestPreviewPage() {
   return (
     <RequestScreen title="Data Request">

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { StateComment } from '@/api/models';
+import { makeVariable } from '@/testing/factories';
 import { renderPart, signInAs } from '@/testing/render';
-import { makeComment, makeRequest, makeState } from '@/testing/reviewFactories';
+import { makeActing, makeComment, makeRequest, makeState, mayNot } from '@/testing/reviewFactories';
 import { answer, refuse, server, url } from '@/testing/server';
 import RequestDetailPage from './RequestDetailPage';
 import RequestPreviewPage from './RequestPreviewPage';
@@ -11,6 +12,7 @@ import RequestPreviewPage from './RequestPreviewPage';
 let request = makeRequest();
 let comments: StateComment[] = [];
 const added: unknown[] = [];
+const readsOnly = mayNot('A Super User reads every Data Request.');
 
 beforeEach(() => {
   request = makeRequest();
@@ -37,7 +39,11 @@ async function comment(user: ReturnType<typeof open>['user'], section: RegExp) {
 it('has nine sections, and marks the one where action is required', async () => {
   signInAs('Data Security Reviewer');
   open();
-  expect(await screen.findByText('Waiting for the Data Security Reviewer, 3 days')).toBeVisible();
+  expect(
+    await screen.findByText(
+      'Submitted 8 days ago · Waiting for the Data Security Reviewer, 3 days',
+    ),
+  ).toBeVisible();
   expect(screen.getAllByRole('button', { name: /^\d comments?.*: / })).toHaveLength(9);
   expect(
     await screen.findByRole('button', { name: /^1 comment, action required: .*Devices/ }),
@@ -131,7 +137,11 @@ it('lets the author resolve a comment', async () => {
 });
 
 it('disables comments and decision out of turn, with the reason', async () => {
-  request = makeRequest({ request_states: [makeState({ state: 'Incoming' })] });
+  const incoming = mayNot('This Data Request is Incoming');
+  request = makeRequest({
+    request_states: [makeState({ state: 'Incoming' })],
+    acting: makeActing({ decide: incoming, comment: incoming }),
+  });
   signInAs('Data Security Reviewer');
   const { user } = open();
   expect(await screen.findByRole('button', { name: 'Approve' })).toBeDisabled();
@@ -142,7 +152,10 @@ it('disables comments and decision out of turn, with the reason', async () => {
 });
 
 it('lets a Super User read and recall, and nothing else', async () => {
-  request = makeRequest({ may_recall: true });
+  request = makeRequest({
+    may_recall: true,
+    acting: makeActing({ stage: null, decide: readsOnly, comment: readsOnly }),
+  });
   const recalled: unknown[] = [];
   server.use(
     http.put(url('data_requests/cancel_request'), async ({ request: call }) => {
@@ -154,7 +167,8 @@ it('lets a Super User read and recall, and nothing else', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Recall Request' }));
   expect(screen.getByRole('heading', { name: 'Recall Data Request' })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Recall DAC0011' }));
+  expect(screen.getByRole('dialog')).toHaveTextContent('DAC0011, “Late registration of births”');
+  await user.click(screen.getByRole('button', { name: 'Cancel Request' }));
   expect(await screen.findByText('The Data Request was recalled.')).toBeVisible();
   expect(recalled).toEqual([{ request_id: 11 }]);
   expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
@@ -179,13 +193,123 @@ it('says that there is no such request, and leads to the list', async () => {
   expect(await screen.findByText('No Data requests found')).toBeVisible();
 });
 
-it('previews a request without comments and decision', async () => {
+it('shows who asks, what for, and the claim of an exemption', async () => {
+  request = makeRequest({
+    exempted: true,
+    ethics_doc_path: null,
+    organization: { name: 'Meadow Lane Health Collective' },
+  });
+  signInAs('Data Security Reviewer');
+  const { user } = open();
+  expect(await screen.findByText('Amara Linwood')).toBeVisible();
+  expect(screen.getByText('Meadow Lane Health Collective')).toBeVisible();
+  expect(screen.getByText('Other: Planning of clinics')).toBeVisible();
+  expect(screen.getByText('No, exemption claimed')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Open all sections' }));
+  expect(
+    screen.getAllByText('The requester claims that the study is exempt from ethics approval'),
+  ).toHaveLength(2);
+  expect(screen.getByText('No approval letter attached')).toBeInTheDocument();
+  expect(screen.getAllByText('No information available')).toHaveLength(3);
+  for (const filter of ['Facilities', 'Period of the data']) {
+    expect(screen.getByText(filter).nextElementSibling).toHaveTextContent('All');
+  }
+});
+
+it('acts at the stage that the server names, where a role stands at two', async () => {
+  request = makeRequest({
+    request_states: [
+      makeState({ state_id: 94, state: 'Approved' }),
+      makeState({ state_id: 95, state: 'Unattended' }),
+    ],
+  });
+  signInAs('Data Security Reviewer');
+  const { user } = open();
+  expect(await screen.findByRole('button', { name: 'Approve' })).toBeEnabled();
+  const dialog = await comment(user, /: .*Sharing Agreement/);
+  await user.type(within(dialog).getByLabelText('New comment'), 'Sign page 3.');
+  await user.click(within(dialog).getByRole('button', { name: 'Add comment' }));
+  await waitFor(() => expect(added).toMatchObject([{ request_state: 95, author: 108 }]));
+});
+
+it('stands whatever the states are: missing, or with places and times that are none', async () => {
+  signInAs('Data Security Reviewer');
+  request = makeRequest({ request_states: undefined, approval_chain: [] });
+  const first = open();
+  expect(await screen.findByText('Pending Access Approval')).toBeVisible();
+  first.unmount();
+  const word = 'W'.repeat(5_000);
+  request = makeRequest({
+    title: word,
+    request_states: [
+      makeState({ pos_x: NaN, responded_on: 'NaN', stage_activity: word, stage_order: NaN }),
+    ],
+  });
+  open();
+  expect(await screen.findByRole('heading', { level: 1, name: word })).toBeVisible();
+  expect(screen.getByRole('list', { name: 'Decisions' })).toHaveTextContent(word);
+});
+
+it('does not call a demand urgent that has run out', async () => {
+  comments = [makeComment({ action_required: true, blocks_until: null })];
+  signInAs('Data Security Reviewer');
+  const { user } = open();
+  const dialog = await comment(user, /^1 comment: .*Devices/);
+  expect(
+    within(dialog).getByText('Action was required. Decisions are no longer blocked.'),
+  ).toBeVisible();
+  expect(within(dialog).queryByText('Action required', { selector: 'p' })).toBeNull();
+  expect(within(dialog).getByRole('button', { name: 'Mark as resolved' })).toBeVisible();
+});
+
+it('lets read a request that is done, without a decision to make', async () => {
+  const done = mayNot('This Data Request is Approved');
+  request = makeRequest({
+    status: 'Approved',
+    acting: makeActing({ decide: done, comment: done }),
+  });
+  signInAs('Data Security Reviewer');
+  open();
+  expect(await screen.findByText('This Data Request is Approved')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+});
+
+it('previews a request without comments, documents and decision, and leads to its sections', async () => {
+  request = makeRequest({ dataset_variables: [makeVariable({ is_identifiable: true })] });
   signInAs('Data Officer');
-  renderPart(<RequestPreviewPage />, '/datarequest/preview?request_id=11');
+  const { unmount } = renderPart(<RequestPreviewPage />, '/datarequest/preview?request_id=11');
   expect(await screen.findByText('Other: Planning of clinics')).toBeVisible();
   for (const name of ['Requester Details', 'Request Details', 'Principal Investigator']) {
     expect(screen.getByRole('heading', { name })).toBeVisible();
   }
   expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Recall Request' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'Documents' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Documents and sections' })).toHaveAttribute(
+    'href',
+    '/datarequest?request_id=11',
+  );
+  // The table of variables is the custodian's; the others read their names in the specification.
+  expect(screen.getByText('birth_date (PII)')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Dataset Variables' })).not.toBeInTheDocument();
+  unmount();
+  signInAs('Data Custodian');
+  renderPart(<RequestPreviewPage />, '/datarequest/preview?request_id=11');
+  const variables = await screen.findByRole('region', { name: 'Dataset Variables' });
+  expect(within(variables).getByText('Date of birth')).toBeVisible();
+});
+
+it('logs an export that failed, and tells it in general words', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  server.use(
+    http.get(url('data_requests/download-request/11'), () =>
+      refuse(500, 'Error Downloading Data Requests'),
+    ),
+  );
+  signInAs('Data Custodian');
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  expect(await screen.findByText('External Error, Please try again later')).toBeVisible();
+  expect(logged).toHaveBeenCalledWith('Error Downloading Data Requests', expect.anything());
+  logged.mockRestore();
 });

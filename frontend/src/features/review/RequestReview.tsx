@@ -5,35 +5,57 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useRole, useSession } from '@/api/session';
+import { useRole } from '@/api/session';
 import type { DataRequest } from '@/api/models';
 import { CommentButton } from '@/components/requests/CommentButton';
+import { Purposes } from '@/components/requests/Purposes';
 import { requestQueries } from '@/components/requests/queries';
-import { commentsOn, sectionKeys, sections, type SectionKey } from '@/lib/requestSections';
-import { ownStage } from './acting';
+import { commentsOn, sections, sectionsOf, type SectionKey } from '@/lib/requestSections';
 import { CommentsPanel, useCommentDrafts } from './comments/CommentsPanel';
 import { DecisionBar } from './DecisionBar';
 import { RequestHeader } from './RequestHeader';
 import { contents } from './sections/content';
+import { RequestDetails } from './sections/RequestDetails';
+import { RequesterDetails } from './sections/RequesterDetails';
 import { SectionPanel } from './sections/SectionPanel';
 
-/** What is open when the page opens: who answers for the study, and who has decided. */
-const openAtFirst: readonly SectionKey[] = ['principal', 'chain'];
+/** What nobody comments on, and everybody has to know: who asks for what, and what for. */
+const facts = {
+  requester: {
+    title: 'Requester Details',
+    details: (request: DataRequest) => <RequesterDetails request={request} />,
+  },
+  request: {
+    title: 'Request Details',
+    details: (request: DataRequest) => <RequestDetails request={request} />,
+  },
+  purposes: {
+    title: 'Purposes',
+    details: (request: DataRequest) => <Purposes purposes={request.purposes} />,
+  },
+} as const;
+
+type FactKey = keyof typeof facts;
+const factKeys = Object.keys(facts) as FactKey[];
+
+/** What is open when the page opens: who asks, for what and what for, who answers for the study, and who has decided. */
+const openAtFirst: readonly (SectionKey | FactKey)[] = [...factKeys, 'principal', 'chain'];
 
 /** The sections of a request with the comments beside them, and the decision at the foot of the page. */
 export function RequestReview({ request }: { request: DataRequest }) {
   const role = useRole();
-  const stage = ownStage(request, useSession()?.role?.org_role_id);
   const comments = useQuery(requestQueries.comments(request.request_id)).data ?? [];
-  const [open, setOpen] = useState<readonly SectionKey[]>(openAtFirst);
+  const [open, setOpen] = useState<readonly (SectionKey | FactKey)[]>(openAtFirst);
   const [chosen, setChosen] = useState<SectionKey>('principal');
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [drafts, setDrafts] = useCommentDrafts();
   const isWide = useMediaQuery(useTheme().breakpoints.up('lg'));
   const titleId = useId();
-  const allOpen = open.length === sectionKeys.length;
+  const sectionKeys = sectionsOf(request);
+  const all = [...factKeys, ...sectionKeys];
+  const allOpen = all.every((key) => open.includes(key));
 
-  const toggle = (key: SectionKey) =>
+  const toggle = (key: SectionKey | FactKey) =>
     setOpen(open.includes(key) ? open.filter((other) => other !== key) : [...open, key]);
   const choose = (key: SectionKey) => {
     setChosen(key);
@@ -53,10 +75,20 @@ export function RequestReview({ request }: { request: DataRequest }) {
       >
         <Box sx={{ display: 'grid', gap: 1.25, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
-            <Button size="small" onClick={() => setOpen(allOpen ? [] : sectionKeys)}>
+            <Button size="small" onClick={() => setOpen(allOpen ? [] : all)}>
               {allOpen ? 'Close all sections' : 'Open all sections'}
             </Button>
           </Box>
+          {factKeys.map((key) => (
+            <SectionPanel
+              key={key}
+              title={facts[key].title}
+              open={open.includes(key)}
+              onToggle={() => toggle(key)}
+            >
+              {facts[key].details(request)}
+            </SectionPanel>
+          ))}
           {sectionKeys.map((key) => (
             <SectionPanel
               key={key}
@@ -116,7 +148,7 @@ export function RequestReview({ request }: { request: DataRequest }) {
           <CommentsPanel {...panel} onClose={() => setDrawerOpen(false)} />
         </Drawer>
       )}
-      {role !== 'Super User' && <DecisionBar request={request} stage={stage} comments={comments} />}
+      {role !== 'Super User' && <DecisionBar request={request} />}
     </>
   );
 }

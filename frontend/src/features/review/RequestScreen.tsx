@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '@/api/errors';
-import { useRole } from '@/api/session';
+import { useRole, useSession } from '@/api/session';
 import type { DataRequest } from '@/api/models';
 import { paths } from '@/app/paths';
 import { EmptyState } from '@/components/EmptyState';
@@ -18,15 +18,22 @@ import { useRequestId } from './useRequestId';
 interface Props {
   /** The head of the page while there is no request to name it. */
   title: string;
+  /** The words where there is no such request. */
+  missing?: string;
   children: (request: DataRequest) => ReactNode;
 }
 
 /** A screen of the request whose id is in the address: what it shows while loading, and when there is no such request. */
-export function RequestScreen({ title, children }: Props) {
+export function RequestScreen({
+  title,
+  missing: missingText = 'No Data requests found',
+  children,
+}: Props) {
   const requestId = useRequestId();
+  const orgRoleId = useSession()?.role?.org_role_id;
   const list = useRole() === 'Super User' ? paths.superUserHome : paths.dataRequests;
   const { data, error, refetch } = useQuery({
-    ...requestQueries.detail(requestId ?? 0),
+    ...requestQueries.detail(requestId ?? 0, orgRoleId),
     enabled: requestId !== undefined,
   });
   if (data) return children(data);
@@ -36,7 +43,7 @@ export function RequestScreen({ title, children }: Props) {
       <PageHeader title={title} above={<RequestBreadcrumb />} />
       {missing && (
         <EmptyState
-          message="No Data requests found"
+          message={missingText}
           hint="The link names no request that you may see. Choose one from the list."
           action={
             <Button component={Link} to={list} variant="contained">

@@ -61,6 +61,9 @@ it('leads to the preview from the other tabs', async () => {
 it('says in the words of the specification that nothing is there', async () => {
   server.use(http.get(url('data_requests'), () => answerList([])));
   signInAs('Super User');
-  renderPart(<RequestTabs />, '/?tab=denied');
+  const { unmount } = renderPart(<RequestTabs />, '/?tab=denied');
+  expect(await screen.findByText('No denied Data requests found')).toBeVisible();
+  unmount();
+  renderPart(<RequestTabs />, '/?tab=approved');
   expect(await screen.findByText('No denied Data requests found')).toBeVisible();
 });

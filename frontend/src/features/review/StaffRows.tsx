@@ -4,8 +4,7 @@ import { Link } from 'react-router';
 import type { RequestRow } from '@/api/models';
 import { paths, requestPath } from '@/app/paths';
 import { RequestRows } from '@/components/requests/RequestRows';
-import { daysAgo, formatDate, formatDateTime } from '@/lib/dates';
-import { waitingFor } from '@/lib/requestStatus';
+import { formatDateTime } from '@/lib/dates';
 
 interface Props {
   requests: readonly RequestRow[];
@@ -23,11 +22,11 @@ export function StaffRows({ requests, label, heading = 'h2', view }: Props) {
       label={label}
       heading={heading}
       name={({ reference }) => reference}
-      aside={({ date_created }) => (
+      aside={({ date_created, age }) => (
         <>
           {' · '}
           <Tooltip title={formatDateTime(date_created)}>
-            <time dateTime={date_created}>{daysAgo(date_created)}</time>
+            <time dateTime={date_created}>{age}</time>
           </Tooltip>
         </>
       )}
@@ -36,7 +35,7 @@ export function StaffRows({ requests, label, heading = 'h2', view }: Props) {
           .filter(Boolean)
           .join(' · ')
       }
-      standing={standing}
+      standing={({ waiting_text, status_text }) => waiting_text ?? status_text}
       actions={(request) => (
         <>
           <Button
@@ -58,9 +57,4 @@ export function StaffRows({ requests, label, heading = 'h2', view }: Props) {
       )}
     />
   );
-}
-
-function standing(request: RequestRow): string {
-  if (request.status === 'Pending') return waitingFor(request);
-  return request.last_responded_on ? formatDate(request.last_responded_on) : '';
 }

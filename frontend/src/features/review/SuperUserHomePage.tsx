@@ -1,5 +1,6 @@
 import { PageHeader } from '@/components/PageHeader';
 import { RequestTabs } from './RequestTabs';
+import { WhatWaits } from './WhatWaits';
 
 /** /superuser/home: every request, by overall status (3 §2.4). */
 export default function SuperUserHomePage() {
@@ -9,6 +10,7 @@ export default function SuperUserHomePage() {
         title="All data requests"
         purpose="You see every request of the platform. Decisions and comments are for the roles of the approval chain."
       />
+      <WhatWaits />
       <RequestTabs />
     </>
   );

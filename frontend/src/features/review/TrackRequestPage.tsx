@@ -46,7 +46,7 @@ function TrackRequest({ request }: { request: DataRequest }) {
 /** /datarequest/track: where a request stands, and what happened in earlier rounds (2 §2). */
 export default function TrackRequestPage() {
   return (
-    <RequestScreen title="Track Data Request">
+    <RequestScreen title="Track Data Request" missing="No tracking information found.">
       {(request) => <TrackRequest key={request.request_id} request={request} />}
     </RequestScreen>
   );

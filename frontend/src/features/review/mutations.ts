@@ -1,17 +1,24 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { ApiError } from '@/api/errors';
-import type { DataRequest, RequestState } from '@/api/models';
+import type { DataRequest, OwnStage } from '@/api/models';
 import { useRefreshRequests } from '@/components/requests/mutations';
+
+/** A code for one outcome. */
+export interface CodeWish {
+  approve: boolean;
+  /** Sends nothing while a code for this very decision is out: who only opens the dialog gets no second mail. */
+  unlessSent: boolean;
+}
 
 /** Sends, or sends again, the code of a decision (decisions, "The calls"). */
 export function useSendCode(stateId: number) {
   return useMutation({
-    mutationFn: async (approve: boolean) =>
+    mutationFn: async ({ approve, unlessSent }: CodeWish) =>
       body(
         await api.POST('/api/v1/data_requests/request_state/{state_id}/otp', {
           params: { path: { state_id: stateId } },
-          body: { status: approve },
+          body: { status: approve, unless_sent: unlessSent },
         }),
       ),
   });
@@ -25,7 +32,7 @@ export interface Decision {
 }
 
 /** Decides at one's own stage (2 §7). */
-export function useDecide(request: DataRequest, stage: RequestState, assignedRoleId: number) {
+export function useDecide(request: DataRequest, stage: OwnStage) {
   const refresh = useRefreshRequests();
   return useMutation({
     mutationFn: async ({ approve, otp, reason, recommendation }: Decision) =>
@@ -37,7 +44,7 @@ export function useDecide(request: DataRequest, stage: RequestState, assignedRol
             otp,
             reason,
             recommendation,
-            assigned_role: assignedRoleId,
+            assigned_role: stage.assigned_role_id,
             org_role: stage.org_role_id,
             request: request.request_id,
             state_id: stage.state_id,

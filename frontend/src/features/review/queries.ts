@@ -8,6 +8,14 @@ interface HistoryArgs extends ListArgs {
 
 /** What staff alone read about requests (2 §7); the rest stands in `components/requests/queries.ts`. */
 export const reviewQueries = {
+  /** What waits for a Super User. It follows from requests, roles and procedures alike, so that it is read anew each time. */
+  whatWaits: () =>
+    queryOptions({
+      queryKey: ['requests', 'whatWaits'],
+      queryFn: async ({ signal }) =>
+        body(await api.GET('/api/v1/users/what-waits', { signal })).data,
+      staleTime: 0,
+    }),
   histories: ({ orgRoleId, ...args }: HistoryArgs) =>
     queryOptions({
       queryKey: ['requests', 'list', 'histories', { orgRoleId, ...args }],

@@ -47,10 +47,13 @@ const all: StaffTab = {
   hint: 'Every request that passes your stage shows here.',
 };
 
-/** The tabs of a role in order; the second, Pending, is shown first (2 §2). A Super User has no stage to await. */
+/**
+ * The tabs of a role in order; the second, Pending, is shown first (2 §2). A Super User has no stage to await, and reads the
+ * words of the denied tab on the approved one too (3 §2.4).
+ */
 export function tabsOf(role: RoleName | 'Guest'): readonly StaffTab[] {
   return role === 'Super User'
-    ? [pending, approved, denied, all]
+    ? [pending, { ...approved, empty: denied.empty }, denied, all]
     : [incoming, pending, approved, denied, all];
 }
 

@@ -4,5 +4,5 @@ import { useSearchParams } from 'react-router';
 export function useRequestId(): number | undefined {
   const [params] = useSearchParams();
   const id = Number(params.get('request_id'));
-  return Number.isInteger(id) && id > 0 ? id : undefined;
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }

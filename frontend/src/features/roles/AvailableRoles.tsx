@@ -19,7 +19,7 @@ export function AvailableRoles({ user, labelledBy }: { user: User; labelledBy: s
     return (
       <EmptyState
         message="No roles found for your Organisation"
-        hint={`You hold or have requested every role that ${user.org.name} offers.`}
+        hint={<WhyNone org={user.org} />}
       />
     );
   }
@@ -64,4 +64,13 @@ export function AvailableRoles({ user, labelledBy }: { user: User; labelledBy: s
       })}
     </Box>
   );
+}
+
+/** Whether there is nothing to ask for, or nothing left. */
+function WhyNone({ org }: { org: User['org'] }) {
+  const { data: offered } = useQuery(roleQueries.offered(org.org_id));
+  if (!offered) return null;
+  return offered.length === 0
+    ? `${org.name} offers no role at present. A Super User decides which roles it offers.`
+    : `You hold or have requested every role that ${org.name} offers.`;
 }

@@ -9,6 +9,7 @@ import { paths } from '@/app/paths';
 import { framed } from '@/components/looks';
 import { PageHeader } from '@/components/PageHeader';
 import { MyRoles } from './MyRoles';
+import { whoGrants } from './whoGrants';
 
 /** /orguser/home: what somebody without a role can do meanwhile, and where the roles they asked for stand. */
 export default function OrgUserHomePage() {
@@ -19,7 +20,7 @@ export default function OrgUserHomePage() {
     <Box sx={{ maxWidth: 960, mx: 'auto' }}>
       <PageHeader
         title={`Welcome, ${user.fname}`}
-        purpose={`You belong to ${user.org.name}. Request a role to work with data requests; the data dictionaries are open to you already.`}
+        purpose={`You belong to ${user.tentative_organization || user.org.name}. Request a role to work with data requests; the data dictionaries are open to you already.`}
         action={
           <>
             <Button component={Link} to={paths.requestRole} variant="contained">
@@ -33,8 +34,8 @@ export default function OrgUserHomePage() {
       />
       {user.pending_activation && (
         <Alert severity="info" sx={{ mb: 3 }}>
-          Your account waits to be activated by the admin of {user.org.name}. You are told by e-mail
-          when that has happened.
+          Your account waits to be activated by {whoGrants(user)}. You are told by e-mail when that
+          has happened.
         </Alert>
       )}
       <Box component="section" aria-labelledby={id} sx={framed}>

@@ -21,8 +21,8 @@ beforeEach(() => {
   signInAs('Org User');
   server.use(
     http.get(url('users/organizations/6/roles'), ({ request }) => {
-      expect(new URL(request.url).searchParams.get('available')).toBe('true');
-      return answer(offers);
+      const available = new URL(request.url).searchParams.get('available');
+      return answer(available === 'true' ? offers : []);
     }),
     http.get(url('users/assign-roles'), () => answer(own)),
     http.post(url('users/assign-roles'), async ({ request }) => {
@@ -46,6 +46,27 @@ it('has the words of the specification for two empty lists', async () => {
   renderPart(<RequestRolePage />);
   expect(await screen.findByText('No roles found for your Organisation')).toBeVisible();
   expect(await screen.findByText('You have not requested any roles')).toBeVisible();
+  expect(await screen.findByText(/offers no role at present/)).toBeVisible();
+  expect(screen.queryByText(/You hold or have requested every role/)).not.toBeInTheDocument();
+});
+
+it('says so when one has every role that is offered', async () => {
+  const every = [makeOffer('Data Requester')];
+  server.use(
+    http.get(url('users/organizations/6/roles'), ({ request }) =>
+      answer(new URL(request.url).searchParams.has('available') ? [] : every),
+    ),
+  );
+  renderPart(<RequestRolePage />);
+  expect(await screen.findByText(/You hold or have requested every role/)).toBeVisible();
+});
+
+it('speaks of no admin to somebody whose organisation is not registered', async () => {
+  const typed = { tentative_organization: 'Meadow Lane Health Collective' };
+  session.begin(makeUser({ assigned_roles: [], pending_activation: true, ...typed }), 'token');
+  renderPart(<OrgUserHomePage />);
+  expect(screen.getByText(/You belong to Meadow Lane Health Collective/)).toBeVisible();
+  expect(screen.getByText(/waits to be activated by an administrator/)).toBeVisible();
 });
 
 it('asks for a role and shows it among the own ones', async () => {

@@ -10,6 +10,7 @@ import { framed } from '@/components/looks';
 import { PageHeader } from '@/components/PageHeader';
 import { AvailableRoles } from './AvailableRoles';
 import { MyRoles } from './MyRoles';
+import { whoGrants } from './whoGrants';
 
 /** /orguser/requestRole: what one can ask for, and where one's roles stand (1 §2.5). */
 export default function RequestRolePage() {
@@ -20,7 +21,7 @@ export default function RequestRolePage() {
     <>
       <PageHeader
         title="Request Role"
-        purpose={`Roles are granted by the admin of ${user.org.name}, who is told of your request. To submit a data request you need the role Data Requester.`}
+        purpose={`Roles are granted by ${whoGrants(user)}, who is told of your request. To submit a data request you need the role Data Requester.`}
         action={
           <Button component={Link} to={paths.dataSource} variant="outlined">
             View the data dictionaries

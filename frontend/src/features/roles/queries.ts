@@ -17,6 +17,18 @@ export const roleQueries = {
           }),
         ).data,
     }),
+  /** Everything that the organisation offers at present. */
+  offered: (orgId: number) =>
+    queryOptions({
+      queryKey: ['roles', 'list', 'offered', { orgId }],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.GET('/api/v1/users/organizations/{org_id}/roles', {
+            params: { path: { org_id: orgId } },
+            signal,
+          }),
+        ).data,
+    }),
   /** What the user holds or has asked for, each with its history. */
   own: (userId: number) =>
     queryOptions({

@@ -1,12 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
-import { ApiError } from '@/api/errors';
+import { ApiError, NetworkError } from '@/api/errors';
 import { toast } from '@/lib/toast';
 import { roleQueries } from './queries';
 
-/** What a refused request for a role shows (1 §8): the server's words for 400, one message for everything else. */
+/**
+ * What a refused request for a role shows (1 §8): the server's words for 400, for too many attempts, and for a call that
+ * was lost; one message for everything else.
+ */
 function refusal(error: unknown): string {
-  return error instanceof ApiError && error.status === 400
+  if (error instanceof NetworkError) return `Failed to request role. ${error.message}`;
+  return error instanceof ApiError && [400, 429].includes(error.status)
     ? error.message
     : 'Failed to request role';
 }

@@ -2,8 +2,10 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 import { forgetVisitor, setClicksCounted, visitorId } from '@/lib/clickConsent';
-import { renderApp, renderPart } from '@/testing/render';
-import { answer, server, url } from '@/testing/server';
+import { visit } from '@/lib/visits';
+import { makeProcedure } from '@/testing/procedureFactories';
+import { renderApp, renderPart, signInAs } from '@/testing/render';
+import { answer, answerList, server, url } from '@/testing/server';
 import ClickTracking from './ClickTracking';
 
 const uuid = '5f0c1b9e-7d0a-4a64-9d5f-0d8d6f1a2b3c';
@@ -12,16 +14,17 @@ afterEach(() => {
   vi.restoreAllMocks();
   forgetVisitor();
   setClicksCounted(false);
+  visit.begin(null);
   localStorage.clear();
 });
 
 /** A server that counts, and what it was sent. */
 function counting() {
-  const sent: unknown[][] = [];
+  const sent: Record<string, unknown>[][] = [];
   server.use(
     http.get(url('users/generate-uuid'), () => answer({ uuid, tracking: true }, { uuid })),
     http.post(url('users/track'), async ({ request }) => {
-      sent.push((await request.json()) as unknown[]);
+      sent.push((await request.json()) as Record<string, unknown>[]);
       return answer(null);
     }),
   );
@@ -68,9 +71,16 @@ it('counts nothing before the visitor agrees, and sends when the page is hidden'
     {
       cookie_id: uuid,
       done_at: expect.any(String) as string,
+      action: 'navigation',
+      page: '/contact-us',
+      object: 'Guest: Contact Us',
+    },
+    {
+      cookie_id: uuid,
+      done_at: expect.any(String) as string,
       action: 'click',
       page: '/',
-      object: '/contact-us',
+      object: 'Guest: /contact-us',
     },
   ]);
   hide();
@@ -97,7 +107,37 @@ it('keeps no name of anybody from rows and lists', async () => {
     hide();
     expect(sent).not.toEqual([]);
   });
-  expect(sent[0]).toMatchObject([{ object: 'Open' }, { object: 'button' }]);
+  expect(sent[0]).toMatchObject([{ object: 'Guest: Open' }, { object: 'Guest: button' }]);
+});
+
+it('records which screens are opened, under the name of the role', async () => {
+  document.cookie = `aditus_visitor=${uuid}`;
+  const sent = counting();
+  const procedure = makeProcedure({ approval_procedure_id: 4 });
+  server.use(
+    http.get(url('data_requests/approval_procedures'), () => answerList([procedure])),
+    http.get(url('data_requests/approval_procedures/:id'), () => answer(procedure)),
+    http.get(url('data_requests/stage'), () => answerList([])),
+    http.get(url('data_requests/next_stage'), () => answerList([])),
+    http.get(url('data_dictionary/data_source'), () => answerList([])),
+  );
+  signInAs('Super User');
+  const { user } = renderApp('/superuser/approval_procedure/4');
+  await screen.findByRole('button', { name: 'Click tracking' });
+  await user.click(await screen.findByRole('link', { name: 'Manage Data Dictionary' }));
+  await screen.findByRole('heading', { name: 'Manage Data Dictionary' });
+  hide();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]!.filter((record) => record.action === 'navigation')).toEqual([
+    expect.objectContaining({
+      page: '/superuser/approval_procedure/#',
+      object: 'Super User: View Approval Procedure',
+    }),
+    expect.objectContaining({
+      page: '/superuser/data_dictionary',
+      object: 'Super User: Manage Data Dictionary',
+    }),
+  ]);
 });
 
 it('goes on at the next visit without asking again', async () => {

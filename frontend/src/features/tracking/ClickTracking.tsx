@@ -75,8 +75,8 @@ export default function ClickTracking() {
         </Typography>
         <Typography variant="body2" color="textSecondary">
           It shows which pages and buttons are used, so that they can be improved. We would keep a
-          random id in a cookie, the page, the button and a shortened network address. Never what
-          you type. You can change your mind at the bottom of every page.
+          random id in a cookie, the page, the button, the role you use and a shortened network
+          address. Never what you type. You can change your mind at the bottom of every page.
         </Typography>
       </Box>
       <Box sx={{ display: 'flex', gap: 1.5 }}>

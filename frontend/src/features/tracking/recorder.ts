@@ -1,6 +1,8 @@
+import { serverNow } from '@/lib/serverTime';
 import { api } from '@/api/client';
 import { ApiError } from '@/api/errors';
 import type { Click } from '@/api/models';
+import { visit, type Visit } from '@/lib/visits';
 
 /** The most records that the server takes at once; what comes beyond it is not worth a call of its own. */
 const MOST = 200;
@@ -36,22 +38,34 @@ function objectOf(control: Element): string {
 const pageOf = (path: string): string => path.replace(/\d+/g, '#');
 
 /**
- * Notes clicks in memory and sends them when the page is hidden (1 §9); the answer ends it and forgets what was not
+ * Notes in memory which screens are opened and what is clicked, each under the name of the role in use, and sends them when the page is hidden (1 §9); the answer ends it and forgets what was not
  * sent.
  */
 export function recordClicks(visitor: string): () => void {
   let records: Click[] = [];
+  let opened: Visit | null = null;
 
-  const note = (event: MouseEvent) => {
-    const control = event.target instanceof Element ? event.target.closest(CONTROLS) : null;
-    if (!control || records.length >= MOST) return;
+  const note = (action: 'navigation' | 'click', page: string, object: string) => {
+    if (records.length >= MOST) return;
     records.push({
       cookie_id: visitor,
-      done_at: new Date().toISOString(),
-      action: 'click',
-      page: pageOf(location.pathname),
-      object: objectOf(control),
+      done_at: new Date(serverNow()).toISOString(),
+      action,
+      page: pageOf(page),
+      object: `${visit.get()?.role ?? 'Guest'}: ${object}`,
     });
+  };
+  const onClick = ({ target }: MouseEvent) => {
+    const control = target instanceof Element ? target.closest(CONTROLS) : null;
+    if (control) note('click', location.pathname, objectOf(control));
+  };
+  const onVisit = () => {
+    const now = visit.get();
+    if (!now) return;
+    const isAnother =
+      now.page !== opened?.page || now.name !== opened.name || now.role !== opened.role;
+    opened = now;
+    if (isAnother) note('navigation', now.page, now.name);
   };
 
   const send = async () => {
@@ -68,10 +82,13 @@ export function recordClicks(visitor: string): () => void {
   };
   const onHidden = () => void send();
 
-  document.addEventListener('click', note, { capture: true });
+  onVisit();
+  const leave = visit.subscribe(onVisit);
+  document.addEventListener('click', onClick, { capture: true });
   document.addEventListener('visibilitychange', onHidden);
   return () => {
-    document.removeEventListener('click', note, { capture: true });
+    leave();
+    document.removeEventListener('click', onClick, { capture: true });
     document.removeEventListener('visibilitychange', onHidden);
     records = [];
   };

@@ -139,6 +139,7 @@ fn stage(number: u16, role: Role, stage_type: StageType, state: StageState, acti
         branch_level: 0,
         pos_x: 0.0,
         pos_y: 0.0,
+        next: Vec::new(),
         icon: "Send".to_owned(),
         created_on: time(0),
         unattended_since: (state == StageState::Unattended).then(|| time(9)),

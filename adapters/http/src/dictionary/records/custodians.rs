@@ -4,6 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, delete, get, post, put, web};
 use aditus_application::dictionary::records::custodians::{find, list, remove, save};
 use aditus_application::dictionary::records::views::{CustodianRecord, CustodianSort};
+use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{CustodianId, DataSourceId, OrganisationRoleId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -42,6 +43,8 @@ pub(crate) struct CustodianRecordBody {
     pub organisation: String,
     pub role_name: String,
     pub broker: bool,
+    /// The version of this state, which a change names.
+    pub row_version: i64,
 }
 
 /// What is chosen of a data custodian (3 §5).
@@ -54,6 +57,8 @@ pub(crate) struct CustodianInputBody {
     pub org_role: Option<i64>,
     /// A new custodian is no broker unless it is said.
     pub broker: Option<bool>,
+    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    pub row_version: Option<i64>,
 }
 
 /// The id of a data custodian.
@@ -72,6 +77,7 @@ impl From<CustodianRecord> for CustodianRecordBody {
             organisation: custodian.organisation,
             role_name: custodian.role.name().to_owned(),
             broker: custodian.broker,
+            row_version: custodian.row_version.0,
         }
     }
 }
@@ -80,6 +86,7 @@ impl CustodianInputBody {
     fn command(self, id: Option<CustodianId>) -> save::Command {
         save::Command {
             id,
+            seen: self.row_version.map(RowVersion),
             data_source: self.data_source.map(DataSourceId),
             org_role: self.org_role.map(OrganisationRoleId),
             broker: self.broker,

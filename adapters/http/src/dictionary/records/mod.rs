@@ -2,6 +2,7 @@
 
 mod custodians;
 mod sources;
+mod tables;
 mod topics;
 mod versions;
 
@@ -21,6 +22,7 @@ const PAGE_SIZE: u32 = 10;
 pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
     routes
         .configure(sources::configure)
+        .configure(tables::configure)
         .configure(custodians::configure)
         .configure(versions::configure)
         .configure(topics::configure);

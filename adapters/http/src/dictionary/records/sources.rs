@@ -4,6 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, delete, get, post, put, web};
 use aditus_application::dictionary::records::sources::{find, list, remove, save};
 use aditus_application::dictionary::records::views::{SourceRecord, SourceSort};
+use aditus_application::row_versions::RowVersion;
 use aditus_domain::dictionary::RawSource;
 use aditus_domain::ids::DataSourceId;
 use serde::{Deserialize, Serialize};
@@ -15,6 +16,7 @@ use super::{PAGE_SIZE, RecordsQuery};
 use crate::answer::{Envelope, Listing, deleted};
 use crate::api::Api;
 use crate::body::{Body, Query};
+use crate::given::given;
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
 use crate::sort::Columns;
@@ -43,6 +45,8 @@ pub(crate) struct SourceRecordBody {
     pub has_db_password: bool,
     pub has_aggregate_data: bool,
     pub publish: bool,
+    /// The version of this state, which a change names.
+    pub row_version: i64,
 }
 
 /// What is typed of a data source (3 §5).
@@ -54,12 +58,22 @@ pub(crate) struct SourceInputBody {
     /// Relational, `NoSQL`, Network, Object-Oriented, Centralized, Graph, Document/JSON or Cloud.
     pub db_type: Option<String>,
     pub dbms: Option<String>,
+    /// In a change, an empty one takes away what is there, and without it that stays.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>)]
     pub db_host: Option<String>,
+    /// In a change, an empty one takes away what is there, and without it that stays.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>)]
     pub db_username: Option<String>,
     /// An empty one takes away what is stored; none leaves it.
     pub db_password: Option<String>,
+    /// No for a new one, and as it is for another, when it is left out.
     pub has_aggregate_data: Option<bool>,
+    /// No for a new one, and as it is for another, when it is left out.
     pub publish: Option<bool>,
+    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    pub row_version: Option<i64>,
 }
 
 /// The id of a data source.
@@ -81,6 +95,7 @@ impl From<SourceRecord> for SourceRecordBody {
             has_db_password: source.has_db_password,
             has_aggregate_data: source.has_aggregate_data,
             publish: source.publish,
+            row_version: source.row_version.0,
         }
     }
 }
@@ -89,15 +104,16 @@ impl SourceInputBody {
     fn command(self, id: Option<DataSourceId>) -> save::Command {
         save::Command {
             id,
+            seen: self.row_version.map(RowVersion),
             source: RawSource {
                 source: self.source.unwrap_or_default(),
                 description: self.description.unwrap_or_default(),
                 db_type: self.db_type.unwrap_or_default(),
                 dbms: self.dbms.unwrap_or_default(),
-                db_host: self.db_host.unwrap_or_default(),
-                db_username: self.db_username.unwrap_or_default(),
-                has_aggregate_data: self.has_aggregate_data.unwrap_or_default(),
-                publish: self.publish.unwrap_or_default(),
+                db_host: self.db_host,
+                db_username: self.db_username,
+                has_aggregate_data: self.has_aggregate_data,
+                publish: self.publish,
             },
             db_password: self.db_password,
         }

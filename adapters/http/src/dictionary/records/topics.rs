@@ -2,8 +2,9 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, delete, get, post, put, web};
-use aditus_application::dictionary::records::topics::{list, remove, save};
+use aditus_application::dictionary::records::topics::{find, list, remove, save};
 use aditus_application::dictionary::records::views::{TopicRecord, TopicSort};
+use aditus_application::row_versions::RowVersion;
 use aditus_domain::dictionary::RawTopic;
 use aditus_domain::ids::TopicId;
 use chrono::{DateTime, Utc};
@@ -17,7 +18,7 @@ use crate::answer::{Envelope, Listing, deleted};
 use crate::api::Api;
 use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
+use crate::signed_in::{MaybeSignedIn, SignedIn};
 use crate::sort::Columns;
 
 /// The rows of the table of topics (3 §9).
@@ -43,6 +44,8 @@ pub(crate) struct TopicRecordBody {
     /// 1, or 0 for one that is deactivated.
     pub active: i64,
     pub date_added: DateTime<Utc>,
+    /// The version of this state, which a change names.
+    pub row_version: i64,
 }
 
 /// What is typed of a topic (3 §5).
@@ -51,8 +54,10 @@ pub(crate) struct TopicRecordBody {
 pub(crate) struct TopicInputBody {
     pub topic: Option<String>,
     pub description: Option<String>,
-    /// Deactivate (0) or Activate (1); a topic is active unless it is said.
+    /// Deactivate (0) or Activate (1). Without it a new topic is active, and another one stays as it is.
     pub active: Option<i64>,
+    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    pub row_version: Option<i64>,
 }
 
 /// The id of a topic.
@@ -62,13 +67,14 @@ pub(crate) struct TopicIdBody {
 }
 
 impl From<TopicRecord> for TopicRecordBody {
-    fn from(topic: TopicRecord) -> Self {
+    fn from(record: TopicRecord) -> Self {
         Self {
-            topic_id: topic.topic_id.0,
-            topic: topic.topic,
-            description: topic.description,
-            active: i64::from(topic.active),
-            date_added: topic.date_added,
+            topic_id: record.topic_id.0,
+            topic: record.topic,
+            description: record.description,
+            active: i64::from(record.active),
+            date_added: record.date_added,
+            row_version: record.row_version.0,
         }
     }
 }
@@ -77,6 +83,7 @@ impl TopicInputBody {
     fn command(self, id: Option<TopicId>) -> save::Command {
         save::Command {
             id,
+            seen: self.row_version.map(RowVersion),
             topic: RawTopic {
                 topic: self.topic.unwrap_or_default(),
                 description: self.description.unwrap_or_default(),
@@ -89,28 +96,42 @@ impl TopicInputBody {
 pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
     routes
         .service(topics)
+        .service(topic)
         .service(add_topic)
         .service(change_topic)
         .service(remove_topic);
 }
 
-/// Topics. Sorted by topic (the default), description, `date_added` or active. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), params(TopicsQuery), responses(
+/// Topics: all of them for a Super User, the active ones for everybody else. Sorted by topic (the default), description,
+/// `date_added` or active.
+#[utoipa::path(tag = "dictionary", params(TopicsQuery), responses(
     (status = 200, body = Listing<TopicRecordBody>),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
 ))]
 #[get("/data_dictionary/topics")]
 async fn topics(
     api: web::Data<Api>,
-    caller: SignedIn,
+    caller: MaybeSignedIn,
     query: Query<TopicsQuery>,
 ) -> Result<HttpResponse, Problem> {
     let wanted = query.0.read(PAGE_SIZE)?;
     let page = api
-        .run(move |ports| list::execute(ports, &caller, wanted))
+        .run(move |ports| list::execute(ports, caller.0.as_ref(), wanted))
         .await?;
     Ok(Listing::of(page, TopicRecordBody::from))
+}
+
+/// One topic, active or not. For Super Users.
+#[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)), responses(
+    (status = 200, body = Envelope<TopicRecordBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 404, body = ProblemBody),
+))]
+#[get("/data_dictionary/topics/{id}")]
+async fn topic(api: web::Data<Api>, caller: SignedIn, id: web::Path<i64>) -> Result<HttpResponse, Problem> {
+    let id = TopicId(id.into_inner());
+    let found = api.run(move |ports| find::execute(ports, &caller, id)).await?;
+    Ok(Envelope::read(TopicRecordBody::from(found)))
 }
 
 /// Adds a topic. For Super Users.

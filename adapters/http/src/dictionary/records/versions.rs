@@ -4,6 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, delete, get, post, put, web};
 use aditus_application::dictionary::records::versions::{find, list, remove, save};
 use aditus_application::dictionary::records::views::{VersionRecord, VersionSort};
+use aditus_application::row_versions::RowVersion;
 use aditus_domain::dictionary::RawVersion;
 use aditus_domain::ids::{AssignedRoleId, DataSourceId, VersionId};
 use chrono::{DateTime, Utc};
@@ -45,6 +46,8 @@ pub(crate) struct VersionRecordBody {
     pub committer: String,
     /// The assigned role of who committed it.
     pub commited_by: i64,
+    /// The version of this state, which a change names.
+    pub row_version: i64,
 }
 
 /// What is typed of a data source version (3 §5).
@@ -58,6 +61,8 @@ pub(crate) struct VersionInputBody {
     pub message: Option<String>,
     /// The assigned role of the caller; another's is refused.
     pub commited_by: Option<i64>,
+    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    pub row_version: Option<i64>,
 }
 
 /// The id of a data source version.
@@ -76,6 +81,7 @@ impl From<VersionRecord> for VersionRecordBody {
             message: row.message,
             committer: row.committer,
             commited_by: row.commited_by.0,
+            row_version: row.row_version.0,
         }
     }
 }
@@ -84,6 +90,7 @@ impl VersionInputBody {
     fn command(self, id: Option<VersionId>) -> save::Command {
         save::Command {
             id,
+            seen: self.row_version.map(RowVersion),
             version: RawVersion {
                 data_source: self.data_source.map(DataSourceId),
                 message: self.message.unwrap_or_default(),

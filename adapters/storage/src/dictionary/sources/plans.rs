@@ -69,7 +69,8 @@ fn every_list_reads_indexes(database: &TestDatabase) {
             TopicSort::DateAdded,
             TopicSort::Active,
         ] {
-            let statement = topics::page_of(None, &list(sort, direction)).select(schema::topics::topic);
+            let statement =
+                topics::page_of(None, &list(sort, direction), false).select(schema::topics::topic);
             walks_an_index(
                 &plan(&mut connection, statement),
                 &format!("{sort:?} {direction:?}"),
@@ -83,7 +84,7 @@ fn every_list_reads_indexes(database: &TestDatabase) {
     let term = Term::parse("79190");
     for lines in [
         plan(&mut connection, wanted(term.as_ref()).count()),
-        plan(&mut connection, topics::wanted(term.as_ref()).count()),
+        plan(&mut connection, topics::wanted(term.as_ref(), false).count()),
     ] {
         let lines = lines.join("\n");
         let by_words = [

@@ -10,12 +10,15 @@ use super::super::{Record, taken};
 use crate::access::Caller;
 use crate::ports::{Ports, Transaction};
 use crate::roles::authority;
+use crate::row_versions::{RowVersion, Versioned, advance};
 
 /// What was chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Command {
     /// The custodian to change; none to add one.
     pub id: Option<CustodianId>,
+    /// The version that was read.
+    pub seen: Option<RowVersion>,
     /// The data source.
     pub data_source: Option<DataSourceId>,
     /// The organisation role.
@@ -29,12 +32,19 @@ pub struct Command {
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<CustodianId, Error> {
     let mut transaction = authority::begin_as_super_user(ports, caller)?;
     let stored = match command.id {
-        Some(id) => Some((id, stored(transaction.as_mut(), id)?)),
+        Some(id) => {
+            let found = stored(transaction.as_mut(), id)?;
+            advance::<Error>(transaction.as_mut(), Versioned::Custodian(id), command.seen)?;
+            Some((id, found))
+        }
         None => None,
     };
     let before = stored.map(|(_, custodian)| custodian.org_role);
     let custodian = chosen(transaction.as_mut(), command, before)?;
-    let taken = taken("This organisation role is a data custodian of the data source already.");
+    let taken = taken(
+        "org_role",
+        "This organisation role is a data custodian of the data source already.",
+    );
     let id = match stored {
         None => transaction
             .dictionary()

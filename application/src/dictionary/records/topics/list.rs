@@ -1,4 +1,4 @@
-//! The list of topics: `GET data_dictionary/topics/` (3 §2.8).
+//! The list of topics: `GET data_dictionary/topics/` (2 §7; 3 §2.8).
 
 use aditus_domain::roles::Role;
 
@@ -8,17 +8,17 @@ pub use crate::failure::Refused as Error;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::Ports;
 
-/// A page of topics, for Super Users.
+/// A page of topics: all of them for a Super User, and the active ones for everybody else, guests included.
 pub fn execute(
     ports: &Ports,
-    caller: &Caller,
+    caller: Option<&Caller>,
     query: ListQuery<TopicSort>,
 ) -> Result<Paged<TopicRecord>, Error> {
-    caller.require(Role::SuperUser)?;
+    let active_only = !caller.is_some_and(|caller| caller.holds(Role::SuperUser));
     let query = query.folded();
     Ok(ports
         .database
         .read()?
         .dictionary_records()
-        .topic_records(&query)?)
+        .topic_records(&query, active_only)?)
 }

@@ -12,7 +12,7 @@ use crate::roles::authority;
 pub fn execute(ports: &Ports, caller: &Caller, id: TopicId) -> Result<(), Error> {
     let mut transaction = authority::begin_as_super_user(ports, caller)?;
     let records = transaction.dictionary_records();
-    if !records.has_topic(id)? {
+    if records.topic(id)?.is_none() {
         return Err(Error::NotFound(Record::Topic));
     }
     records.remove_topic(id)?;

@@ -8,12 +8,15 @@ use super::super::{Record, taken};
 use crate::access::Caller;
 use crate::ports::Ports;
 use crate::roles::authority;
+use crate::row_versions::{RowVersion, Versioned, advance};
 
 /// What was typed.
 #[derive(Debug, Clone)]
 pub struct Command {
     /// The topic to change; none to add one.
     pub id: Option<TopicId>,
+    /// The version that was read.
+    pub seen: Option<RowVersion>,
     /// Its fields.
     pub topic: RawTopic,
 }
@@ -21,15 +24,22 @@ pub struct Command {
 /// Saves a topic.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<TopicId, Error> {
     let mut transaction = authority::begin_as_super_user(ports, caller)?;
-    let topic = command.topic.check()?;
+    let was_active = match command.id {
+        // A new topic is active unless it is said otherwise.
+        None => true,
+        Some(id) => {
+            let known = transaction.dictionary_records().topic(id)?;
+            let known = known.ok_or(Error::NotFound(Record::Topic))?;
+            advance::<Error>(transaction.as_mut(), Versioned::Topic(id), command.seen)?;
+            known.active
+        }
+    };
+    let topic = command.topic.check(was_active)?;
     let records = transaction.dictionary_records();
-    let taken = taken("There is a topic with this name already.");
+    let taken = taken("topic", "There is a topic with this name already.");
     let id = match command.id {
         None => records.add_topic(&topic, ports.clock.now()).map_err(taken)?,
         Some(id) => {
-            if !records.has_topic(id)? {
-                return Err(Error::NotFound(Record::Topic));
-            }
             records.update_topic(id, &topic).map_err(taken)?;
             id
         }

@@ -10,12 +10,15 @@ use super::super::Record;
 use crate::access::{AccessError, Caller};
 use crate::ports::Ports;
 use crate::roles::authority;
+use crate::row_versions::{RowVersion, Versioned, advance};
 
 /// What was typed.
 #[derive(Debug, Clone)]
 pub struct Command {
     /// The version to change; none to add one.
     pub id: Option<VersionId>,
+    /// The version that was read.
+    pub seen: Option<RowVersion>,
     /// Its fields.
     pub version: RawVersion,
     /// The role in which the caller commits; if it is named, it must be the caller's.
@@ -34,6 +37,9 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Vers
             .version_created_on(id)?
             .ok_or(Error::NotFound(Record::Version))?,
     };
+    if let Some(id) = command.id {
+        advance::<Error>(transaction.as_mut(), Versioned::Version(id), command.seen)?;
+    }
     let version = command.version.check(usual, now)?;
     let records = transaction.dictionary_records();
     if records.source(version.data_source)?.is_none() {

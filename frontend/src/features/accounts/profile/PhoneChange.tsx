@@ -7,19 +7,40 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api, body } from '@/api/client';
-import { ApiError } from '@/api/errors';
+import { ApiError, NetworkError } from '@/api/errors';
+import { CallRefused } from '@/components/CallRefused';
 import type { User } from '@/api/models';
 import { paths } from '@/app/paths';
 import { product } from '@/lib/product';
 import { toast } from '@/lib/toast';
 import { phoneDigits } from '../rules';
 import { usePhoneCheck } from '../signUp/usePhoneCheck';
-import { useAwaited, verification } from '../verification';
+import { timesOf, useAwaited, verification } from '../verification';
 import { resendFault } from '../verify/codeFaults';
 
 const UNREAL = 'The phone number does not exist or is not a real phone number.';
 const TAKEN = `The Phone is already register on ${product.name}`;
 const OWN = 'This is your current phone number. Please enter a new one.';
+
+/** Why no code was sent. */
+function PhoneRefused({ error, addEmail }: { error: Error; addEmail: boolean }) {
+  if (error instanceof NetworkError) return <CallRefused error={error} />;
+  return (
+    <Alert
+      severity="error"
+      action={
+        // Without text messages the code goes to the account's address, and the server refuses where there is none.
+        addEmail && (
+          <Button component={Link} to={paths.addEmail} color="inherit" size="small">
+            Add Email
+          </Button>
+        )
+      }
+    >
+      {resendFault(error)}
+    </Alert>
+  );
+}
 
 /** A new phone number (1 §5.5); the code that was sent for it is entered on /verifyPhone. */
 export function PhoneChange({ user }: { user: User }) {
@@ -37,10 +58,10 @@ export function PhoneChange({ user }: { user: User }) {
   const send = useMutation({
     mutationFn: async (number: string) =>
       body(await api.POST('/api/v1/users/setting-otp', { body: { phone: number } })),
-    onSuccess: ({ data, message }, subject) => {
+    onSuccess: ({ message, ...sent }, subject) => {
       verification.begin('phone', {
         subject,
-        sentAt: data ?? null,
+        ...timesOf(sent),
         note: message,
         userId: user.user_id,
       });
@@ -75,21 +96,7 @@ export function PhoneChange({ user }: { user: User }) {
       onSubmit={(event) => void submit(event)}
       sx={{ display: 'grid', gap: 2.5 }}
     >
-      {send.error && !atField && (
-        <Alert
-          severity="error"
-          action={
-            // Without text messages the code goes to the account's address, and the server refuses where there is none.
-            !user.org_email && (
-              <Button component={Link} to={paths.addEmail} color="inherit" size="small">
-                Add Email
-              </Button>
-            )
-          }
-        >
-          {resendFault(send.error)}
-        </Alert>
-      )}
+      {send.error && !atField && <PhoneRefused error={send.error} addEmail={!user.org_email} />}
       <Typography>
         Your phone number is <strong>{user.phone}</strong>. You can sign in with it.
       </Typography>

@@ -1,9 +1,12 @@
 import Box from '@mui/material/Box';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '@/api/session';
 import { CountTabs } from '@/components/CountTabs';
 import { framed } from '@/components/looks';
+import { paths } from '@/app/paths';
 import { EmailChange } from '../EmailChange';
+import { LeadOn } from '../LeadOn';
 import { EditProfile } from './EditProfile';
 import { PhoneChange } from './PhoneChange';
 
@@ -12,12 +15,16 @@ const tabs = [
   { key: 'phone', title: 'Change Phone Number' },
   { key: 'email', title: 'Change Email' },
 ] as const;
+/** Milliseconds in which the good news can be read before the way leads home, as after a new phone number (1 §2.5). */
+const READING_TIME = 3000;
+
 type Tab = (typeof tabs)[number]['key'];
 
 /** The three tabs of the profile (1 §2.5); the one that is shown stands in the address. */
 export function ProfileTabs() {
   const session = useSession();
   const [params, setParams] = useSearchParams();
+  const [emailChanged, setEmailChanged] = useState(false);
   if (!session) return null;
   const { user } = session;
   const shown: Tab = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'profile';
@@ -31,7 +38,12 @@ export function ProfileTabs() {
       <Box sx={{ ...framed, py: 3 }}>
         {shown === 'profile' && <EditProfile user={user} />}
         {shown === 'phone' && <PhoneChange user={user} />}
-        {shown === 'email' && (
+        {shown === 'email' && emailChanged && (
+          <LeadOn to={paths.root} readingTime={READING_TIME}>
+            Your e-mail address is changed. You are taken to your home page.
+          </LeadOn>
+        )}
+        {shown === 'email' && !emailChanged && (
           <EmailChange
             userId={user.user_id}
             current={user.org_email}
@@ -40,7 +52,7 @@ export function ProfileTabs() {
               address: 'New Email Address is required',
               code: 'OTP is required in order to complete Email update.',
             }}
-            onChanged={() => {}}
+            onChanged={() => setEmailChanged(true)}
           />
         )}
       </Box>

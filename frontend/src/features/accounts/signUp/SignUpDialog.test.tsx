@@ -242,6 +242,8 @@ it('shows the words of the server for any other refusal, and keeps what was type
   const opened = await open();
   await fill(opened);
   await register(opened);
+  // The words of 1 §8, and what became of the connection.
+  expect(await screen.findByText('External Error, Please try again later')).toBeVisible();
   expect(await opened.dialog.findByText(taken)).toBeVisible();
   expect(opened.dialog.getByLabelText(/First Name/)).toHaveValue('Agnes');
 });
@@ -251,7 +253,11 @@ it('says when the server cannot be reached', async () => {
   const opened = await open();
   await fill(opened);
   await register(opened);
-  expect(await opened.dialog.findByText('External Error, Please try again later')).toBeVisible();
+  expect(
+    await opened.dialog.findByText(
+      'The server cannot be reached at present. Try again in a moment.',
+    ),
+  ).toBeVisible();
 });
 
 it('links to Sign In and back, and is as it was left but for the passwords', async () => {

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useMemo } from 'react';
 import { useForm, useWatch, type FieldErrors } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { ApiError, messageOf } from '@/api/errors';
+import { ApiError, EXTERNAL_ERROR, messageOf, NetworkError } from '@/api/errors';
 import { paths } from '@/app/paths';
 import { PassingAlert } from '@/components/PassingAlert';
 import { closeAccountDialog, openSignIn } from '@/lib/accountDialog';
@@ -82,12 +82,14 @@ export function SignUpFields() {
     if (verdict?.registered) return refuse('phone', 'Phone number is already registered');
     if (await domain.isBlocked(values.org_email)) return refuse('org_email', UNKNOWN_DOMAIN);
     signUp.mutate(values, {
-      onSuccess: ({ before, message }) => {
+      onSuccess: ({ before, unsent, message }) => {
         if (before) return;
-        toast(message, 'success');
+        toast(message, unsent ? 'warning' : 'success');
         goOn();
       },
       onError: (error) => {
+        // The alert says what became of the connection; these are the words of 1 §8.
+        if (error instanceof NetworkError) toast(EXTERNAL_ERROR, 'warning');
         const [message] = (error instanceof ApiError && error.errors.username) || [];
         if (message) setError('org_email', { message }, { shouldFocus: true });
       },

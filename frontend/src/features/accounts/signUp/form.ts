@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Country, OrganizationOption, PasswordRules } from '@/api/models';
 import { sessionStore } from '@/lib/externalStore';
-import { isEmail, passwordFault } from '../rules';
+import { isEmail } from '@/lib/emails';
+import { isMaybe, isNullOr, isNumber, isShape, isText } from '@/lib/shape';
+import { passwordFault } from '../rules';
 import type { Registration } from '../verification';
 
 export interface SignUpForm {
@@ -130,7 +132,27 @@ export function registrationOf(form: SignUpForm): Registration {
  * What was typed, without the passwords: a closed dialog opens again as it was left, and so does one after a reload of
  * this tab. It is forgotten when the account is registered.
  */
-const draft = sessionStore<SignUpForm>('aditus.signUp', emptyForm);
+const draft = sessionStore<SignUpForm>(
+  'aditus.signUp',
+  emptyForm,
+  isShape<SignUpForm>({
+    fname: isText,
+    middle_name: isText,
+    sname: isText,
+    country: isText,
+    dialCode: isText,
+    phone: isText,
+    org_email: isText,
+    organisation: isText,
+    registered: isNullOr(
+      isShape<OrganizationOption>({ org_id: isNumber, name: isText, domain: isMaybe(isText) }),
+    ),
+    designation: isText,
+    department: isText,
+    password: isText,
+    confirm: isText,
+  }),
+);
 
 export const signUpDraft = {
   get: draft.get,

@@ -1,23 +1,32 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { ApiError } from '@/api/errors';
-import { verification } from '../verification';
+import { timesOf, verification } from '../verification';
 import { registrationOf, signUpDraft, type SignUpForm } from './form';
 
 interface Sent {
   sentAt: string | null;
+  resendAt: string | null;
   message: string;
   /** A code that was sent before is still good (601). */
   before: boolean;
+  /** None could be sent (606): the page of the code offers to send it again. */
+  unsent?: boolean;
 }
 
 async function askForCode(username: string): Promise<Sent> {
   try {
-    const { data, message } = body(await api.POST('/api/v1/users/signup', { body: { username } }));
-    return { sentAt: data ?? null, message, before: false };
+    const { message, ...sent } = body(
+      await api.POST('/api/v1/users/signup', { body: { username } }),
+    );
+    return { ...timesOf(sent), message, before: false };
   } catch (error) {
     if (error instanceof ApiError && error.code === 601) {
-      return { sentAt: error.sentAt ?? null, message: error.message, before: true };
+      const { sentAt = null, resendAt = null } = error;
+      return { sentAt, resendAt, message: error.message, before: true };
+    }
+    if (error instanceof ApiError && error.code === 606) {
+      return { sentAt: null, resendAt: null, message: error.message, before: false, unsent: true };
     }
     throw error;
   }
@@ -27,10 +36,15 @@ async function askForCode(username: string): Promise<Sent> {
 export function useSignUp() {
   return useMutation({
     mutationFn: (form: SignUpForm) => askForCode(form.org_email.trim()),
-    onSuccess: ({ sentAt }, form) => {
+    onSuccess: ({ sentAt, resendAt, unsent, message }, form) => {
       signUpDraft.keep(form);
       verification.keepSecret({ signUp: registrationOf(form) });
-      verification.begin('signUp', { subject: form.org_email.trim(), sentAt });
+      verification.begin('signUp', {
+        subject: form.org_email.trim(),
+        sentAt,
+        resendAt,
+        ...(unsent && { ended: message }),
+      });
     },
   });
 }

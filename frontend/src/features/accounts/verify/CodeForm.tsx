@@ -1,14 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { CODE_LENGTH, CodeField, type CodeFieldHandle } from '@/components/CodeField';
+import { CODE_LENGTH, CodeField, retryAt, type CodeFieldHandle } from '@/components/CodeField';
 import { PassingAlert } from '@/components/PassingAlert';
 import { toast } from '@/lib/toast';
 import type { CodeFault } from './codeFaults';
-import { expiryOf, useAwaited, verification, type Flow } from '../verification';
+import { expiryOf, resendOf, useAwaited, verification, type Flow } from '../verification';
 
 export interface Sent {
   sentAt: string | null;
+  resendAt: string | null;
   message: string;
 }
 
@@ -34,6 +35,7 @@ export function CodeForm(props: Props) {
   const [otp, setOtp] = useState('');
   const [fault, setFault] = useState<string>();
   const [refused, setRefused] = useState<string>();
+  const [resendFailed, setResendFailed] = useState(false);
   const [busy, setBusy] = useState<'verifying' | 'sending'>();
   const field = useRef<CodeFieldHandle>(null);
 
@@ -50,9 +52,10 @@ export function CodeForm(props: Props) {
     try {
       await verify(otp);
     } catch (error) {
-      const { message, dead, ofForm } = explain(error);
-      if (dead) verification.renew(flow, null);
+      const { message, dead, ended, ofForm } = explain(error);
+      if (dead) verification.renew(flow, { sentAt: null, ended });
       if (ofForm) {
+        setResendFailed(false);
         setRefused(message);
       } else {
         setFault(message);
@@ -68,11 +71,14 @@ export function CodeForm(props: Props) {
     setFault(undefined);
     setBusy('sending');
     try {
-      const { sentAt, message } = await resend();
-      verification.renew(flow, sentAt);
+      const { message, ...times } = await resend();
+      verification.renew(flow, { ...times, ended: undefined });
       toast(message, 'success');
       field.current?.retry();
     } catch (error) {
+      const later = retryAt(error);
+      if (later !== null) verification.renew(flow, { resendAt: new Date(later).toISOString() });
+      setResendFailed(true);
       setRefused(explainResend(error));
     } finally {
       setBusy(undefined);
@@ -86,13 +92,19 @@ export function CodeForm(props: Props) {
       onSubmit={(event) => void submit(event)}
       sx={{ display: 'grid', gap: 2.5 }}
     >
-      {refused && <PassingAlert severity="error">{refused}</PassingAlert>}
+      {refused && (
+        <PassingAlert severity="error" onRetry={resendFailed ? () => void sendAgain() : undefined}>
+          {refused}
+        </PassingAlert>
+      )}
       <CodeField
         id={`${id}-otp`}
         ref={field}
         value={otp}
         onChange={setOtp}
         expiresAt={expiryOf(awaited)}
+        resendAt={resendOf(awaited)}
+        ended={awaited?.ended}
         onResend={() => void sendAgain()}
         resending={busy === 'sending'}
         error={fault}

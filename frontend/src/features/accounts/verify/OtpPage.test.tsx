@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { session } from '@/api/session';
 import { makeUser } from '@/testing/factories';
 import { renderApp } from '@/testing/render';
@@ -8,7 +8,10 @@ import { answer, refuse, server, url } from '@/testing/server';
 import { forgetForms } from '../testing';
 import { verification, type Registration } from '../verification';
 
-afterEach(forgetForms);
+afterEach(() => {
+  vi.useRealTimers();
+  forgetForms();
+});
 
 const form: Registration = {
   fname: 'Agnes',
@@ -27,6 +30,7 @@ function awaitSignUp(age = 0) {
   verification.begin('signUp', {
     subject: form.org_email,
     sentAt: new Date(Date.now() - age).toISOString(),
+    resendAt: new Date(Date.now() - age + 30_000).toISOString(),
   });
 }
 
@@ -113,7 +117,6 @@ it.each([
     'This OTP does not exist please try again',
     'This OTP does not exist please try again',
   ],
-  [400, 605, 'Failed to verify OTP', 'Failed to verify OTP'],
   [503, 606, 'x', 'Failed to send OTP. Resend using the link below'],
   [400, 400, 'OTP Expired', 'OTP Expired'],
   [500, 500, 'inner words', 'Failed to verify OTP'],
@@ -130,6 +133,67 @@ it.each([
     expect(field).toHaveFocus();
   }
   expect(session.get()).toBeNull();
+});
+
+it('says at once that the fifth wrong entry has voided the code', async () => {
+  awaitSignUp(31_000);
+  const void_ = 'This OTP is void after 5 wrong entries, send a new one below';
+  server.use(
+    http.post(url('users/verify'), () =>
+      refuse(400, 'This OTP does not exist please try again', {
+        code: 605,
+        errors: { otp: [void_] },
+      }),
+    ),
+  );
+  const { verify } = await open();
+  await verify('123456');
+  expect(await screen.findByText('This OTP does not exist please try again')).toBeVisible();
+  expect(screen.getAllByText(void_)[0]).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Resend OTP' })).toBeEnabled();
+});
+
+it('lets who got no mail ask again after half a minute, and counts down what the server makes wait', async () => {
+  awaitSignUp(31_000);
+  server.use(
+    http.post(url('users/verify/resend'), () =>
+      refuse(429, 'Too many attempts. Please try again later.', {}, { 'Retry-After': '2400' }),
+    ),
+  );
+  const { user } = await open();
+  expect(screen.getByText(/^OTP Expires in: 4:/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Resend OTP' }));
+  expect(await screen.findByText(/You can ask for another in (40:00|39:5\d)$/)).toBeVisible();
+});
+
+it.each([600_000, -600_000])('works where the device’s clock is %i ms off', async (off) => {
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: now + off });
+  server.use(
+    http.get(url('users/generate-uuid'), () =>
+      HttpResponse.json(
+        { code: 200, message: 'OK', data: { uuid: '', tracking: false } },
+        { headers: { Date: new Date(now).toUTCString() } },
+      ),
+    ),
+    http.post(url('users/verify/resend'), () =>
+      HttpResponse.json(
+        {
+          code: 200,
+          message: 'Sent an OTP to a.namara@mak.ac.ug',
+          data: new Date(now).toISOString(),
+          resend_at: new Date(now + 30_000).toISOString(),
+        },
+        { headers: { Date: new Date(now).toUTCString() } },
+      ),
+    ),
+  );
+  verification.keepSecret({ signUp: form });
+  verification.begin('signUp', { subject: form.org_email, sentAt: null });
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Resend OTP' }));
+  expect(await screen.findByText(/^OTP Expires in: (5:00|4:5\d)$/)).toBeVisible();
+  expect(screen.getByText(/You can ask for another in 0:(3[01]|2\d)$/)).toBeVisible();
 });
 
 it('says what the server finds wrong with the form, and leads back to it', async () => {
@@ -150,7 +214,9 @@ it('says when the server cannot be reached, and keeps the code alive', async () 
   server.use(http.post(url('users/verify'), () => HttpResponse.error()));
   const { verify } = await open();
   await verify('123456');
-  expect(await screen.findByText('External Error, Please try again later')).toBeVisible();
+  expect(
+    await screen.findByText('The server cannot be reached at present. Try again in a moment.'),
+  ).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Resend OTP' })).not.toBeInTheDocument();
 });
 

@@ -6,7 +6,7 @@ import { session } from '@/api/session';
 import { paths } from '@/app/paths';
 import { openSignIn } from '@/lib/accountDialog';
 import { toast } from '@/lib/toast';
-import { verification } from '../verification';
+import { timesOf, verification } from '../verification';
 import { CodeForm } from './CodeForm';
 import { codeFault, resendFault, unlessServerFault } from './codeFaults';
 
@@ -43,10 +43,10 @@ export function ResetCode({ username, password }: Props) {
           codeFault(error, { taken: 'Wrong OTP', other: unlessServerFault(error, 'Wrong OTP') })
         }
         resend={async () => {
-          const { data, message } = body(
+          const { message, ...sent } = body(
             await api.POST('/api/v1/users/forgot-password', { body: { username } }),
           );
-          return { sentAt: data ?? null, message };
+          return { ...timesOf(sent), message };
         }}
         explainResend={resendFault}
         back={

@@ -6,9 +6,10 @@ import { NetworkError } from '@/api/errors';
 import { session } from '@/api/session';
 import { paths } from '@/app/paths';
 import { openSignUp } from '@/lib/accountDialog';
+import { linkWish } from '@/lib/linkWish';
 import { toast } from '@/lib/toast';
 import { signUpDraft } from '../signUp/form';
-import { verification, type Registration } from '../verification';
+import { timesOf, verification, type Registration } from '../verification';
 import { CodeForm } from './CodeForm';
 import { codeFault, resendFault } from './codeFaults';
 
@@ -27,6 +28,8 @@ export function SignUpCode({ form }: { form: Registration }) {
       replace: true,
     });
     session.begin(user, user.token);
+    // Somebody new holds no role that a link could have been about.
+    linkWish.set(null);
     signUpDraft.forget();
     verification.end('signUp');
   };
@@ -46,10 +49,10 @@ export function SignUpCode({ form }: { form: Registration }) {
           })
         }
         resend={async () => {
-          const { data, message } = body(
+          const { message, ...sent } = body(
             await api.POST('/api/v1/users/verify/resend', { body: { username } }),
           );
-          return { sentAt: data ?? null, message };
+          return { ...timesOf(sent), message };
         }}
         explainResend={resendFault}
         back={<Button onClick={openSignUp}>Change what you entered</Button>}

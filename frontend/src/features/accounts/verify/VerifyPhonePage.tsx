@@ -1,17 +1,17 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { api, body } from '@/api/client';
 import { useSession } from '@/api/session';
 import { paths } from '@/app/paths';
 import { openSignIn } from '@/lib/accountDialog';
 import { toast } from '@/lib/toast';
 import { AccountCard } from '../AccountCard';
+import { LeadOn } from '../LeadOn';
 import { accountQueries } from '../queries';
-import { useAwaited, verification } from '../verification';
+import { useAwaited, timesOf, verification } from '../verification';
 import { CodeForm } from './CodeForm';
 import { codeFault, resendFault } from './codeFaults';
 
@@ -19,19 +19,11 @@ import { codeFault, resendFault } from './codeFaults';
 const READING_TIME = 3000;
 
 function Changed() {
-  const navigate = useNavigate();
-  useEffect(() => {
-    const timer = setTimeout(() => void navigate(paths.root, { replace: true }), READING_TIME);
-    return () => clearTimeout(timer);
-  }, [navigate]);
   return (
     <AccountCard title="Verify Account">
-      <Alert severity="success" sx={{ mb: 2 }}>
+      <LeadOn to={paths.root} readingTime={READING_TIME}>
         Your phone number is changed. You are taken to your home page.
-      </Alert>
-      <Button component={Link} to={paths.root} replace>
-        Go on now
-      </Button>
+      </LeadOn>
     </AccountCard>
   );
 }
@@ -88,10 +80,10 @@ export default function VerifyPhonePage() {
           })
         }
         resend={async () => {
-          const { data, message } = body(
+          const { message, ...sent } = body(
             await api.POST('/api/v1/users/setting-otp', { body: { phone } }),
           );
-          return { sentAt: data ?? null, message };
+          return { ...timesOf(sent), message };
         }}
         explainResend={resendFault}
         back={

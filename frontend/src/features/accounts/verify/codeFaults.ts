@@ -4,6 +4,8 @@ export interface CodeFault {
   message: string;
   /** The code does not work any more: the countdown stands at its end and another one is offered. */
   dead: boolean;
+  /** What is said of such a code, where that is not that it has expired. */
+  ended?: string;
   /** The words belong to the form that was filled in before, not to the code. */
   ofForm: boolean;
 }
@@ -15,10 +17,11 @@ interface Words {
   other: string;
 }
 
-/** What a refused code shows (1 §8, "Verify"). Wrong digits leave the code alive, the rest ends it. */
+/** What a refused code shows (1 §8, "Verify"). Where wrong digits have words of their own they leave the countdown alone. */
 export function codeFault(error: unknown, { taken, other }: Words): CodeFault {
   const fault = { dead: false, ofForm: false };
-  if (error instanceof NetworkError) return { ...fault, message: error.message };
+  // The digits may be right: they stay, and can be sent again.
+  if (error instanceof NetworkError) return { ...fault, message: error.message, ofForm: true };
   if (!(error instanceof ApiError)) return { ...fault, message: other };
   if (error.code === 401) return { ...fault, message: taken, ofForm: true };
   if (error.code === 605) {
@@ -26,6 +29,7 @@ export function codeFault(error: unknown, { taken, other }: Words): CodeFault {
       ...fault,
       message: error.message,
       dead: error.message.startsWith('This OTP does not'),
+      ended: error.errors.otp?.[0],
     };
   }
   if (error.code === 606) {
@@ -39,9 +43,14 @@ export function codeFault(error: unknown, { taken, other }: Words): CodeFault {
   return { ...fault, message: other };
 }
 
-/** The words for a refusal, unless the fault is the server's own: then nobody entered anything wrong. */
+/**
+ * The words for a refusal, unless the fault is the server's own or there were too many attempts: then nobody entered
+ * anything wrong.
+ */
 export const unlessServerFault = (error: unknown, words: string): string =>
-  error instanceof ApiError && error.status >= 500 ? error.message : words;
+  error instanceof ApiError && (error.status >= 500 || error.status === 429)
+    ? error.message
+    : words;
 
 /** What a refused wish for another code shows: how long to wait where that is the reason. */
 export function resendFault(error: unknown, other = 'Failed to resend OTP'): string {

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '@/api/errors';
 import type { CustodianRecord, OrganisationRole } from '@/api/models';
+import { useStored } from '@/api/useStored';
 import { DialogForm } from '@/components/DialogForm';
+import { StaleNotice } from '@/components/StaleNotice';
 import { toast } from '@/lib/toast';
 import { SearchedChoice } from '@/components/SearchedChoice';
 import { useSaveCustodian } from './mutations';
@@ -37,6 +39,13 @@ const check = ({ data_source, org_role }: Values) => ({
   org_role: org_role ? undefined : 'Please select the Organisation Role.',
 });
 
+const describe = (custodian: CustodianRecord) =>
+  [
+    ['Data Source', custodian.source_name],
+    ['Organisation Role', `${custodian.organisation} - ${custodian.role_name}`],
+    ['Is A Broker', custodian.broker ? 'Yes' : 'No'],
+  ] as const;
+
 interface Props {
   /** The one to change; nothing to add one. */
   custodian?: CustodianRecord;
@@ -48,6 +57,11 @@ export function CustodianDialog({ custodian, onClose }: Props) {
   const save = useSaveCustodian(custodian?.custodian_id);
   const form = useRecordForm(custodian ? valuesOf(custodian) : empty, check, save.error);
   const { values, set, faultOf } = form;
+  const stored = useStored(
+    custodian,
+    recordQueries.custodian(custodian?.custodian_id ?? 0),
+    save.error,
+  );
   const [search, setSearch] = useState('');
   const roles = useQuery(recordQueries.organisationRoles(search));
 
@@ -62,6 +76,7 @@ export function CustodianDialog({ custodian, onClose }: Props) {
         data_source: values.data_source?.id,
         org_role: values.org_role?.org_role_id,
         broker: values.broker,
+        row_version: stored.rowVersion,
       },
       {
         onSuccess: ({ message }) => {
@@ -115,6 +130,15 @@ export function CustodianDialog({ custodian, onClose }: Props) {
             ? 'It comes before data custodians that are no brokers.'
             : 'It comes after brokers of the same data source.')
         }
+      />
+      <StaleNotice
+        stored={stored}
+        read={custodian}
+        describe={describe}
+        onTakeOver={(now) => {
+          form.fill(valuesOf(now));
+          save.reset();
+        }}
       />
     </DialogForm>
   );

@@ -19,6 +19,7 @@ const births: SourceRecord = {
   has_db_password: true,
   has_aggregate_data: false,
   publish: true,
+  row_version: 1,
 };
 const claims: SourceRecord = {
   ...births,
@@ -35,6 +36,7 @@ const custodian: CustodianRecord = {
   organisation: 'Lake Clinic',
   role_name: 'Data Custodian',
   broker: true,
+  row_version: 1,
 };
 const version: VersionRecord = {
   version_id: 3,
@@ -44,6 +46,7 @@ const version: VersionRecord = {
   message: 'Weights are in grams',
   committer: 'Naledi Okafor',
   commited_by: 1,
+  row_version: 1,
 };
 const topic: TopicRecord = {
   topic_id: 6,
@@ -51,6 +54,7 @@ const topic: TopicRecord = {
   description: 'Mothers and their children',
   active: 0,
   date_added: '2026-01-05T08:30:00Z',
+  row_version: 1,
 };
 
 const sent: unknown[] = [];
@@ -185,13 +189,17 @@ it('keeps what was typed when the server refuses, and says so at the field', asy
   expect(name).toHaveValue('Longer');
 });
 
-it('leads to the public page of what is published, and to nothing else', async () => {
+it('leads to the tables of a data source, published or not', async () => {
   show();
-  const eye = await screen.findByRole('link', {
-    name: 'Show the data source Birth Register in the data dictionary',
-  });
-  expect(eye).toHaveAttribute('href', '/datatable/4');
-  expect(screen.queryByRole('link', { name: /Claims/ })).not.toBeInTheDocument();
+  for (const [source, id] of [
+    ['Birth Register', 4],
+    ['Claims', 5],
+  ]) {
+    const eye = await screen.findByRole('link', {
+      name: `Show the tables of the data source ${source}`,
+    });
+    expect(eye).toHaveAttribute('href', `/superuser/data_dictionary/tables/${id}`);
+  }
 });
 
 it('says what refers to a data source that cannot be deleted', async () => {

@@ -1,6 +1,6 @@
-import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { messageOf } from '@/api/errors';
+import { CallRefused } from '@/components/CallRefused';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { toast } from '@/lib/toast';
 import { useRemove, type RecordKind } from './mutations';
@@ -18,6 +18,13 @@ interface Props {
 /** Deletes a record once it is confirmed; when something refers to it, the dialog says what (decisions, "Administration"). */
 export function RemoveDialog({ kind, id, name, onClose, children }: Props) {
   const remove = useRemove(kind, id);
+  const send = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        toast(`${name} has been deleted.`, 'success');
+        onClose();
+      },
+    });
   return (
     <ConfirmDialog
       open
@@ -26,20 +33,13 @@ export function RemoveDialog({ kind, id, name, onClose, children }: Props) {
       colour="error"
       pending={remove.isPending}
       onCancel={onClose}
-      onConfirm={() =>
-        remove.mutate(undefined, {
-          onSuccess: () => {
-            toast(`${name} has been deleted.`, 'success');
-            onClose();
-          },
-        })
-      }
+      onConfirm={send}
     >
       {children}
       {remove.error && (
-        <Alert severity="warning" sx={{ mt: 2 }}>
-          {messageOf(remove.error)}
-        </Alert>
+        <Box sx={{ mt: 2 }}>
+          <CallRefused severity="warning" error={remove.error} onRetry={send} />
+        </Box>
       )}
     </ConfirmDialog>
   );

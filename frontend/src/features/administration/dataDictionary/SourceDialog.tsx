@@ -3,10 +3,13 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { SourceRecord } from '@/api/models';
+import { useStored } from '@/api/useStored';
 import { DialogForm } from '@/components/DialogForm';
 import { PasswordField } from '@/components/PasswordField';
+import { StaleNotice } from '@/components/StaleNotice';
 import { toast } from '@/lib/toast';
 import { useSaveSource } from './mutations';
+import { recordQueries } from './queries';
 import { useRecordForm } from './useRecordForm';
 import { YesNoField } from './YesNoField';
 
@@ -57,6 +60,21 @@ const check = ({ source, description, db_type, dbms }: Values) => ({
   dbms: dbms.trim() ? undefined : 'Database Management System is required',
 });
 
+const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
+
+const describe = (source: SourceRecord) =>
+  [
+    ['Source', source.source],
+    ['Description', source.description],
+    ['Database Type', source.db_type],
+    ['Database Management System', source.dbms],
+    ['Host', source.db_host ?? ''],
+    ['Username', source.db_username ?? ''],
+    ['Password', source.has_db_password ? 'stored' : ''],
+    ['Has Aggregate Data', yesOrNo(source.has_aggregate_data)],
+    ['Publish', yesOrNo(source.publish)],
+  ] as const;
+
 interface Props {
   /** The one to change; nothing to add one. */
   source?: SourceRecord;
@@ -68,14 +86,23 @@ export function SourceDialog({ source, onClose }: Props) {
   const save = useSaveSource(source?.data_source_id);
   const form = useRecordForm(source ? valuesOf(source) : empty, check, save.error);
   const { values, set, faultOf } = form;
-  const stored = source?.has_db_password ?? false;
+  const stored = useStored(source, recordQueries.source(source?.data_source_id ?? 0), save.error);
+  const hasPassword = (stored.now ?? source)?.has_db_password ?? false;
 
   const submit = () => {
-    if (form.attempt()) return;
+    const fault = form.attempt();
+    if (fault) {
+      toast(fault, 'warning');
+      return;
+    }
     const { forget, db_password, ...others } = values;
     save.mutate(
       // An empty password takes away what is stored; none leaves it.
-      { ...others, db_password: forget ? '' : db_password || undefined },
+      {
+        ...others,
+        db_password: forget ? '' : db_password || undefined,
+        row_version: stored.rowVersion,
+      },
       {
         onSuccess: ({ message }) => {
           toast(message, 'success');
@@ -93,7 +120,7 @@ export function SourceDialog({ source, onClose }: Props) {
     helperText: faultOf(field),
   });
 
-  const passwordHelp = stored
+  const passwordHelp = hasPassword
     ? 'A password is stored. Leave this empty to keep it.'
     : 'It is stored encrypted, and never shown again.';
   return (
@@ -144,7 +171,7 @@ export function SourceDialog({ source, onClose }: Props) {
         error={Boolean(faultOf('db_password'))}
         helperText={faultOf('db_password') ?? passwordHelp}
       />
-      {stored && (
+      {hasPassword && (
         <FormControlLabel
           label="Remove the stored password"
           control={
@@ -168,6 +195,15 @@ export function SourceDialog({ source, onClose }: Props) {
             ? 'Everybody sees it in the data dictionary and can request its data.'
             : 'Only Super Users see it; nobody can request its data. Requests that run go on.'
         }
+      />
+      <StaleNotice
+        stored={stored}
+        read={source}
+        describe={describe}
+        onTakeOver={(now) => {
+          form.fill(valuesOf(now));
+          save.reset();
+        }}
       />
     </DialogForm>
   );

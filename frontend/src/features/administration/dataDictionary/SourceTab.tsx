@@ -3,10 +3,10 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { generatePath, Link } from 'react-router';
 import type { SortKey } from '@/api/lists';
 import type { SourceRecord } from '@/api/models';
-import { dataTablePath } from '@/app/paths';
+import { paths } from '@/app/paths';
 import type { GridColumn } from '@/components/ServerGrid';
 import { ListSearch, ServerList } from '@/components/ServerList';
 import { useListUrl } from '@/lib/useListUrl';
@@ -88,17 +88,17 @@ export function SourceTab() {
         actionsWidth={140}
         actions={(row) => (
           <>
-            {row.publish && (
-              <Tooltip title="Show in the data dictionary" describeChild>
-                <IconButton
-                  component={Link}
-                  to={dataTablePath(row.data_source_id)}
-                  aria-label={`Show the data source ${row.source} in the data dictionary`}
-                >
-                  <VisibilityOutlined fontSize="small" />
-                </IconButton>
-              </Tooltip>
-            )}
+            <Tooltip title="Show its tables" describeChild>
+              <IconButton
+                component={Link}
+                to={generatePath(paths.superUserTables, {
+                  data_source: String(row.data_source_id),
+                })}
+                aria-label={`Show the tables of the data source ${row.source}`}
+              >
+                <VisibilityOutlined fontSize="small" />
+              </IconButton>
+            </Tooltip>
             <RowActions
               of={`the data source ${row.source}`}
               onEdit={() => setEdited(row)}

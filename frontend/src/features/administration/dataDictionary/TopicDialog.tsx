@@ -1,9 +1,12 @@
 import TextField from '@mui/material/TextField';
 import { messageOf } from '@/api/errors';
 import type { TopicRecord } from '@/api/models';
+import { useStored } from '@/api/useStored';
 import { DialogForm } from '@/components/DialogForm';
+import { StaleNotice } from '@/components/StaleNotice';
 import { toast } from '@/lib/toast';
 import { useSaveTopic } from './mutations';
+import { recordQueries } from './queries';
 import { useRecordForm } from './useRecordForm';
 import { YesNoField } from './YesNoField';
 
@@ -16,6 +19,19 @@ const check = ({ topic, description }: Values) => ({
   description: description.trim() ? undefined : 'Please enter the Description.',
 });
 
+const valuesOf = (topic: TopicRecord): Values => ({
+  topic: topic.topic,
+  description: topic.description,
+  active: topic.active === 1,
+});
+
+const describe = (topic: TopicRecord) =>
+  [
+    ['Topic', topic.topic],
+    ['Description', topic.description],
+    ['Active', topic.active === 1 ? 'Activate' : 'Deactivate'],
+  ] as const;
+
 interface Props {
   /** The one to change; nothing to add one. */
   topic?: TopicRecord;
@@ -25,13 +41,9 @@ interface Props {
 /** Adds or changes a topic (3 §2.8, §5). */
 export function TopicDialog({ topic, onClose }: Props) {
   const save = useSaveTopic(topic?.topic_id);
-  const initial = topic && {
-    topic: topic.topic,
-    description: topic.description,
-    active: topic.active === 1,
-  };
-  const form = useRecordForm(initial ?? empty, check, save.error);
+  const form = useRecordForm(topic ? valuesOf(topic) : empty, check, save.error);
   const { values, set, faultOf } = form;
+  const stored = useStored(topic, recordQueries.topic(topic?.topic_id ?? 0), save.error);
 
   const submit = () => {
     const fault = form.attempt();
@@ -40,7 +52,7 @@ export function TopicDialog({ topic, onClose }: Props) {
       return;
     }
     save.mutate(
-      { ...values, active: values.active ? 1 : 0 },
+      { ...values, active: values.active ? 1 : 0, row_version: stored.rowVersion },
       {
         onSuccess: ({ message }) => {
           toast(message, 'success');
@@ -90,6 +102,15 @@ export function TopicDialog({ topic, onClose }: Props) {
         onChange={(value) => set('active', value)}
         yes="Activate"
         no="Deactivate"
+      />
+      <StaleNotice
+        stored={stored}
+        read={topic}
+        describe={describe}
+        onTakeOver={(now) => {
+          form.fill(valuesOf(now));
+          save.reset();
+        }}
       />
     </DialogForm>
   );

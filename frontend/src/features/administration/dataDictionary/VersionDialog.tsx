@@ -2,10 +2,13 @@ import DialogContentText from '@mui/material/DialogContentText';
 import TextField from '@mui/material/TextField';
 import type { VersionRecord } from '@/api/models';
 import { fullName, useSession } from '@/api/session';
+import { useStored } from '@/api/useStored';
 import { DialogForm } from '@/components/DialogForm';
+import { StaleNotice } from '@/components/StaleNotice';
 import { toast } from '@/lib/toast';
 import { useSaveVersion } from './mutations';
 import { SourceChoice, type ChosenSource } from './SourceChoice';
+import { recordQueries } from './queries';
 import { useRecordForm } from './useRecordForm';
 
 interface Values {
@@ -25,6 +28,13 @@ const check = ({ data_source, message }: Values) => ({
   message: message.trim() ? undefined : 'Message is required',
 });
 
+const describe = (version: VersionRecord) =>
+  [
+    ['Data Source', version.source],
+    ['Message', version.message],
+    ['Committed By', version.committer],
+  ] as const;
+
 interface Props {
   /** The one to change; nothing to add one. */
   version?: VersionRecord;
@@ -36,15 +46,21 @@ export function VersionDialog({ version, onClose }: Props) {
   const save = useSaveVersion(version?.version_id);
   const form = useRecordForm(version ? valuesOf(version) : empty, check, save.error);
   const { values, set, faultOf } = form;
+  const stored = useStored(version, recordQueries.version(version?.version_id ?? 0), save.error);
   const session = useSession();
 
   const submit = () => {
-    if (form.attempt()) return;
+    const fault = form.attempt();
+    if (fault) {
+      toast(fault, 'warning');
+      return;
+    }
     save.mutate(
       {
         data_source: values.data_source?.id,
         message: values.message,
         commited_by: session?.role?.assigned_role_id,
+        row_version: stored.rowVersion,
       },
       {
         onSuccess: ({ message }) => {
@@ -83,6 +99,15 @@ export function VersionDialog({ version, onClose }: Props) {
         onChange={({ target }) => set('message', target.value)}
         error={Boolean(faultOf('message'))}
         helperText={faultOf('message') ?? 'What has changed in the data source.'}
+      />
+      <StaleNotice
+        stored={stored}
+        read={version}
+        describe={describe}
+        onTakeOver={(now) => {
+          form.fill(valuesOf(now));
+          save.reset();
+        }}
       />
     </DialogForm>
   );

@@ -19,6 +19,71 @@ export const recordQueries = {
       placeholderData: keepPreviousData,
       meta: { failure: 'Error retrieving data source data' },
     }),
+  source: (id: number) =>
+    queryOptions({
+      queryKey: ['administration', 'detail', 'dataSource', id],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.GET('/api/v1/data_dictionary/data_source/{id}', {
+            params: { path: { id } },
+            signal,
+          }),
+        ).data,
+    }),
+  custodian: (id: number) =>
+    queryOptions({
+      queryKey: ['administration', 'detail', 'dataCustodian', id],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.GET('/api/v1/data_dictionary/data_custodian/{id}', {
+            params: { path: { id } },
+            signal,
+          }),
+        ).data,
+    }),
+  version: (id: number) =>
+    queryOptions({
+      queryKey: ['administration', 'detail', 'dataSourceVersion', id],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.GET('/api/v1/data_dictionary/version/{id}', {
+            params: { path: { id } },
+            signal,
+          }),
+        ).data,
+    }),
+  topic: (id: number) =>
+    queryOptions({
+      queryKey: ['administration', 'detail', 'topic', id],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.GET('/api/v1/data_dictionary/topics/{id}', {
+            params: { path: { id } },
+            signal,
+          }),
+        ).data,
+    }),
+  /** The tables of a data source, published or not. */
+  tables: (dataSource: number, args: ListArgs) =>
+    queryOptions({
+      queryKey: ['administration', 'list', 'tables', dataSource, args],
+      queryFn: async ({ signal }) =>
+        rowsOf(
+          body(
+            await api.GET('/api/v1/data_dictionary/table_dd', {
+              params: {
+                query: {
+                  data_source: dataSource,
+                  ...listQuery<'/api/v1/data_dictionary/table_dd'>(args),
+                },
+              },
+              signal,
+            }),
+          ),
+        ),
+      placeholderData: keepPreviousData,
+      meta: { failure: 'Error retrieving table ddd' },
+    }),
   custodians: (args: ListArgs) =>
     queryOptions({
       queryKey: ['administration', 'list', 'dataCustodians', args],

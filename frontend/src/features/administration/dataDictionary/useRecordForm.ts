@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
+import { isStale } from '@/api/useStored';
 
 type Faults<Values> = Partial<Record<keyof Values & string, string>>;
 
@@ -18,6 +19,8 @@ export function useRecordForm<Values extends object>(
   const known = Object.keys(told).some((field) => field in initial);
   return {
     values,
+    /** Puts all fields anew. */
+    fill: setValues,
     set: <Field extends keyof Values & string>(field: Field, value: Values[Field]) => {
       setValues((current) => ({ ...current, [field]: value }));
       setChanged((current) => [...current, field]);
@@ -31,7 +34,7 @@ export function useRecordForm<Values extends object>(
     faultOf: (field: keyof Values & string): string | undefined =>
       (attempted ? check(values)[field] : undefined) ??
       (changed.includes(field) ? undefined : told[field]?.[0]),
-    /** Why the server refused, where no field says so. */
-    refusal: error && !known ? messageOf(error) : undefined,
+    /** Why the server refused, where neither a field nor the notice of a stale save says so. */
+    refusal: error && !known && !isStale(error) ? messageOf(error) : undefined,
   };
 }

@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'react';
 import type { StateComment } from '@/api/models';
 import { useResolveComment } from '@/components/requests/mutations';
 import { formatDateTime } from '@/lib/dates';
-import { commentsOn, isOpenDemand, sections } from '@/lib/requestSections';
+import { commentsOn, hasRunOut, isUrgent, sections } from '@/lib/requestSections';
 import { useComments } from './commentsContext';
 
 interface Props {
@@ -28,9 +28,10 @@ export function RequestComments({ stacked }: Props) {
   }, [chosen]);
   const shown = chosen === null ? comments : commentsOn(comments, chosen);
   const sorted = [...shown].sort(
-    (a, b) => Number(isOpenDemand(b)) - Number(isOpenDemand(a)) || b.comment_id - a.comment_id,
+    (a, b) => Number(isUrgent(b)) - Number(isUrgent(a)) || b.comment_id - a.comment_id,
   );
-  const demands = comments.filter(isOpenDemand).length;
+  const ends = comments.flatMap(({ blocks_until }) => blocks_until ?? []).sort();
+  const demands = ends.length;
   // What asks for action comes before the request itself where the two do not stand side by side.
   const first = demands > 0 ? -1 : 0;
   return (
@@ -74,7 +75,7 @@ export function RequestComments({ stacked }: Props) {
       {demands > 0 && chosen === null && (
         <Typography variant="body2" sx={{ mt: 0.5 }}>
           {demands === 1 ? 'One comment asks' : `${demands} comments ask`} you to act. Nobody
-          decides before you do, or before 48 hours have passed.
+          decides before you do, or before {formatDateTime(ends[demands - 1] ?? '')}.
         </Typography>
       )}
       {sorted.length === 0 && (
@@ -98,7 +99,8 @@ interface CommentProps {
 
 function Comment({ comment, withSection }: CommentProps) {
   const resolve = useResolveComment();
-  const open = isOpenDemand(comment);
+  const urgent = isUrgent(comment);
+  const late = hasRunOut(comment);
   return (
     <Box component="li" sx={{ py: 1.5, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
       {withSection && (
@@ -113,7 +115,7 @@ function Comment({ comment, withSection }: CommentProps) {
         {comment.author.org_role.role.role} ·{' '}
         <time dateTime={comment.created_on}>{formatDateTime(comment.created_on)}</time>
       </Typography>
-      {(open || comment.resolved) && (
+      {(urgent || late || comment.resolved) && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
           <Typography
             variant="body2"
@@ -122,18 +124,19 @@ function Comment({ comment, withSection }: CommentProps) {
               alignItems: 'center',
               gap: 0.5,
               fontWeight: 600,
-              color: theme.vars.palette.status[open ? 'unattended' : 'approved'].main,
+              color: late
+                ? theme.vars.palette.text.secondary
+                : theme.vars.palette.status[urgent ? 'unattended' : 'approved'].main,
             })}
           >
-            {open ? (
-              <PriorityHighOutlined sx={{ fontSize: 16 }} aria-hidden />
-            ) : (
-              <CheckCircleOutlined sx={{ fontSize: 16 }} aria-hidden />
-            )}
-            {open ? 'Action required' : 'resolved'}
+            {urgent && <PriorityHighOutlined sx={{ fontSize: 16 }} aria-hidden />}
+            {comment.resolved && <CheckCircleOutlined sx={{ fontSize: 16 }} aria-hidden />}
+            {urgent && 'Action required'}
+            {late && 'Action was required. Decisions are no longer blocked.'}
+            {comment.resolved && 'resolved'}
           </Typography>
-          {open && comment.may_resolve && (
-            <Tooltip title="blocks until the requester acts or 48 hours pass">
+          {(urgent || late) && comment.may_resolve && (
+            <Tooltip title={urgent ? 'blocks until the requester acts or 48 hours pass' : ''}>
               <Button
                 size="small"
                 variant="outlined"

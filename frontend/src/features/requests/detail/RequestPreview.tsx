@@ -3,18 +3,13 @@ import Typography from '@mui/material/Typography';
 import type { DataRequest } from '@/api/models';
 import { DataItem, DataList } from '@/components/DataList';
 import { Documents } from '@/components/requests/Documents';
+import { exemption } from '@/components/requests/exemption';
 import { Purposes } from '@/components/requests/Purposes';
 import { StatusChip } from '@/components/StatusChip';
 import { statusOf } from '@/components/tracking/stageState';
 import { formatDate } from '@/lib/dates';
-import { accessPeriod } from '@/lib/requestStatus';
+import { accessPeriod, facilities, periodOfData } from '@/lib/requestStatus';
 import { Section } from './Section';
-
-function dateRange({ filters }: DataRequest): string {
-  const { start_value, end_value } = filters.date_range_filter;
-  if (!start_value && !end_value) return 'All';
-  return `${start_value ? formatDate(start_value) : 'Beginning'} to ${end_value ? formatDate(end_value) : 'today'}`;
-}
 
 /** Everything that was answered in the wizard, to read (2 §2 "Preview header"). */
 export function RequestPreview({ request }: { request: DataRequest }) {
@@ -70,10 +65,9 @@ export function RequestPreview({ request }: { request: DataRequest }) {
           <DataItem name="Ethics committee">{request.irb_name}</DataItem>
           <DataItem name="Protocol reference number">{request.protocol_ref_num}</DataItem>
           <DataItem name="Ethics approval letter">
-            {request.ethics_doc_path
-              ? 'Yes'
-              : `No approval letter attached${request.exempted ? ': the study is exempt' : ''}`}
+            {request.ethics_doc_path ? 'Yes' : 'No approval letter attached'}
           </DataItem>
+          <DataItem name="Exemption">{exemption(request)}</DataItem>
           {request.additional_ethics_committee_name && (
             <DataItem name="Additional ethics committee">
               {request.additional_ethics_committee_name}
@@ -106,10 +100,8 @@ export function RequestPreview({ request }: { request: DataRequest }) {
               {request.dataset_description}
             </Box>
           </DataItem>
-          <DataItem name="Facilities">
-            {request.filters.facility_filter.join('; ') || 'All'}
-          </DataItem>
-          <DataItem name="Period of the data">{dateRange(request)}</DataItem>
+          <DataItem name="Facilities">{facilities(request)}</DataItem>
+          <DataItem name="Period of the data">{periodOfData(request)}</DataItem>
         </DataList>
       </Section>
       <Section title="Purposes">

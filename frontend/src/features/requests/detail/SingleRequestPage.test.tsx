@@ -27,7 +27,9 @@ beforeEach(() => {
 it('says which request it is, whose turn it is, and what was asked for', async () => {
   renderApp(path);
   expect(await screen.findByText('REQ000011')).toBeVisible();
-  expect(screen.getByText(/Waiting for the Data Security Reviewer, 3 days/)).toBeVisible();
+  expect(
+    screen.getByText(/Submitted 8 days ago · Waiting for the Data Security Reviewer, 3 days/),
+  ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute(
     'href',
     '/requester/myrequests',
@@ -98,7 +100,11 @@ describe('comments', () => {
     server.use(
       http.patch(url('data_requests/statecomment/update/2'), async (call) => {
         resolved.push(await call.request.json());
-        comments = comments.map((comment) => ({ ...comment, resolved: comment.comment_id === 2 }));
+        comments = comments.map((comment) => ({
+          ...comment,
+          resolved: comment.comment_id === 2,
+          blocks_until: null,
+        }));
         return answer(null, { message: 'Comment resolved' });
       }),
     );
@@ -126,6 +132,17 @@ describe('comments', () => {
     expect(within(panel).getByText('Which serial number?')).toBeVisible();
   });
 
+  it('are not urgent any more once they have run out, and can still be resolved', async () => {
+    comments = [makeComment({ action_required: true, blocks_until: null })];
+    renderApp(path);
+    const panel = await screen.findByRole('region', { name: 'Comments' });
+    expect(
+      await within(panel).findByText('Action was required. Decisions are no longer blocked.'),
+    ).toBeVisible();
+    expect(within(panel).queryByText(/asks you to act/)).not.toBeInTheDocument();
+    expect(within(panel).getByRole('button', { name: 'Mark as resolved' })).toBeVisible();
+  });
+
   it('are none at first', async () => {
     renderApp(path);
     expect(await screen.findByText('No State Comments')).toBeVisible();
@@ -133,7 +150,7 @@ describe('comments', () => {
 });
 
 describe('recall', () => {
-  it('asks first, names the request in the button, and shows what came of it', async () => {
+  it('asks first, names the request, and shows what came of it', async () => {
     const sent: unknown[] = [];
     server.use(
       http.put(url('data_requests/cancel_request'), async (call) => {
@@ -149,11 +166,12 @@ describe('recall', () => {
     const { user } = renderApp(path);
     await user.click(await screen.findByRole('button', { name: 'Recall Request' }));
     const dialog = await screen.findByRole('dialog', { name: 'Recall Data Request' });
+    expect(dialog).toHaveTextContent('REQ000011, “Late registration of births”');
     await user.click(within(dialog).getByRole('button', { name: 'Keep the request' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(sent).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Recall Request' }));
-    await user.click(await screen.findByRole('button', { name: 'Recall REQ000011' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel Request' }));
     expect(await screen.findByText(/Recalled on the 9th day/)).toBeVisible();
     expect(sent).toEqual([{ request_id: 11 }]);
     expect(screen.queryByRole('button', { name: 'Recall Request' })).not.toBeInTheDocument();
@@ -165,7 +183,7 @@ describe('recall', () => {
     );
     const { user } = renderApp(path);
     await user.click(await screen.findByRole('button', { name: 'Recall Request' }));
-    await user.click(await screen.findByRole('button', { name: 'Recall REQ000011' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel Request' }));
     expect(await screen.findByText('It was decided meanwhile.')).toBeVisible();
   });
 });
@@ -220,5 +238,7 @@ it('says when the export failed', async () => {
   server.use(http.get(url('data_requests/download-request/11'), () => HttpResponse.error()));
   const { user } = renderApp(path);
   await user.click(await screen.findByRole('button', { name: 'Export' }));
-  expect(await screen.findByText('External Error, Please try again later')).toBeVisible();
+  expect(
+    await screen.findByText('The server cannot be reached at present. Try again in a moment.'),
+  ).toBeVisible();
 });

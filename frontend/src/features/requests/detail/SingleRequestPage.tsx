@@ -4,23 +4,24 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { downloadRequest } from '@/api/documents';
-import { ApiError, messageOf } from '@/api/errors';
+import { ApiError } from '@/api/errors';
+import { useSession } from '@/api/session';
 import type { DataRequest, StateComment } from '@/api/models';
 import { paths } from '@/app/paths';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { requestQueries } from '@/components/requests/queries';
+import { useExport } from '@/components/requests/useExport';
 import { RecallButton } from '@/components/requests/RecallButton';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { openFeedback } from '@/lib/feedbackDialog';
 import type { SectionKey } from '@/lib/requestSections';
 import { statusLine } from '@/lib/requestStatus';
-import { toast } from '@/lib/toast';
 import { CommentsContext } from './commentsContext';
 import { useRequestId } from './rememberedRequest';
 import { RequestComments } from './RequestComments';
@@ -29,8 +30,9 @@ import { SingleRequestTabs } from './SingleRequestTabs';
 /** /requester/singlerequest: one's own submitted request, its comments, and where it stands (2 §2). */
 export default function SingleRequestPage() {
   const requestId = useRequestId();
+  const orgRoleId = useSession()?.role?.org_role_id;
   const known = requestId !== undefined;
-  const request = useQuery({ ...requestQueries.detail(requestId ?? 0), enabled: known });
+  const request = useQuery({ ...requestQueries.detail(requestId ?? 0, orgRoleId), enabled: known });
   const comments = useQuery({ ...requestQueries.comments(requestId ?? 0), enabled: known });
   if (request.data) {
     return (
@@ -100,15 +102,18 @@ function SubmittedRequest({ request, comments, notice }: Props) {
         }
         action={
           <>
-            {request.status === 'Approved' && (
+            {request.acting.give_feedback.allowed && (
               <Button
-                variant={request.has_feedback ? 'outlined' : 'contained'}
-                color={request.has_feedback ? 'primary' : 'secondary'}
-                onClick={() =>
-                  openFeedback(request.request_id, request.has_feedback ? 'view' : 'provide')
-                }
+                variant="contained"
+                color="secondary"
+                onClick={() => openFeedback(request.request_id, 'provide')}
               >
-                {request.has_feedback ? 'View Feedback' : 'Provide Feedback'}
+                Provide Feedback
+              </Button>
+            )}
+            {request.has_feedback && (
+              <Button variant="outlined" onClick={() => openFeedback(request.request_id, 'view')}>
+                View Feedback
               </Button>
             )}
             <ExportRequest requestId={request.request_id} />
@@ -157,10 +162,7 @@ function BackButton() {
 }
 
 function ExportRequest({ requestId }: { requestId: number }) {
-  const download = useMutation({
-    mutationFn: () => downloadRequest(requestId),
-    onError: (error) => toast(messageOf(error), 'error'),
-  });
+  const download = useExport(() => downloadRequest(requestId));
   return (
     <Button
       variant="outlined"

@@ -4,7 +4,7 @@ import type { DataRequest } from '@/api/models';
 import { CountTabs } from '@/components/CountTabs';
 import { RoundHistory } from '@/components/tracking/RoundHistory';
 import { Tracking } from '@/components/tracking/Tracking';
-import { commentsOn, isOpenDemand } from '@/lib/requestSections';
+import { commentsOn, isUrgent } from '@/lib/requestSections';
 import { useComments } from './commentsContext';
 import { DevicesAndStaff } from './DevicesAndStaff';
 import { RequestedVariables } from './RequestedVariables';
@@ -32,7 +32,7 @@ export function SingleRequestTabs({ request }: { request: DataRequest }) {
       label="Parts of the request"
       tabs={tabs.map(({ key, title, about }) => {
         const own = commentsOn(comments, ...about);
-        return { key, title, count: own.length, urgent: own.some(isOpenDemand) };
+        return { key, title, count: own.length, urgent: own.some(isUrgent) };
       })}
       shown={shown}
       onShow={show}

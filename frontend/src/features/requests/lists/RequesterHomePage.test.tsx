@@ -35,7 +35,9 @@ it('shows the pending requests first, five a page and new to old, with the count
   expect(within(row as HTMLElement).getByText('Pending')).toBeVisible();
   expect(row).toHaveTextContent('Ethics approval letter: Yes');
   expect(row).toHaveTextContent('15 January 2027');
-  expect(row).toHaveTextContent('Waiting for the Data Security Reviewer, 3 days');
+  expect(row).toHaveTextContent(
+    'Submitted 8 days ago · Waiting for the Data Security Reviewer, 3 days',
+  );
   expect(asked).toEqual([
     { org_role_id: '20', status: '["Pending"]', sort: '-request_id', page: '1', page_size: '5' },
   ]);

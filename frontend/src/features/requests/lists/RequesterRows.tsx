@@ -5,7 +5,7 @@ import { paths, requestPath } from '@/app/paths';
 import { RequestRows } from '@/components/requests/RequestRows';
 import { formatDate } from '@/lib/dates';
 import { openFeedback } from '@/lib/feedbackDialog';
-import { waitingFor } from '@/lib/requestStatus';
+import { statusLine } from '@/lib/requestStatus';
 
 interface Props {
   requests: readonly RequestRow[];
@@ -22,7 +22,7 @@ export function RequesterRows(props: Props) {
       about={({ ethics_approval_letter, needed_on }) =>
         `Ethics approval letter: ${ethics_approval_letter} · Needed on ${formatDate(needed_on)}`
       }
-      standing={waitingFor}
+      standing={statusLine}
       actions={(request) => (
         <>
           {request.status === 'Approved' && <FeedbackButton request={request} />}

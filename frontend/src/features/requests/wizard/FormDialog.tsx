@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { DialogFrame } from '@/components/DialogFrame';
 import { toast } from '@/lib/toast';
 import type { Fault } from './faults';
 
@@ -42,7 +42,7 @@ export function FormDialog({ title, saveLabel, onClose, faults, onSave, idOf, ch
     return fault && (fault.inline ?? fault.message);
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
+    <DialogFrame onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
       <Box
         component="form"
         ref={form}
@@ -63,6 +63,6 @@ export function FormDialog({ title, saveLabel, onClose, faults, onSave, idOf, ch
           </Button>
         </DialogActions>
       </Box>
-    </Dialog>
+    </DialogFrame>
   );
 }

@@ -11,6 +11,7 @@ import { ErrorSummary } from '@/components/ErrorSummary';
 import { PageHeader } from '@/components/PageHeader';
 import { toast } from '@/lib/toast';
 import { useSelectedSource, useSelectedVariables } from '@/lib/variableSelection';
+import { serverNow } from '@/lib/serverTime';
 import { DatasetScreen } from './DatasetScreen';
 import { DevicesStaffScreen } from './DevicesStaffScreen';
 import { emptyDraft, type Draft, type Files } from './draft';
@@ -41,7 +42,7 @@ const contents: Record<Exclude<ScreenId, 'review'>, ComponentType> = {
 };
 const LAST = screens.length - 1;
 
-interface Props extends DraftState {
+interface Props extends Pick<DraftState, 'draft' | 'saved'> {
   store: DraftStore;
   user: User;
   /** The assigned role in which the request is made. */
@@ -55,7 +56,7 @@ function useFaults(draft: Draft, files: Files) {
   const variables = useSelectedVariables(dataSourceId);
   return useMemo(() => {
     const variableIds = variables.map(({ var_id }) => var_id);
-    const today = dayjs().format('YYYY-MM-DD');
+    const today = dayjs(serverNow()).format('YYYY-MM-DD');
     const faults = [
       ...detailsFaults(draft.details, { files, dataSourceId, variableIds, today }),
       ...filtersFaults(draft.filters),

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { DateField } from '@/components/DateField';
 import { LoadFailed } from '@/components/LoadFailed';
+import { serverNow } from '@/lib/serverTime';
 import { referenceQueries } from '../queries';
 import { Questions, TextAnswer } from './fields';
 import { PICKER_DAYS_AHEAD } from './validation';
@@ -61,7 +62,7 @@ export function StudyScreen() {
           required
           value={details.needed_on}
           onChange={(needed_on) => answer({ needed_on })}
-          min={dayjs().add(PICKER_DAYS_AHEAD, 'day').format('YYYY-MM-DD')}
+          min={dayjs(serverNow()).add(PICKER_DAYS_AHEAD, 'day').format('YYYY-MM-DD')}
           error={faultOf('needed_on')}
           hint="Should be at least two weeks from now. Four weeks or more, on a weekday, give reviewers time."
         />

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import dayjs from 'dayjs';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -222,6 +222,48 @@ describe('a screen of the wizard', () => {
   });
 });
 
+/** Another tab writes, and this one hears of it. */
+function writeElsewhere(title: string, stamp: string) {
+  const key = `aditus.kept.${USER}.requestDraft`;
+  const newValue = JSON.stringify({ details: { ...details, title }, reached: 1, stamp });
+  localStorage.setItem(key, newValue);
+  return () => act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue })));
+}
+const storedTitle = () =>
+  (JSON.parse(localStorage.getItem(`aditus.kept.${USER}.requestDraft`) ?? '{}') as Draft).details
+    .title;
+
+describe('in two tabs', () => {
+  it('follows what the other one writes', async () => {
+    const { user } = renderApp(path);
+    await user.type(await screen.findByLabelText(/Data Request Title/), 'Malaria');
+    await waitFor(() => expect(storedTitle()).toBe('Malaria'));
+    writeElsewhere('Malaria after the rains', 'of another tab')();
+    expect(screen.getByLabelText(/Data Request Title/)).toHaveValue('Malaria after the rains');
+    await user.type(screen.getByLabelText(/Protocol Reference Number/), '2');
+    await waitFor(() =>
+      expect(localStorage.getItem(`aditus.kept.${USER}.requestDraft`)).toContain('P/12'),
+    );
+    expect(storedTitle()).toBe('Malaria after the rains');
+  });
+
+  it.each([
+    ['Keep what is here', 'Written here'],
+    ['Take what is in the other tab', 'Written there'],
+  ])('asks which stays where both were changed at once: %s', async (answered, kept) => {
+    const { user } = renderApp(path);
+    const title = await screen.findByLabelText(/Data Request Title/);
+    // The other tab was quicker, and its word has not come yet.
+    writeElsewhere('Written there', 'of another tab');
+    fireEvent.change(title, { target: { value: 'Written here' } });
+    const question = await screen.findByRole('dialog', { name: 'Changed in another tab' });
+    expect(storedTitle()).toBe('Written there');
+    await user.click(within(question).getByRole('button', { name: answered }));
+    await waitFor(() => expect(storedTitle()).toBe(kept));
+    await waitFor(() => expect(title).toHaveValue(kept));
+  });
+});
+
 describe('what was typed', () => {
   it('is kept on this device for this account alone', async () => {
     const first = renderApp(path);
@@ -245,18 +287,34 @@ describe('what was typed', () => {
     expect(await screen.findByLabelText(/Data Request Title/)).toHaveValue('Malaria');
   });
 
-  it('is gone after a sign-out', async () => {
+  it('is gone after a sign-out, which asks first', async () => {
     server.use(http.post(url('users/signout'), () => answer(null)));
     keepComplete();
     const { user } = renderApp(path);
     await screen.findByRole('heading', { name: 'Your study' });
     await user.click(await screen.findByRole('button', { name: 'Your account' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await user.click(await screen.findByRole('button', { name: 'Stay signed in' }));
+    expect(session.get()).not.toBeNull();
+    expect(kept.size).toBe(3);
+
+    await user.click(await screen.findByRole('button', { name: 'Your account' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await user.click(await screen.findByRole('button', { name: 'Log out and delete it' }));
     await waitFor(() => expect(session.get()).toBeNull());
     await waitFor(() =>
       expect(Object.keys(localStorage).filter((key) => key.includes('kept'))).toEqual([]),
     );
     expect(kept.size).toBe(0);
+  });
+
+  it('is taken as far as it fits, when another version of the wizard has left it', async () => {
+    localStorage.setItem(
+      `aditus.kept.${USER}.requestDraft`,
+      JSON.stringify({ details: { title: 'Malaria', purposes: 'all' }, devices: [null], staff: 7 }),
+    );
+    renderApp(path);
+    expect(await screen.findByLabelText(/Data Request Title/)).toHaveValue('Malaria');
   });
 
   it('brings the chosen variables back into a new tab', async () => {
@@ -370,7 +428,7 @@ describe('the submission', () => {
     keepComplete();
     const { user } = await submit();
     expect(
-      await screen.findByText(/External Error, Please try again later Your answers are kept/),
+      await screen.findByText(/The server cannot be reached at present\. .* Your answers are kept/),
     ).toBeVisible();
     server.use(accept('submit'));
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -2,15 +2,18 @@ import { useSyncExternalStore } from 'react';
 import { session } from '@/api/session';
 import { externalStore } from '@/lib/externalStore';
 import {
+  followKept,
   forgetKept,
   keep,
   keepFile,
   readKept,
   readKeptFiles,
+  REQUEST_DRAFT,
   type KeptFile,
 } from '@/lib/keptOnDevice';
 import { variableSelection } from '@/lib/variableSelection';
 import { emptyDraft, type Choice, type Draft, type Files } from './draft';
+import { draftFrom, isChoice, isStored } from './storedDraft';
 
 export interface DraftState {
   draft: Draft;
@@ -18,25 +21,32 @@ export interface DraftState {
   files: Files | null;
   /** Whether everything typed so far is on this device. */
   saved: 'yes' | 'soon' | 'no';
+  /** Another tab has kept something else meanwhile: which of the two stays is asked, and nothing is written until then. */
+  conflict: boolean;
 }
 
 /** Milliseconds of rest before what was typed is written. */
 const REST = 250;
-const DRAFT = 'requestDraft';
 const CHOICE = 'requestChoice';
 
-/** The draft of one account on this device. It is written as it changes and is there again after a reload. */
+/** Told apart from any other; `randomUUID` is there only where the page came encrypted. */
+const newStamp = () => `${Date.now()}.${Math.random()}`;
+
+const isEmpty = ({ draft, files }: DraftState) =>
+  !files?.size && JSON.stringify({ ...draft, reached: 1 }) === JSON.stringify(emptyDraft);
+
+/**
+ * The draft of one account on this device. It is written as it changes and is there again after a reload. What another tab
+ * writes is shown here too, so that neither overwrites the other; where both were changed at once the person is asked.
+ */
 function openDraft(userId: number) {
-  const kept = readKept<Partial<Draft>>(userId, DRAFT);
+  const read = () => draftFrom(readKept(userId, REQUEST_DRAFT, isStored));
+  let known = read();
   const store = externalStore<DraftState>({
-    draft: {
-      ...emptyDraft,
-      ...kept,
-      details: { ...emptyDraft.details, ...kept?.details },
-      filters: { ...emptyDraft.filters, ...kept?.filters },
-    },
+    draft: known.draft,
     files: null,
     saved: 'yes',
+    conflict: false,
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let refused = false;
@@ -45,22 +55,53 @@ function openDraft(userId: number) {
     refused ||= !accepted;
     set({ saved: refused ? 'no' : 'yes' });
   };
-  const flush = () => {
-    if (timer === undefined) return;
+  const stop = () => {
     clearTimeout(timer);
     timer = undefined;
-    report(keep(userId, DRAFT, store.get().draft));
   };
+  const write = (filesStamp = known.filesStamp) => {
+    const state = store.get();
+    const nothing = isEmpty(state);
+    known = { draft: state.draft, stamp: nothing ? '' : newStamp(), filesStamp };
+    const { draft, ...stamps } = known;
+    report(keep(userId, REQUEST_DRAFT, nothing ? undefined : { ...draft, ...stamps }));
+  };
+  const isOvertaken = () => read().stamp !== known.stamp;
+  const flush = () => {
+    if (timer === undefined) return;
+    stop();
+    if (store.get().conflict) return;
+    if (!refused && isOvertaken()) set({ conflict: true });
+    else write();
+  };
+  const readFiles = () =>
+    void readKeptFiles(userId).then((files) => {
+      set({ files });
+    });
+  /** Takes over what lies on the device. */
+  const adopt = () => {
+    const before = known;
+    known = read();
+    stop();
+    set({ draft: known.draft, saved: 'yes', conflict: false });
+    if (known.filesStamp !== before.filesStamp || known.stamp === '') readFiles();
+  };
+
   void readKeptFiles(userId).then((files) => {
     // A file chosen before the kept ones were read is the newer one.
     set({ files: new Map([...files, ...(store.get().files ?? [])]) });
   });
   restoreChoice(userId);
-  const stopFollowing = variableSelection.subscribe(() => {
+  const stopChoosing = variableSelection.subscribe(() => {
     const dataSourceId = variableSelection.dataSourceId();
     if (dataSourceId === null) return;
     const variables = variableSelection.of(dataSourceId);
     keep(userId, CHOICE, { dataSourceId, variables } satisfies Choice);
+  });
+  const stopFollowing = followKept(userId, REQUEST_DRAFT, () => {
+    if (!isOvertaken()) return;
+    if (timer === undefined && !store.get().conflict) adopt();
+    else set({ conflict: true });
   });
   globalThis.addEventListener('pagehide', flush);
 
@@ -77,17 +118,28 @@ function openDraft(userId: number) {
       if (file) files.set(slot, file);
       else files.delete(slot);
       set({ files, saved: 'soon' });
-      void keepFile(userId, slot, file).then(report);
+      void keepFile(userId, slot, file).then((accepted) => {
+        report(accepted);
+        // Files tell no other tab of themselves: the text beside them does.
+        if (!store.get().conflict && !isOvertaken()) write(newStamp());
+      });
+    },
+    /** Answers a conflict: with what is here, or with what the other tab has kept. */
+    settle: (keepsOwn: boolean) => {
+      if (!keepsOwn) return adopt();
+      set({ conflict: false });
+      return write();
     },
     /** After the submission: nothing of it stays on the device. */
     forget: async () => {
-      clearTimeout(timer);
-      timer = undefined;
-      store.set({ draft: emptyDraft, files: new Map(), saved: 'yes' });
+      stop();
+      known = draftFrom(undefined);
+      store.set({ draft: emptyDraft, files: new Map(), saved: 'yes', conflict: false });
       await forgetKept(userId);
     },
     close: () => {
       flush();
+      stopChoosing();
       stopFollowing();
       globalThis.removeEventListener('pagehide', flush);
     },
@@ -97,7 +149,7 @@ function openDraft(userId: number) {
 /** A tab that was closed took the dictionary's selection along: the draft brings it back. */
 function restoreChoice(userId: number): void {
   if (variableSelection.dataSourceId() !== null) return;
-  const choice = readKept<Choice>(userId, CHOICE);
+  const choice = readKept(userId, CHOICE, isChoice);
   if (choice?.dataSourceId) variableSelection.set(choice.dataSourceId, choice.variables);
 }
 

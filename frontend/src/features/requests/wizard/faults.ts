@@ -1,3 +1,5 @@
+export { isEmail } from '@/lib/emails';
+
 /** What is wrong with one field: named as in the payload, worded as the specification words it (2 §5). */
 export interface Fault {
   field: string;
@@ -6,9 +8,6 @@ export interface Fault {
   inline?: string;
 }
 
-const email =
-  /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
-export const isEmail = (text: string): boolean => email.test(text.trim());
 /** A phone field keeps digits and + (2 §5). */
 export const phoneOf = (text: string): string => text.replace(/[^\d+]/g, '');
 export const isPhone = (text: string): boolean => /^\+?\d{6,15}$/.test(text.trim());

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -6,9 +5,10 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
+import { CallRefused } from '@/components/CallRefused';
 import { toast } from '@/lib/toast';
 import { useAddComment } from '../mutations';
-import { mayDemandAction, sections, type SectionKey } from '@/lib/requestSections';
+import { sections, type SectionKey } from '@/lib/requestSections';
 
 /** What is being written on a section; kept while another one is looked at. */
 export interface CommentDraft {
@@ -17,11 +17,14 @@ export interface CommentDraft {
 }
 export const emptyDraft: CommentDraft = { text: '', actionRequired: false };
 
+const NOT_CREATED = 'State Comment not successfully Created.';
+
 interface Props {
   requestId: number;
   stateId: number;
   assignedRoleId: number;
   section: SectionKey;
+  mayDemandAction: boolean;
   draft: CommentDraft;
   onDraft: (draft: CommentDraft) => void;
 }
@@ -32,13 +35,14 @@ export function CommentForm({
   stateId,
   assignedRoleId,
   section,
+  mayDemandAction,
   draft,
   onDraft,
 }: Props) {
   const id = useId();
   const input = useRef<HTMLTextAreaElement>(null);
   const [fault, setFault] = useState<string>();
-  const [refused, setRefused] = useState<string>();
+  const [refused, setRefused] = useState<Error>();
   const add = useAddComment(requestId, stateId, assignedRoleId);
 
   const submit = (event: FormEvent) => {
@@ -60,7 +64,7 @@ export function CommentForm({
         onError: (error) => {
           const told = error instanceof ApiError ? error.errors.comment?.[0] : undefined;
           if (told) setFault(told);
-          else setRefused(messageOf(error));
+          else setRefused(error);
         },
       },
     );
@@ -69,10 +73,10 @@ export function CommentForm({
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1 }}>
       {refused && (
-        <Alert severity="error">
-          <strong>State Comment not successfully Created.</strong>
-          {refused !== 'State Comment not successfully Created.' && ` ${refused}`}
-        </Alert>
+        <CallRefused error={refused}>
+          <strong>{NOT_CREATED}</strong>
+          {messageOf(refused) !== NOT_CREATED && ` ${messageOf(refused)}`}
+        </CallRefused>
       )}
       <TextField
         id={id}
@@ -87,7 +91,7 @@ export function CommentForm({
         helperText={fault}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        {mayDemandAction(section) && (
+        {mayDemandAction && (
           <FormControlLabel
             control={
               <Checkbox

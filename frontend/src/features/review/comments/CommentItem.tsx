@@ -7,13 +7,14 @@ import Typography from '@mui/material/Typography';
 import type { StateComment } from '@/api/models';
 import { formatDateTime } from '@/lib/dates';
 import { useResolveComment } from '@/components/requests/mutations';
+import { hasRunOut, isUrgent } from '@/lib/requestSections';
 
 const mark = { display: 'inline-flex', alignItems: 'center', gap: 0.5, fontWeight: 600 } as const;
 
 /** One comment: who wrote it in which role and when, what it says, and whether it is settled. */
 export function CommentItem({ comment }: { comment: StateComment }) {
   const resolve = useResolveComment();
-  const { author, resolved, action_required } = comment;
+  const { author, resolved } = comment;
   return (
     <Box component="li" sx={{ py: 1.5, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
       <Typography sx={{ fontWeight: 600, lineHeight: 1.4 }}>{author.org_role.role.role}</Typography>
@@ -43,7 +44,12 @@ export function CommentItem({ comment }: { comment: StateComment }) {
             Resolved
           </Typography>
         )}
-        {action_required && !resolved && (
+        {hasRunOut(comment) && (
+          <Typography variant="body2" color="textSecondary">
+            Action was required. Decisions are no longer blocked.
+          </Typography>
+        )}
+        {isUrgent(comment) && (
           <Tooltip title="blocks until the requester acts or 48 hours pass">
             <Typography
               variant="body2"

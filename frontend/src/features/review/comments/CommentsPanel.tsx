@@ -5,10 +5,9 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRole, useSession } from '@/api/session';
+import { useRole } from '@/api/session';
 import type { DataRequest } from '@/api/models';
 import { LoadFailed } from '@/components/LoadFailed';
-import { ownStage, whyNoComment } from '../acting';
 import { requestQueries } from '@/components/requests/queries';
 import { commentsOn, sections, type SectionKey } from '@/lib/requestSections';
 import { CommentForm, emptyDraft, type CommentDraft } from './CommentForm';
@@ -34,10 +33,8 @@ interface Props {
 /** The comments on the chosen section, and the form for another one while it is one's turn. */
 export function CommentsPanel({ request, section, drafts, onDrafts, titleId, onClose }: Props) {
   const role = useRole();
-  const assigned = useSession()?.role;
   const comments = useQuery(requestQueries.comments(request.request_id));
-  const stage = ownStage(request, assigned?.org_role_id);
-  const reason = whyNoComment(request, stage);
+  const { stage, comment, demand_action } = request.acting;
   const shown = comments.data && commentsOn(comments.data, section);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}>
@@ -81,19 +78,22 @@ export function CommentsPanel({ request, section, drafts, onDrafts, titleId, onC
       </Box>
       {role !== 'Super User' && (
         <Box sx={{ px: 2.5, py: 2, borderTop: 1, borderColor: 'divider' }}>
-          {reason === undefined && stage && assigned ? (
+          {comment.allowed && stage ? (
             <CommentForm
               key={section}
               requestId={request.request_id}
               stateId={stage.state_id}
-              assignedRoleId={assigned.assigned_role_id}
+              assignedRoleId={stage.assigned_role_id}
               section={section}
+              mayDemandAction={demand_action.some(
+                (about) => about.section === sections[section] && about.allowed,
+              )}
               draft={drafts[section] ?? emptyDraft}
               onDraft={(draft) => onDrafts({ ...drafts, [section]: draft })}
             />
           ) : (
             <Typography variant="body2" color="textSecondary">
-              {reason}
+              {comment.why_not}
             </Typography>
           )}
         </Box>

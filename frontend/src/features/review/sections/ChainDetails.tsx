@@ -5,18 +5,19 @@ import type { DataRequest, RequestState } from '@/api/models';
 import { StatusChip } from '@/components/StatusChip';
 import { attendantOf, statusOf } from '@/components/tracking/stageState';
 import { formatDateTime, timeAgo } from '@/lib/dates';
-import { ownStage } from '../acting';
 
 /** The decision of each role of the chain, with the reason of a denial; one's own turn is marked (2 §4 "Acting"). */
 export function ChainDetails({ request }: { request: DataRequest }) {
   const session = useSession();
-  const mine = ownStage(request, session?.role?.org_role_id);
-  const stages = request.request_states.filter(({ role }) => role !== 'Data Requester');
+  const mine = request.acting.stage;
+  const stages = request.approval_chain.flatMap(
+    (id) => request.request_states.find(({ state_id }) => state_id === id) ?? [],
+  );
   if (stages.length === 0) return <Typography variant="body2">Pending Access Approval</Typography>;
   return (
     <Box component="ol" aria-label="Decisions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {stages.map((stage) => {
-        const acting = stage === mine && stage.state === 'Unattended';
+        const acting = stage.state_id === mine?.state_id && request.acting.comment.allowed;
         return (
           <Box
             component="li"
@@ -26,6 +27,7 @@ export function ChainDetails({ request }: { request: DataRequest }) {
               gridTemplateColumns: 'minmax(0, 1fr) auto',
               columnGap: 2,
               py: 1.25,
+              overflowWrap: 'anywhere',
               px: acting ? 1.5 : 0,
               mx: acting ? -1.5 : 0,
               borderRadius: acting ? 1 : 0,

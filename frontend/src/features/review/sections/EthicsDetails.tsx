@@ -1,5 +1,6 @@
 import type { DataRequest } from '@/api/models';
 import { DataItem, DataList } from '@/components/DataList';
+import { exemption } from '@/components/requests/exemption';
 import { RequestDocumentButton } from './RequestDocumentButton';
 
 /** The ethics committee, its reference, and its letters. */
@@ -17,6 +18,7 @@ export function EthicsDetails({ request }: { request: DataRequest }) {
           none="No approval letter attached"
         />
       </DataItem>
+      <DataItem name="Exemption">{exemption(request)}</DataItem>
       {(additional || request.additional_IRB_file_path) && (
         <>
           <DataItem name="Additional ethics committee">{additional}</DataItem>

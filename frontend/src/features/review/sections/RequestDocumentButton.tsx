@@ -13,7 +13,8 @@ interface Props {
 }
 
 /** One document of a request with its size, or the words for a missing one. */
-export function RequestDocumentButton({ request, path, title, none = 'Not attached' }: Props) {
+export function RequestDocumentButton(props: Props) {
+  const { request, path, title, none = 'No information available' } = props;
   if (!path) {
     return (
       <Typography component="span" variant="body2" color="textSecondary">

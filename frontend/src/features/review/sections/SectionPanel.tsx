@@ -12,14 +12,15 @@ interface Props {
   open: boolean;
   onToggle: () => void;
   /** Its comments are shown beside it. */
-  chosen: boolean;
+  chosen?: boolean;
   /** Stands beside the title, outside the button that opens the section. */
-  action: ReactNode;
+  action?: ReactNode;
   children: ReactNode;
 }
 
 /** One section of a request as an accordion. */
-export function SectionPanel({ title, answer, open, onToggle, chosen, action, children }: Props) {
+export function SectionPanel(props: Props) {
+  const { title, answer, open, onToggle, chosen = false, action, children } = props;
   const id = useId();
   return (
     <Box

@@ -27,15 +27,17 @@ export const contents: Record<SectionKey, Content> = {
     details: (request) => <PrincipalDetails request={request} />,
   },
   chain: {
-    answer: ({ request_states }) => {
-      const staff = request_states.filter(({ role }) => role !== 'Data Requester');
-      const approved = staff.filter(({ state }) => state === 'Approved').length;
-      return staff.length > 0 ? `${approved} of ${staff.length} approved` : undefined;
+    answer: ({ request_states, approval_chain: chain }) => {
+      const approved = request_states.filter(
+        ({ state, state_id }) => state === 'Approved' && chain.includes(state_id),
+      ).length;
+      return request_states.length > 0 ? `${approved} of ${chain.length} approved` : undefined;
     },
     details: (request) => <ChainDetails request={request} />,
   },
   ethics: {
-    answer: ({ ethics_doc_path }) => yesNo(ethics_doc_path),
+    answer: ({ ethics_doc_path, exempted }) =>
+      yesNo(ethics_doc_path) + (exempted ? ', exemption claimed' : ''),
     details: (request) => <EthicsDetails request={request} />,
   },
   agreement: {

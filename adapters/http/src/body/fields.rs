@@ -1,0 +1,443 @@
+//! From JSON to the body of a call, with every fault told in words and at its field.
+//!
+//! Serde stops at the first fault, names types of the program, and takes a list for the fields of a body in their order.
+//! Here a list is no object; and what is wrong is noted, replaced by something that fits, and the rest is looked at too.
+
+use std::fmt;
+
+use serde::de::value::StrDeserializer;
+use serde::de::{
+    DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error, Expected, IntoDeserializer,
+    MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
+};
+use serde::forward_to_deserialize_any;
+
+use super::json::{Json, Step};
+
+/// As many faults are told at once. Whoever sends more has not read what the call takes.
+const MOST_FAULTS: usize = 20;
+
+/// As often is a body read at most, with what stands in for the faults found before.
+const MOST_ROUNDS: usize = 60;
+
+/// Longer names are cut where they are repeated.
+const LONGEST_NAME: usize = 60;
+
+/// Something is wrong with a field.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Fault {
+    /// Where: `list_of_staff[0].phone`; empty for the body itself.
+    pub(super) field: String,
+    /// What, for a person to read.
+    pub(super) message: String,
+}
+
+/// Reads the body, or tells all that is wrong with it, in the order in which it was found.
+pub(super) fn read<T: DeserializeOwned>(mut json: Json) -> Result<T, Vec<Fault>> {
+    let mut faults = Vec::new();
+    for _ in 0..MOST_ROUNDS {
+        let refusal = match T::deserialize(Node(&json)) {
+            Ok(body) if faults.is_empty() => return Ok(body),
+            Ok(_) => break,
+            Err(refusal) => refusal,
+        };
+        if !refusal.is_inside_a_stand_in(&mut json) {
+            let fault = refusal.told();
+            if faults.contains(&fault) {
+                break;
+            }
+            faults.push(fault);
+        }
+        if faults.len() == MOST_FAULTS || !refusal.mend(&mut json) {
+            break;
+        }
+    }
+    Err(faults)
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum What {
+    Missing,
+    Unknown,
+    Twice,
+    /// It is not what it has to be; none where that is not known.
+    Wrong(Option<&'static str>),
+}
+
+/// The first fault that serde met, and the way to it from the inside to the outside.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    inwards: Vec<Step>,
+    what: What,
+}
+
+impl Refusal {
+    fn at(name: &str, what: What) -> Self {
+        Self {
+            inwards: vec![Step::Field(name.to_owned())],
+            what,
+        }
+    }
+
+    fn wrong(what: Option<&'static str>) -> Self {
+        Self {
+            inwards: Vec::new(),
+            what: What::Wrong(what),
+        }
+    }
+
+    fn within(mut self, step: Step) -> Self {
+        self.inwards.push(step);
+        self
+    }
+
+    /// Says what the value itself had to be, where nothing inside it is to blame.
+    fn expecting(self, what: &'static str) -> Self {
+        if self.inwards.is_empty() && self.what == What::Wrong(None) {
+            Self::wrong(Some(what))
+        } else {
+            self
+        }
+    }
+
+    fn told(&self) -> Fault {
+        let mut field = String::new();
+        for step in self.inwards.iter().rev() {
+            match step {
+                Step::Field(name) if field.is_empty() => field.push_str(&short(name)),
+                Step::Field(name) => {
+                    field.push('.');
+                    field.push_str(&short(name));
+                }
+                Step::Item(index) => {
+                    field.push('[');
+                    field.push_str(&index.to_string());
+                    field.push(']');
+                }
+            }
+        }
+        let named = self.inwards.iter().find_map(|step| match step {
+            Step::Field(name) => Some(name.as_str()),
+            Step::Item(_) => None,
+        });
+        let subject = match (self.inwards.first(), named) {
+            (Some(Step::Item(_)), Some(name)) => format!("Each entry of {}", spoken(name)),
+            (Some(Step::Item(_)), None) => "Each entry".to_owned(),
+            (_, Some(name)) => spoken(name),
+            (_, None) => "The body".to_owned(),
+        };
+        let message = match self.what {
+            What::Missing => format!("{subject} is required."),
+            What::Unknown => format!("There is no field `{}` here.", short(named.unwrap_or_default())),
+            What::Twice => format!("{subject} is sent twice."),
+            What::Wrong(Some(what)) => format!("{subject} has to be {what}."),
+            What::Wrong(None) => format!("{subject} is not valid."),
+        };
+        Fault { field, message }
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        self.inwards.iter().rev().cloned().collect()
+    }
+
+    /// What is put in the place of an object lacks all that the object would have held: that is no fault of the sender.
+    fn is_inside_a_stand_in(&self, json: &mut Json) -> bool {
+        let steps = self.steps();
+        (0..steps.len()).any(|length| {
+            let outer = steps.get(..length).unwrap_or_default();
+            matches!(json.at(outer), Some(Json::Anything(_)))
+        })
+    }
+
+    /// Puts something that fits in the place of what is wrong; false where nothing is left to be done.
+    fn mend(&self, json: &mut Json) -> bool {
+        let steps = self.steps();
+        let Some((Step::Field(name), parent)) = steps.split_last() else {
+            return !steps.is_empty() && replace(json, &steps);
+        };
+        match (self.what, json.at(parent)) {
+            (What::Missing, Some(Json::Object(fields) | Json::Anything(fields))) => {
+                fields.retain(|(known, _)| known != name);
+                fields.push((name.clone(), Json::Anything(Vec::new())));
+            }
+            (What::Unknown, Some(Json::Object(fields))) => fields.retain(|(known, _)| known != name),
+            (What::Twice, Some(Json::Object(fields))) => {
+                let last = fields.iter().rposition(|(known, _)| known == name);
+                if last.map(|last| fields.remove(last)).is_none() {
+                    return false;
+                }
+            }
+            (What::Wrong(_), Some(_)) => return replace(json, &steps),
+            _ => return false,
+        }
+        true
+    }
+}
+
+fn replace(json: &mut Json, steps: &[Step]) -> bool {
+    match json.at(steps) {
+        // What fits nowhere cannot be mended.
+        None | Some(Json::Anything(_)) => false,
+        Some(value) => {
+            *value = Json::Anything(Vec::new());
+            true
+        }
+    }
+}
+
+fn short(name: &str) -> String {
+    name.chars().take(LONGEST_NAME).collect()
+}
+
+/// A field's name as a person says it.
+pub(crate) fn spoken(name: &str) -> String {
+    match name {
+        "fname" => return "First Name".to_owned(),
+        "sname" => return "Last Name".to_owned(),
+        "org_email" => return "Email".to_owned(),
+        "otp" => return "OTP".to_owned(),
+        _ => {}
+    }
+    let words = short(name).replace('_', " ");
+    let mut letters = words.chars();
+    letters
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.told().message)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl Error for Refusal {
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        Self::wrong(None)
+    }
+
+    fn invalid_type(_: Unexpected<'_>, _: &dyn Expected) -> Self {
+        Self::wrong(None)
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        Self::at(field, What::Missing)
+    }
+
+    fn unknown_field(field: &str, _: &'static [&'static str]) -> Self {
+        Self::at(field, What::Unknown)
+    }
+
+    fn duplicate_field(field: &'static str) -> Self {
+        Self::at(field, What::Twice)
+    }
+}
+
+const TEXT: &str = "a text";
+const BOOLEAN: &str = "true or false";
+const WHOLE: &str = "a whole number";
+const NUMBER: &str = "a number";
+const LIST: &str = "a list";
+const OBJECT: &str = "an object with named fields";
+
+/// A value from which a body, or a part of it, is read.
+struct Node<'v>(&'v Json);
+
+/// Where a text stands for a moment, this one fits.
+const ANY_MOMENT: &str = "2000-01-01T00:00:00Z";
+
+macro_rules! of_kind {
+    ($($method:ident: $what:expr, $stand_in:ident($value:expr);)+) => {$(
+        fn $method<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, Refusal> {
+            match self.0 {
+                Json::Anything(_) => visitor.$stand_in($value),
+                _ => self.deserialize_any(visitor).map_err(|refusal: Refusal| refusal.expecting($what)),
+            }
+        }
+    )+};
+}
+
+impl<'v> Deserializer<'v> for Node<'v> {
+    type Error = Refusal;
+
+    fn deserialize_any<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, Refusal> {
+        match self.0 {
+            Json::Null | Json::Anything(_) => visitor.visit_unit(),
+            Json::Bool(value) => visitor.visit_bool(*value),
+            Json::Unsigned(value) => visitor.visit_u64(*value),
+            Json::Signed(value) => visitor.visit_i64(*value),
+            Json::Real(value) => visitor.visit_f64(*value),
+            Json::Text(value) => visitor.visit_borrowed_str(value),
+            Json::List(items) => visitor.visit_seq(Items { items, index: 0 }),
+            Json::Object(fields) => visitor.visit_map(Fields { fields, next: None }),
+        }
+    }
+
+    of_kind! {
+        deserialize_bool: BOOLEAN, visit_bool(false);
+        deserialize_i8: WHOLE, visit_i8(0);
+        deserialize_i16: WHOLE, visit_i16(0);
+        deserialize_i32: WHOLE, visit_i32(0);
+        deserialize_i64: WHOLE, visit_i64(0);
+        deserialize_u8: WHOLE, visit_u8(0);
+        deserialize_u16: WHOLE, visit_u16(0);
+        deserialize_u32: WHOLE, visit_u32(0);
+        deserialize_u64: WHOLE, visit_u64(0);
+        deserialize_f32: NUMBER, visit_f32(0.0);
+        deserialize_f64: NUMBER, visit_f64(0.0);
+        deserialize_string: TEXT, visit_borrowed_str("");
+        deserialize_seq: LIST, visit_seq(Items { items: &[], index: 0 });
+    }
+
+    /// Of what bodies hold, times alone are read so; texts as such are strings.
+    fn deserialize_str<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, Refusal> {
+        match self.0 {
+            Json::Anything(_) => visitor.visit_borrowed_str(ANY_MOMENT),
+            Json::Text(_) => self.deserialize_any(visitor),
+            _ => Err(Refusal::wrong(Some(TEXT))),
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, Refusal> {
+        match self.0 {
+            Json::Null | Json::Anything(_) => visitor.visit_none(),
+            _ => visitor.visit_some(self),
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'v>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Refusal> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_struct<V: Visitor<'v>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Refusal> {
+        self.deserialize_map(visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, Refusal> {
+        match self.0 {
+            Json::Object(fields) | Json::Anything(fields) => visitor.visit_map(Fields { fields, next: None }),
+            _ => Err(Refusal::wrong(Some(OBJECT))),
+        }
+    }
+
+    fn deserialize_enum<V: Visitor<'v>>(
+        self,
+        _: &'static str,
+        names: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Refusal> {
+        match (self.0, names.first()) {
+            (Json::Text(name), _) => visitor.visit_enum(Choice(name)),
+            (Json::Anything(_), Some(name)) => visitor.visit_enum(Choice(name)),
+            _ => Err(Refusal::wrong(Some(TEXT))),
+        }
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, Refusal> {
+        visitor.visit_unit()
+    }
+
+    forward_to_deserialize_any! {
+        <V: Visitor<'v>>
+        i128 u128 char bytes byte_buf unit unit_struct tuple tuple_struct identifier
+    }
+}
+
+struct Items<'v> {
+    items: &'v [Json],
+    index: usize,
+}
+
+impl<'v> SeqAccess<'v> for Items<'v> {
+    type Error = Refusal;
+
+    fn next_element_seed<T: DeserializeSeed<'v>>(&mut self, seed: T) -> Result<Option<T::Value>, Refusal> {
+        let Some(item) = self.items.get(self.index) else {
+            return Ok(None);
+        };
+        let index = self.index;
+        self.index += 1;
+        seed.deserialize(Node(item))
+            .map(Some)
+            .map_err(|refusal| refusal.within(Step::Item(index)))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.items.len().saturating_sub(self.index))
+    }
+}
+
+struct Fields<'v> {
+    fields: &'v [(String, Json)],
+    next: Option<&'v (String, Json)>,
+}
+
+impl<'v> MapAccess<'v> for Fields<'v> {
+    type Error = Refusal;
+
+    fn next_key_seed<K: DeserializeSeed<'v>>(&mut self, seed: K) -> Result<Option<K::Value>, Refusal> {
+        let Some((field, rest)) = self.fields.split_first() else {
+            return Ok(None);
+        };
+        self.fields = rest;
+        self.next = Some(field);
+        let name: StrDeserializer<'v, Refusal> = field.0.as_str().into_deserializer();
+        seed.deserialize(name).map(Some)
+    }
+
+    fn next_value_seed<T: DeserializeSeed<'v>>(&mut self, seed: T) -> Result<T::Value, Refusal> {
+        let Some((name, value)) = self.next.take() else {
+            return Err(Refusal::wrong(None));
+        };
+        seed.deserialize(Node(value))
+            .map_err(|refusal| match (value, refusal.inwards.is_empty()) {
+                // Null where something is needed is as good as nothing.
+                (Json::Null, true) => Refusal::at(name, What::Missing),
+                _ => refusal.within(Step::Field(name.clone())),
+            })
+    }
+}
+
+/// The name of a choice, which carries nothing else.
+struct Choice<'v>(&'v str);
+
+impl<'v> EnumAccess<'v> for Choice<'v> {
+    type Error = Refusal;
+    type Variant = Self;
+
+    fn variant_seed<T: DeserializeSeed<'v>>(self, seed: T) -> Result<(T::Value, Self), Refusal> {
+        let name: StrDeserializer<'v, Refusal> = self.0.into_deserializer();
+        Ok((seed.deserialize(name)?, self))
+    }
+}
+
+impl<'v> VariantAccess<'v> for Choice<'v> {
+    type Error = Refusal;
+
+    fn unit_variant(self) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'v>>(self, _: T) -> Result<T::Value, Refusal> {
+        Err(Refusal::wrong(None))
+    }
+
+    fn tuple_variant<V: Visitor<'v>>(self, _: usize, _: V) -> Result<V::Value, Refusal> {
+        Err(Refusal::wrong(None))
+    }
+
+    fn struct_variant<V: Visitor<'v>>(self, _: &'static [&'static str], _: V) -> Result<V::Value, Refusal> {
+        Err(Refusal::wrong(None))
+    }
+}

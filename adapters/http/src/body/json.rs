@@ -1,0 +1,106 @@
+//! A JSON text as it was sent, before it is known what it should hold.
+
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+
+/// A value of a body. Names of fields stay in their order, and what is sent twice is there twice.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Json {
+    Null,
+    Bool(bool),
+    Unsigned(u64),
+    Signed(i64),
+    Real(f64),
+    Text(String),
+    List(Vec<Json>),
+    Object(Vec<(String, Json)>),
+    /// Stands where something was missing or wrong, so that the rest can be looked at too: whatever is asked for, as an
+    /// object with these fields.
+    Anything(Vec<(String, Json)>),
+}
+
+/// One step from a value to one inside it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Step {
+    Field(String),
+    Item(usize),
+}
+
+impl Json {
+    /// The value that these steps lead to.
+    pub(super) fn at(&mut self, steps: &[Step]) -> Option<&mut Self> {
+        let Some((step, rest)) = steps.split_first() else {
+            return Some(self);
+        };
+        let inner = match (self, step) {
+            (Self::Object(fields) | Self::Anything(fields), Step::Field(name)) => fields
+                .iter_mut()
+                .find(|(known, _)| known == name)
+                .map(|(_, value)| value),
+            (Self::List(items), Step::Item(index)) => items.get_mut(*index),
+            _ => None,
+        };
+        inner?.at(rest)
+    }
+}
+
+impl<'de> Deserialize<'de> for Json {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Reader)
+    }
+}
+
+struct Reader;
+
+impl<'de> Visitor<'de> for Reader {
+    type Value = Json;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("any value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Json, E> {
+        Ok(Json::Null)
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Json, E> {
+        Ok(Json::Bool(value))
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Json, E> {
+        Ok(Json::Unsigned(value))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Json, E> {
+        Ok(Json::Signed(value))
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Json, E> {
+        Ok(Json::Real(value))
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Json, E> {
+        Ok(Json::Text(value.to_owned()))
+    }
+
+    fn visit_string<E>(self, value: String) -> Result<Json, E> {
+        Ok(Json::Text(value))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Json, A::Error> {
+        let mut list = Vec::new();
+        while let Some(item) = items.next_element()? {
+            list.push(item);
+        }
+        Ok(Json::List(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Json, A::Error> {
+        let mut fields = Vec::new();
+        while let Some(field) = entries.next_entry()? {
+            fields.push(field);
+        }
+        Ok(Json::Object(fields))
+    }
+}

@@ -1,0 +1,10 @@
+//! Fields that may be left out of a change: what is not said stays as it is.
+
+use serde::{Deserialize, Deserializer};
+
+/// Reads a text that is there. `null` is an empty text, which takes away what is stored; a field that is left out does not come
+/// here, and leaves it. To be used with `#[serde(default, deserialize_with = "given")]`.
+pub(crate) fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    let text = Option::<String>::deserialize(deserializer)?;
+    Ok(Some(text.unwrap_or_default()))
+}

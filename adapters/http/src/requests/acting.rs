@@ -1,0 +1,91 @@
+//! What the caller may do with a request, as the API says it (2 §4, "Acting").
+
+use aditus_application::requests::detail::state_id;
+use aditus_application::requests::views::RequestDetail;
+use aditus_application::review::acting::Acting;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What the caller may do with a request now.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ActingBody {
+    /// The stage at which the caller acts; null for a requester, a Super User, and a role that the request does not pass.
+    pub stage: Option<OwnStageBody>,
+    /// Approve and deny.
+    pub decide: AbilityBody,
+    /// Comment on its sections.
+    pub comment: AbilityBody,
+    /// Demand action of the requester, section by section, in the order of the page.
+    pub demand_action: Vec<SectionAbilityBody>,
+    pub recall: AbilityBody,
+    pub give_feedback: AbilityBody,
+    /// Until when comments that demand action block every decision; null when none does.
+    pub blocked_until: Option<DateTime<Utc>>,
+}
+
+/// Whether something may be done, and why not.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AbilityBody {
+    pub allowed: bool,
+    /// What the person reads; null when it may be done.
+    pub why_not: Option<String>,
+}
+
+/// Whether something may be done on a section.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SectionAbilityBody {
+    pub section: String,
+    pub allowed: bool,
+    pub why_not: Option<String>,
+}
+
+/// The stage at which the caller acts, and the role that they hold there.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OwnStageBody {
+    pub state_id: i64,
+    pub state: String,
+    pub role: String,
+    pub org_role_id: i64,
+    pub assigned_role_id: i64,
+}
+
+impl ActingBody {
+    pub(crate) fn of(acting: Acting, request: &RequestDetail) -> Self {
+        let stage = acting.stage.and_then(|stage| {
+            Some(OwnStageBody {
+                state_id: state_id(request, stage.number)?.0,
+                state: stage.state.name().to_owned(),
+                role: stage.role.name().to_owned(),
+                org_role_id: stage.org_role.0,
+                assigned_role_id: stage.assigned_role.0,
+            })
+        });
+        let demand_action = acting.why_no_demand.into_iter().map(|(section, why_not)| {
+            let AbilityBody { allowed, why_not } = AbilityBody::unless(why_not);
+            SectionAbilityBody {
+                section: section.name().to_owned(),
+                allowed,
+                why_not,
+            }
+        });
+        Self {
+            stage,
+            decide: AbilityBody::unless(acting.why_no_decision),
+            comment: AbilityBody::unless(acting.why_no_comment),
+            demand_action: demand_action.collect(),
+            recall: AbilityBody::unless(acting.why_no_recall),
+            give_feedback: AbilityBody::unless(acting.why_no_feedback),
+            blocked_until: acting.blocked_until,
+        }
+    }
+}
+
+impl AbilityBody {
+    fn unless(why_not: Option<impl std::fmt::Display>) -> Self {
+        Self {
+            allowed: why_not.is_none(),
+            why_not: why_not.map(|reason| reason.to_string()),
+        }
+    }
+}

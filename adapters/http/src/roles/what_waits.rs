@@ -1,0 +1,123 @@
+//! What waits for a Super User (3 §2.4; decisions C14).
+
+use actix_web::{HttpResponse, get, web};
+use aditus_application::roles::what_waits::{Abandoned, Unserved, WhatWaits, execute};
+use aditus_domain::ids::RequestId;
+use aditus_domain::requests::StaffReference;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::answer::Envelope;
+use crate::api::Api;
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+
+/// What waits for a Super User; nothing does where all of it is empty.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct WhatWaitsBody {
+    /// The active organisations without an Admin, by name.
+    pub organisations_without_admin: Vec<UnservedBody>,
+    /// The organisations where roles are requested that Super Users grant or deny, by name.
+    pub role_requests: Vec<UnservedBody>,
+    /// The organisation roles at which Data Requests wait for nobody; who waits longest comes first.
+    pub stages: Vec<AbandonedBody>,
+    /// The default approval procedure, if it has faults.
+    pub faulty_procedure: Option<FaultyProcedureBody>,
+}
+
+/// An organisation that Super Users serve.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct UnservedBody {
+    pub org_id: i64,
+    pub name: String,
+    /// How many roles are requested there that Super Users grant or deny.
+    pub role_requests: usize,
+}
+
+/// An organisation role at which Data Requests wait for nobody.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AbandonedBody {
+    pub org_role_id: i64,
+    pub role: String,
+    pub org_id: i64,
+    pub organisation: String,
+    /// Whether the organisation has an Admin, who assigns the role.
+    pub has_admin: bool,
+    /// Whether people hold the role, who own these requests or have decided on them already.
+    pub is_held: bool,
+    pub requests: Vec<WaitingRequestBody>,
+    /// Since when the first of them waits.
+    pub since: Option<DateTime<Utc>>,
+}
+
+/// A request that waits.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct WaitingRequestBody {
+    pub request_id: i64,
+    #[schema(example = "DAC0012")]
+    pub reference: String,
+}
+
+/// An approval procedure with faults.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct FaultyProcedureBody {
+    pub approval_procedure_id: i64,
+    pub faults: Vec<String>,
+}
+
+/// What waits for a Super User: organisations without an Admin, requests for roles, stages without holders.
+#[utoipa::path(tag = "roles", security(("token" = [])), responses(
+    (status = 200, body = Envelope<WhatWaitsBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+))]
+#[get("/users/what-waits")]
+pub(crate) async fn what_waits(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
+    let waits = api.run(move |ports| execute(ports, &caller)).await?;
+    Ok(Envelope::read(WhatWaitsBody::from(waits)))
+}
+
+impl From<WhatWaits> for WhatWaitsBody {
+    fn from(waits: WhatWaits) -> Self {
+        let unserved = |all: Vec<Unserved>| all.into_iter().map(UnservedBody::from).collect();
+        Self {
+            organisations_without_admin: unserved(waits.organisations),
+            role_requests: unserved(waits.role_requests),
+            stages: waits.stages.into_iter().map(AbandonedBody::from).collect(),
+            faulty_procedure: waits.procedure.map(|(id, faults)| FaultyProcedureBody {
+                approval_procedure_id: id.0,
+                faults: faults.iter().map(ToString::to_string).collect(),
+            }),
+        }
+    }
+}
+
+impl From<Unserved> for UnservedBody {
+    fn from(unserved: Unserved) -> Self {
+        Self {
+            org_id: unserved.organisation.0,
+            name: unserved.name,
+            role_requests: unserved.requests,
+        }
+    }
+}
+
+impl From<Abandoned> for AbandonedBody {
+    fn from(abandoned: Abandoned) -> Self {
+        let request = |id: RequestId| WaitingRequestBody {
+            request_id: id.0,
+            reference: StaffReference(id).to_string(),
+        };
+        Self {
+            org_role_id: abandoned.org_role.0,
+            role: abandoned.role.name().to_owned(),
+            org_id: abandoned.organisation.0,
+            organisation: abandoned.name,
+            has_admin: abandoned.has_admin,
+            is_held: abandoned.is_held,
+            requests: abandoned.requests.into_iter().map(request).collect(),
+            since: abandoned.since,
+        }
+    }
+}

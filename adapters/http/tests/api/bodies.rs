@@ -1,0 +1,162 @@
+//! Every body of the OpenAPI document, with each kind of fault once: the answer is 400, in plain words, and names the field.
+
+use serde_json::{Value, json};
+
+use crate::access::{Call, calls};
+use crate::bad_input::{
+    NOT_READ, Property, Scene, document, operation, properties, resolved, send, takes_a_body,
+};
+use crate::client::Answer;
+use crate::on_both_databases;
+use crate::server::TestServer;
+
+on_both_databases!(a_fault_is_told_in_words_and_at_its_field);
+
+/// What a parser says, and nobody else.
+const JARGON: [&str; 14] = [
+    "struct",
+    "expected",
+    "missing field",
+    "invalid type",
+    "invalid value",
+    "sequence",
+    "tuple",
+    "at line",
+    "column",
+    "deserialize",
+    "i64",
+    "usize",
+    "variant",
+    "EOF",
+];
+
+/// The path of a property as errors name it: `list_of_staff[0].phone`.
+fn path_of(parent: &str, name: &str) -> String {
+    let mut path = String::new();
+    for part in parent.split('/').filter(|part| !part.is_empty()).chain([name]) {
+        if part.parse::<usize>().is_ok() {
+            path = format!("{path}[{part}]");
+        } else if path.is_empty() {
+            part.clone_into(&mut path);
+        } else {
+            path = format!("{path}.{part}");
+        }
+    }
+    path
+}
+
+/// Its values without their names, as somebody sends them who hopes that the order will do.
+fn as_list(object: &Value) -> Value {
+    object.as_object().unwrap().values().cloned().collect()
+}
+
+/// What is wrong with the answer to a fault at this field, if anything is.
+fn complaint(answer: &Answer, field: Option<&str>) -> Option<String> {
+    let body = answer.json();
+    let message = body["message"].as_str().unwrap_or_default();
+    let told = body.to_string();
+    if answer.status != 400 {
+        return Some(format!("{} {told}", answer.status));
+    }
+    if let Some(word) = JARGON.iter().find(|word| told.contains(*word)) {
+        return Some(format!("{word:?} in {told}"));
+    }
+    let field = field?;
+    let messages = &body["errors"][field];
+    match messages[0].as_str() {
+        None => Some(format!("nothing at {field}: {told}")),
+        Some(first) if message.is_empty() || first.is_empty() => Some(told),
+        Some(_) => None,
+    }
+}
+
+fn a_fault_is_told_in_words_and_at_its_field(server: &TestServer) {
+    let scene = Scene::new(server);
+    let document = document();
+    let mut sent = 0;
+    for call in calls().iter().filter(|call| takes_a_body(&document, call)) {
+        let client = scene.client_for(call);
+        let path = call.path_in(&scene.world);
+        let mut refuses = |what: &str, body: &Value, field: Option<&str>| {
+            sent += 1;
+            let answer = send(&client, call, &path, body.to_string().as_bytes());
+            if let Some(complaint) = complaint(&answer, field) {
+                let fault = format!("{} {} with {what}: {complaint}", call.method, call.path);
+                scene.faults.borrow_mut().push(fault.chars().take(400).collect());
+            }
+        };
+        let mut valid = call.body_in(&scene.world);
+        // Somebody else's role is refused before the rest is looked at.
+        if let Some(fields) = valid.as_object_mut() {
+            fields.remove("commited_by");
+        }
+        let schema = &operation(&document, call)["requestBody"]["content"]["application/json"]["schema"];
+        if valid.is_array() {
+            refuses("an object", &json!({}), None);
+            refuses("lists in it", &json!([as_list(&valid[0])]), None);
+        } else {
+            refuses("a list", &as_list(&valid), None);
+            refuses("an empty list", &json!([]), None);
+            nothing_is_sent(&document, call, schema, &mut refuses);
+        }
+        let mut found = Vec::new();
+        properties(&document, schema, &valid, "", &mut found);
+        for property in &found {
+            each_fault(property, &valid, &mut refuses);
+        }
+    }
+    assert!(sent > 400, "{sent}");
+    scene.nothing_is_wrong();
+}
+
+/// Whatever is needed is told at once.
+fn nothing_is_sent(
+    document: &Value,
+    call: &Call,
+    schema: &Value,
+    refuses: &mut impl FnMut(&str, &Value, Option<&str>),
+) {
+    let required = resolved(document, schema)["required"].as_array();
+    let mut fields: Vec<Option<&str>> = required.into_iter().flatten().map(Value::as_str).collect();
+    let needs: &[&str] = match call.path {
+        "users/signin" => &["username", "password"],
+        "data_requests/submit" => &["requester"],
+        "users/verify" => &["fname", "sname", "phone", "org_email", "department", "password"],
+        _ => &[],
+    };
+    fields.extend(needs.iter().copied().map(Some));
+    if fields.is_empty() {
+        fields.push(None);
+    }
+    for field in fields {
+        refuses("nothing", &json!({}), field);
+    }
+}
+
+fn each_fault(property: &Property, valid: &Value, refuses: &mut impl FnMut(&str, &Value, Option<&str>)) {
+    let Property { parent, name, types } = property;
+    let is = |kind: &str| types.iter().any(|known| known == kind);
+    let field = path_of(parent, name);
+    let mut with = |what: &str, name: &str, value: Value| {
+        let mut body = valid.clone();
+        body.pointer_mut(parent).unwrap()[name] = value;
+        refuses(&format!("{what} at {field}"), &body, Some(&path_of(parent, name)));
+    };
+    with("an unknown field", "colour", json!("blue"));
+    let wrong = if is("object") || is("array") {
+        json!("text")
+    } else {
+        json!({ "a": 1 })
+    };
+    with("a wrong type", name, wrong);
+    let inner = valid.pointer(parent).map(|object| &object[name]);
+    if let Some(object) = inner.filter(|inner| inner.is_object()) {
+        with("a list", name, as_list(object));
+    }
+    // What is longest in a body with files is a file.
+    let is_read = !NOT_READ.contains(&&**name) && name != "data";
+    // A purpose is described in one place or the other, and is told at one.
+    if is("string") && is_read && name != "purpose_description" {
+        with("a long text", name, json!("x".repeat(100_001)));
+    }
+}

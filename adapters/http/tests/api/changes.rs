@@ -1,0 +1,247 @@
+//! Every `PUT` of the OpenAPI document: what is not said stays as it is, and a save from a state that somebody else has changed
+//! since is refused.
+
+use std::collections::BTreeSet;
+
+use aditus_domain::roles::Role;
+use serde_json::{Value, json};
+
+use crate::on_both_databases;
+use crate::people::{Installation, Person};
+use crate::server::TestServer;
+
+on_both_databases!(
+    every_put_leaves_what_it_does_not_say,
+    every_save_of_a_record_names_the_version_it_read,
+    the_status_of_an_organisation_role_is_saved_from_the_version_that_was_read,
+);
+
+/// A record, how it is added with all that can be said of it, and what a change has to say.
+struct Record {
+    put: &'static str,
+    get: String,
+    post: &'static str,
+    full: Value,
+    required: &'static [&'static str],
+}
+
+/// What a `PUT` does that keeps no record whose fields could be left out.
+const NO_RECORDS: [&str; 7] = [
+    // Decisions and choices, each complete in itself.
+    "/api/v1/data_requests/cancel_request",
+    "/api/v1/data_requests/request_state/{state_id}",
+    "/api/v1/users/assigned-role-status/{id}",
+    "/api/v1/users/selected-role",
+    // A list of choices; those that are not named stay (notification_preferences.rs).
+    "/api/v1/notifications/preferences",
+    // People's own, which nobody else edits (profile.rs, and the use case of feedback).
+    "/api/v1/users/update_profile/{user_id}",
+    "/api/v1/data_requests/data_request_feedback/{id}",
+];
+
+fn records(installation: &Installation<'_>, sara: &Person) -> Vec<Record> {
+    let source = installation.source.0;
+    let officer = installation.org_role(installation.provider, Role::DataOfficer).0;
+    let at = |path: &str| format!("{path}/");
+    let stages = sara
+        .client
+        .get("data_requests/stage/?approval_procedure=1")
+        .data(200);
+    let stage = |index: usize| stages[index]["stage_id"].clone();
+    vec![
+        Record {
+            put: "data_dictionary/data_source/",
+            get: at("data_dictionary/data_source"),
+            post: "data_dictionary/data_source/",
+            full: json!({
+                "source": "Birth Registry", "description": "Births and twins", "db_type": "Relational",
+                "dbms": "MySQL", "db_host": "db.births.example", "db_username": "reader",
+                "db_password": "Quiet-River-7!", "has_aggregate_data": true, "publish": true,
+            }),
+            required: &["source", "description", "db_type", "dbms"],
+        },
+        Record {
+            put: "data_dictionary/data_custodian/",
+            get: at("data_dictionary/data_custodian"),
+            post: "data_dictionary/data_custodian/",
+            full: json!({ "data_source": source, "org_role": officer, "broker": true }),
+            required: &["data_source", "org_role", "broker"],
+        },
+        Record {
+            put: "data_dictionary/version/",
+            get: at("data_dictionary/version"),
+            post: "data_dictionary/version/",
+            full: json!({
+                "data_source": source, "message": "Weights in grams", "date_created": "2024-02-29T08:00:00Z",
+                "commited_by": sara.assigned_role.0,
+            }),
+            required: &["data_source", "message"],
+        },
+        Record {
+            put: "data_dictionary/topics/update/",
+            get: at("data_dictionary/topics"),
+            post: "data_dictionary/topics/create/",
+            full: json!({ "topic": "Births", "description": "All of them", "active": 0 }),
+            required: &["topic", "description"],
+        },
+        Record {
+            put: "data_requests/stage_type/",
+            get: at("data_requests/stage_type"),
+            post: "data_requests/stage_type/",
+            full: json!({ "stage_type": "Appeal" }),
+            required: &["stage_type"],
+        },
+        Record {
+            put: "data_requests/approval_procedures/",
+            get: at("data_requests/approval_procedures"),
+            post: "data_requests/approval_procedures/",
+            full: json!({
+                "name": "Slow track", "description": "For large requests", "is_active": false, "is_default": false,
+            }),
+            required: &["name", "description"],
+        },
+        Record {
+            put: "data_requests/stage/",
+            get: at("data_requests/stage"),
+            post: "data_requests/stage/create/",
+            full: json!({
+                "approval_procedure": procedure(sara), "stage_order": 3, "role": Role::DataOfficer.rank(),
+                "stage_activity": "Appeal", "stage_type": 2, "branch_level": 1, "pos_x": 0.25, "pos_y": 0.75,
+                "icon": "FactCheck",
+            }),
+            required: &[
+                "approval_procedure",
+                "stage_order",
+                "role",
+                "stage_activity",
+                "stage_type",
+                "branch_level",
+                "pos_x",
+                "pos_y",
+                "icon",
+            ],
+        },
+        Record {
+            put: "data_requests/next_stage/",
+            get: at("data_requests/next_stage"),
+            post: "data_requests/next_stage/",
+            full: json!({ "current_stage": stage(0), "next": stage(4) }),
+            required: &["current_stage", "next"],
+        },
+        Record {
+            put: "users/organizations/",
+            get: at("users/organizations"),
+            post: "users/organizations/",
+            full: json!({
+                "name": "Lake Clinic", "domain": "lake-clinic.example", "description": "A clinic", "active": 0,
+                "country": "Halvania", "abbreviation": "LC",
+            }),
+            required: &["name", "description", "country"],
+        },
+    ]
+}
+
+/// A procedure without stages.
+fn procedure(sara: &Person) -> Value {
+    let body = json!({ "name": "Fast track", "description": "For small requests" });
+    let added = sara.client.post("data_requests/approval_procedures/", &body);
+    added.data(201)["approval_procedure_id"].clone()
+}
+
+/// Adds the record; answers the path of its `PUT` and that of its `GET`.
+fn added(sara: &Person, record: &Record) -> (String, String) {
+    let answer = sara.client.post(record.post, &record.full);
+    // Versions answer 200 (3 §7).
+    let data = answer.data(answer.status);
+    let id = data
+        .as_object()
+        .and_then(|data| data.values().next())
+        .and_then(Value::as_i64)
+        .unwrap_or_else(|| panic!("{}: {}", record.post, answer.json()));
+    (format!("{}{id}/", record.put), format!("{}{id}/", record.get))
+}
+
+fn every_put_leaves_what_it_does_not_say(server: &TestServer) {
+    let installation = Installation::new(server);
+    let sara = installation.person("Sara", Role::SuperUser);
+    let records = records(&installation, &sara);
+    let document = server.guest().get("/api/v1/openapi.json").json();
+    let puts: BTreeSet<String> = document["paths"]
+        .as_object()
+        .unwrap()
+        .iter()
+        .filter(|(_, item)| item.get("put").is_some())
+        .map(|(path, _)| path.clone())
+        .collect();
+    let known: BTreeSet<String> = records
+        .iter()
+        .map(|record| {
+            let id = if record.put.contains("organizations") {
+                "org_id"
+            } else {
+                "id"
+            };
+            format!("/api/v1/{}{{{id}}}", record.put)
+        })
+        .chain(NO_RECORDS.map(ToOwned::to_owned))
+        .collect();
+    assert_eq!(puts, known, "a new PUT comes into this table");
+
+    for record in &records {
+        let (put, get) = added(&sara, record);
+        let before = sara.client.get(&get).data(200);
+        let mut body = json!({});
+        for field in record.required {
+            body[*field] = record.full[*field].clone();
+        }
+        let answer = sara.client.put(&put, &body);
+        assert_eq!(answer.status, 200, "{put}: {}", answer.json());
+        let mut after = sara.client.get(&get).data(200);
+        assert_eq!(after["row_version"], 2, "{put}");
+        after["row_version"] = json!(1);
+        assert_eq!(after, before, "{put}");
+    }
+}
+
+fn every_save_of_a_record_names_the_version_it_read(server: &TestServer) {
+    let installation = Installation::new(server);
+    let sara = installation.person("Sara", Role::SuperUser);
+    for record in &records(&installation, &sara) {
+        let (put, get) = added(&sara, record);
+        assert_eq!(sara.client.get(&get).data(200)["row_version"], 1, "{get}");
+        let mut body = record.full.clone();
+        body["row_version"] = json!(1);
+        assert_eq!(sara.client.put(&put, &body).status, 200, "{put}");
+        let before = sara.client.get(&get).data(200);
+        let stale = sara.client.put(&put, &body);
+        let refused = stale.refuses(
+            409,
+            "Somebody else has changed this in the meantime. Look at what is stored now, and save again if yours is to \
+             replace it.",
+        );
+        assert!(refused["errors"]["row_version"][0].is_string(), "{put}");
+        assert_eq!(sara.client.get(&get).data(200), before, "{put}");
+        body["row_version"] = before["row_version"].clone();
+        assert_eq!(sara.client.put(&put, &body).status, 200, "{put}");
+    }
+}
+
+fn the_status_of_an_organisation_role_is_saved_from_the_version_that_was_read(server: &TestServer) {
+    let installation = Installation::new(server);
+    let sara = installation.person("Sara", Role::SuperUser);
+    let officer = installation.org_role(installation.provider, Role::DataOfficer).0;
+    let path = format!("users/org-roles/{officer}/update-status/");
+    let to = |status: bool, row_version: i64| {
+        let body = json!({ "status": status, "reason": "No contract", "row_version": row_version });
+        sara.client.patch(&path, &body)
+    };
+    assert_eq!(to(false, 1).status, 200);
+    let refused = to(true, 1);
+    assert_eq!(refused.status, 409);
+    assert!(
+        refused.json()["errors"]["row_version"].is_array(),
+        "{}",
+        refused.json()
+    );
+    assert_eq!(to(true, 2).status, 200);
+}

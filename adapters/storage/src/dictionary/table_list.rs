@@ -1,0 +1,119 @@
+//! Tables, published or not, as Super Users see them.
+
+use aditus_application::dictionary::records::views::{TableRecord, TableSort};
+use aditus_application::paging::{Direction, ListQuery, Paged};
+use aditus_domain::ids::{DataSourceId, TableId};
+use diesel::prelude::*;
+
+use super::table_records::RecordColumns;
+use crate::connection::AnyConnection;
+use crate::dialect::contains;
+use crate::error::Outcome;
+use crate::schema::{dictionary_tables, table_types};
+use crate::search::Term;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = dictionary_tables)]
+struct Row {
+    id: i64,
+    data_source_id: i64,
+    table_type_id: i64,
+    tbl_name: String,
+    tbl_description: String,
+    icon: String,
+    entity_name: String,
+    publish: bool,
+    variables_count: i32,
+    #[diesel(embed)]
+    records: RecordColumns,
+}
+
+fn record((row, table_type_name): (Row, String)) -> Outcome<TableRecord> {
+    Ok(TableRecord {
+        tbl_id: TableId(row.id),
+        data_source: DataSourceId(row.data_source_id),
+        table_type: row.table_type_id,
+        table_type_name,
+        tbl_name: row.tbl_name,
+        tbl_description: row.tbl_description,
+        icon: row.icon,
+        entity_name: row.entity_name,
+        records: row.records.records()?,
+        publish: row.publish,
+        variables_count: u64::from(row.variables_count.unsigned_abs()),
+    })
+}
+
+/// The tables that are wanted; a macro because the type of the query cannot be written down in a reasonable space.
+macro_rules! wanted {
+    ($source:expr, $term:expr) => {{
+        let mut wanted = dictionary_tables::table
+            .inner_join(table_types::table)
+            .into_boxed();
+        if let Some(source) = $source {
+            wanted = wanted.filter(dictionary_tables::data_source_id.eq(source.0));
+        }
+        if let Some(term) = $term {
+            wanted = wanted.filter(contains(
+                dictionary_tables::search_text,
+                dictionary_tables::id,
+                "dictionary_tables_fts",
+                term,
+            ));
+        }
+        wanted
+    }};
+}
+
+pub(super) fn page(
+    connection: &mut AnyConnection,
+    source: Option<DataSourceId>,
+    query: &ListQuery<TableSort>,
+) -> Outcome<Paged<TableRecord>> {
+    let term = query.search.as_deref().and_then(Term::parse);
+    let total = wanted!(source, &term).count().get_result::<i64>(connection)?;
+    let rows = wanted!(source, &term);
+    macro_rules! by {
+        ($column:expr) => {
+            match query.direction {
+                Direction::Ascending => rows.order((
+                    $column.asc(),
+                    dictionary_tables::sort_key.asc(),
+                    dictionary_tables::id.asc(),
+                )),
+                Direction::Descending => rows.order((
+                    $column.desc(),
+                    dictionary_tables::sort_key.asc(),
+                    dictionary_tables::id.asc(),
+                )),
+            }
+        };
+    }
+    let rows = match query.sort {
+        TableSort::Name => match query.direction {
+            Direction::Ascending => {
+                rows.order((dictionary_tables::sort_key.asc(), dictionary_tables::id.asc()))
+            }
+            Direction::Descending => {
+                rows.order((dictionary_tables::sort_key.desc(), dictionary_tables::id.desc()))
+            }
+        },
+        TableSort::Type => by!(table_types::name),
+        TableSort::Entity => by!(dictionary_tables::entity_name),
+        TableSort::Publish => by!(dictionary_tables::publish),
+        TableSort::Variables => by!(dictionary_tables::variables_count),
+    };
+    let items = rows
+        .limit(query.page.limit())
+        .offset(query.page.offset())
+        .select((Row::as_select(), table_types::name))
+        .load::<(Row, String)>(connection)?
+        .into_iter()
+        .map(record)
+        .collect::<Outcome<_>>()?;
+    Ok(Paged {
+        items,
+        page: query.page,
+        total: total.unsigned_abs(),
+    })
+}

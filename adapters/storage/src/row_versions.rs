@@ -1,0 +1,54 @@
+//! The versions of records that several people edit.
+
+use aditus_application::ports::StoreError;
+use aditus_application::row_versions::{RowVersion, RowVersions, Versioned};
+use diesel::prelude::*;
+
+use crate::connection::AnyConnection;
+use crate::error::Outcome;
+use crate::schema::{
+    approval_procedures, data_custodians, data_source_versions, data_sources, next_stages,
+    organisation_roles, organisations, stage_types, stages, topics,
+};
+use crate::transaction::UnitOfWork;
+
+/// One statement, which locks the row as well: the number of rows that it counted on.
+macro_rules! counted {
+    ($connection:expr, $table:ident, $id:expr, $seen:expr) => {{
+        let next = $table::row_version.eq($table::row_version + 1_i64);
+        match $seen {
+            Some(RowVersion(seen)) => diesel::update($table::table.find($id))
+                .filter($table::row_version.eq(seen))
+                .set(next)
+                .execute($connection),
+            None => diesel::update($table::table.find($id))
+                .set(next)
+                .execute($connection),
+        }
+    }};
+}
+
+fn advance(connection: &mut AnyConnection, record: Versioned, seen: Option<RowVersion>) -> Outcome<()> {
+    let rows = match record {
+        Versioned::StageType(id) => counted!(connection, stage_types, id.0, seen),
+        Versioned::Procedure(id) => counted!(connection, approval_procedures, id.0, seen),
+        Versioned::Stage(id) => counted!(connection, stages, id.0, seen),
+        Versioned::NextStage(id) => counted!(connection, next_stages, id.0, seen),
+        Versioned::Organisation(id) => counted!(connection, organisations, id.0, seen),
+        Versioned::OrganisationRole(id) => counted!(connection, organisation_roles, id.0, seen),
+        Versioned::Source(id) => counted!(connection, data_sources, id.0, seen),
+        Versioned::Custodian(id) => counted!(connection, data_custodians, id.0, seen),
+        Versioned::Version(id) => counted!(connection, data_source_versions, id.0, seen),
+        Versioned::Topic(id) => counted!(connection, topics, id.0, seen),
+    }?;
+    if rows == 0 {
+        return Err(StoreError::Conflict.into());
+    }
+    Ok(())
+}
+
+impl RowVersions for UnitOfWork {
+    fn advance(&mut self, record: Versioned, seen: Option<RowVersion>) -> Result<(), StoreError> {
+        self.run(|connection| advance(connection, record, seen))
+    }
+}

@@ -1,0 +1,147 @@
+//! The contract of the versions of records that several people edit.
+
+use std::sync::Barrier;
+
+use aditus_domain::dictionary::{TopicDetails, VersionDetails};
+use aditus_domain::ids::TopicId;
+use aditus_domain::procedures::{Link, ProcedureText, StageTypeName, Standing, default_procedure};
+use aditus_domain::roles::Role;
+
+use super::fixtures;
+use super::procedure_edits::{empty, stage};
+use super::seed::{at, commit, org_role, organisation, source};
+use crate::ports::{Database, StoreError};
+use crate::row_versions::{RowVersion, Versioned};
+
+fn topic(database: &dyn Database) -> TopicId {
+    commit(database, |transaction| {
+        let details = TopicDetails {
+            topic: "Births".to_owned(),
+            description: "All of them".to_owned(),
+            active: true,
+        };
+        transaction
+            .dictionary_records()
+            .add_topic(&details, at(0))
+            .unwrap()
+    })
+}
+
+/// A record of every kind.
+fn records(database: &dyn Database) -> Vec<Versioned> {
+    let organisation = organisation(database, "Lake Clinic");
+    let role = org_role(database, organisation, Role::DataCustodian);
+    let source = source(database, "Registry", true);
+    let requester = fixtures::Requester::new(database, "Asta", "Lindqvist", "Institute of Asta");
+    let topic = topic(database);
+    commit(database, |transaction| {
+        let procedure = empty(transaction, "Slow track");
+        let procedures = transaction.procedures();
+        let [from, to] = ["One", "Two"].map(|name| procedures.add_stage(&stage(procedure, name)).unwrap());
+        let link = procedures.add_link(Link { from, to }).unwrap();
+        let name = StageTypeName::parse("Appeal").unwrap();
+        let stage_type = transaction.stage_types().add(&name).unwrap();
+        let custodian = transaction
+            .dictionary()
+            .add_custodian(source, role, true)
+            .unwrap();
+        let details = VersionDetails {
+            data_source: source,
+            message: "Weights in grams".to_owned(),
+            date_created: at(0),
+        };
+        let version = transaction
+            .dictionary_records()
+            .add_version(&details, requester.attendant.assigned_role)
+            .unwrap();
+        vec![
+            Versioned::StageType(stage_type),
+            Versioned::Procedure(procedure),
+            Versioned::Stage(from),
+            Versioned::NextStage(link),
+            Versioned::Organisation(organisation),
+            Versioned::OrganisationRole(role),
+            Versioned::Source(source),
+            Versioned::Custodian(custodian),
+            Versioned::Version(version),
+            Versioned::Topic(topic),
+        ]
+    })
+}
+
+/// The first state is version 1; each save counts on, with a version or without.
+pub fn a_stale_version_is_a_conflict_for_every_kind_of_record(database: &dyn Database) {
+    for record in records(database) {
+        let advance = |seen: Option<i64>| {
+            let mut transaction = database.begin().unwrap();
+            transaction.row_versions().advance(record, seen.map(RowVersion))?;
+            transaction.commit()
+        };
+        advance(Some(1)).unwrap();
+        for stale in [1, 0, 3] {
+            let refused = advance(Some(stale));
+            assert!(
+                matches!(refused, Err(StoreError::Conflict)),
+                "{record:?}, {stale}: {refused:?}"
+            );
+        }
+        advance(None).unwrap();
+        advance(Some(3)).unwrap();
+    }
+    let mut transaction = database.begin().unwrap();
+    let nobody = Versioned::Topic(TopicId(999_999));
+    let missing = transaction.row_versions().advance(nobody, None);
+    assert!(matches!(missing, Err(StoreError::Conflict)), "{missing:?}");
+}
+
+/// Eight at once, of which one wins.
+pub fn of_two_who_count_one_version_on_the_second_is_refused(database: &dyn Database) {
+    let record = Versioned::Topic(topic(database));
+    let start = Barrier::new(8);
+    let wins = std::thread::scope(|scope| {
+        let saves: Vec<_> = (0..8)
+            .map(|_| {
+                scope.spawn(|| {
+                    start.wait();
+                    let mut one = database.begin().unwrap();
+                    one.row_versions().advance(record, Some(RowVersion(1)))?;
+                    one.commit()
+                })
+            })
+            .collect();
+        let won = |result: &Result<(), StoreError>| result.is_ok();
+        saves
+            .into_iter()
+            .map(|save| save.join().unwrap())
+            .filter(won)
+            .count()
+    });
+    assert_eq!(wins, 1);
+    let mut views = database.read().unwrap();
+    let Versioned::Topic(id) = record else { return };
+    let stored = views.dictionary_records().topic_record(id).unwrap().unwrap();
+    assert_eq!(stored.row_version, RowVersion(2));
+}
+
+/// Somebody who has read it as the default must not save it as such unseen.
+pub fn who_loses_the_default_is_changed(database: &dyn Database) {
+    let (old, new) = commit(database, |transaction| {
+        let old = transaction
+            .procedures()
+            .add(&default_procedure(), true, true)
+            .unwrap();
+        (old, empty(transaction, "Slow track"))
+    });
+    commit(database, |transaction| {
+        let text = ProcedureText::parse("Slow track", "For large requests").unwrap();
+        let standing = Standing {
+            is_active: true,
+            is_default: true,
+        };
+        transaction.procedures().save(new, &text, standing).unwrap();
+    });
+    let mut views = database.read().unwrap();
+    let stored = views.procedures().procedure(old).unwrap().unwrap();
+    assert!(!stored.standing.is_default);
+    assert_eq!(stored.row_version, RowVersion(2));
+}

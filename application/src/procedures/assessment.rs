@@ -1,0 +1,100 @@
+//! What is said of a procedure besides what it is: its faults and warnings (decisions C1).
+
+use aditus_domain::ids::OrganisationId;
+use aditus_domain::procedures::{Fault, Procedure, Staffing, Standing, Warning};
+use aditus_domain::roles::Role;
+
+use super::repository::StoredProcedure;
+use super::views::HeldRoles;
+use crate::ports::{Database, Ports, StoreError, Views};
+
+/// A procedure with what is said of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AssessedProcedure {
+    /// The procedure.
+    pub procedure: Procedure,
+    /// Whether it is used.
+    pub standing: Standing,
+    /// Why it can be neither activated nor made the default; none when it can.
+    pub faults: Vec<Fault>,
+    /// What does not prevent that, and should be known.
+    pub warnings: Vec<Warning>,
+}
+
+/// An active procedure with faults. No change of ours leaves one: it was stored by an earlier version, for which its faults were
+/// none, or by somebody else.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Unsound {
+    /// What it is called.
+    pub name: String,
+    /// Whether new requests follow it: none can be submitted then.
+    pub is_default: bool,
+    /// The faults, at least one.
+    pub faults: Vec<Fault>,
+}
+
+impl AssessedProcedure {
+    /// Looks for faults and warnings.
+    pub(super) fn of(stored: StoredProcedure, staffing: &[Staffing]) -> Self {
+        Self {
+            faults: stored.procedure.validate().err().unwrap_or_default(),
+            warnings: stored.procedure.warnings(staffing),
+            procedure: stored.procedure,
+            standing: stored.standing,
+        }
+    }
+}
+
+/// Who decides, for each custodian that requests can be bound to (decisions C5).
+pub(crate) fn staffing(ports: &Ports, views: &mut dyn Views) -> Result<Vec<Staffing>, StoreError> {
+    let provider = &ports.settings.provider_organisation;
+    let HeldRoles {
+        custodians,
+        without_custodian,
+        provider: provider_id,
+        held,
+    } = views.procedures().held_roles(provider)?;
+    let at = |organisation: Option<OrganisationId>| {
+        Role::STAFF
+            .into_iter()
+            .filter(|role| {
+                let places = organisation.into_iter().chain(provider_id);
+                places.into_iter().any(|place| held.contains(&(place, *role)))
+            })
+            .collect()
+    };
+    let mut staffing: Vec<Staffing> = custodians
+        .into_iter()
+        .map(|(id, organisation)| Staffing {
+            organisation,
+            held: at(Some(id)),
+        })
+        .collect();
+    if without_custodian {
+        staffing.push(Staffing {
+            organisation: provider.clone(),
+            held: at(None),
+        });
+    }
+    Ok(staffing)
+}
+
+/// The active procedures with faults, for whoever starts or checks an installation.
+pub fn unsound(database: &dyn Database) -> Result<Vec<Unsound>, StoreError> {
+    let mut transaction = database.begin()?;
+    let mut found = Vec::new();
+    for (id, _) in transaction.procedures().names()? {
+        let Some(stored) = transaction.procedures().by_id(id)? else {
+            continue;
+        };
+        let faults = stored.procedure.validate().err().unwrap_or_default();
+        if stored.standing.is_active && !faults.is_empty() {
+            found.push(Unsound {
+                name: stored.procedure.name,
+                is_default: stored.standing.is_default,
+                faults,
+            });
+        }
+    }
+    Ok(found)
+}

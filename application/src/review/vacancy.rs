@@ -1,0 +1,120 @@
+//! Stages that wait for nobody: nobody holds the role, or all who do own the request or have decided on it already (decisions
+//! C5, C6, C14).
+
+use aditus_domain::ids::{OrganisationRoleId, UserId};
+use aditus_domain::notifications::{AccountOccasion, NotificationKind};
+use aditus_domain::review::is_free_to_decide;
+use aditus_domain::roles::Role;
+use chrono::{DateTime, Utc};
+
+use super::news::Told;
+use super::views::WaitingStage;
+use crate::notifications::tell::{News, Recipient, TellError, tell};
+use crate::ports::{Ports, StoreError, Transaction};
+
+impl WaitingStage {
+    /// Whether nobody who holds the role is free to decide here.
+    pub fn waits_for_nobody(&self, four_eyes: bool) -> bool {
+        !self.holders.iter().any(|holder| self.is_free(*holder, four_eyes))
+    }
+
+    fn is_free(&self, user: UserId, four_eyes: bool) -> bool {
+        is_free_to_decide(&self.stages, self.owner, self.number, user, four_eyes)
+    }
+}
+
+/// Those who can see to it that somebody decides in this role: all Super Users, and the Admins of the organisation.
+pub(super) fn helpers(
+    transaction: &mut dyn Transaction,
+    role: Role,
+    org_role: OrganisationRoleId,
+) -> Result<Vec<Told>, StoreError> {
+    let told = |(reader, users)| (users, NotificationKind::WaitsForNobody { reader, role });
+    Ok(who_can_help(transaction, org_role)?
+        .into_iter()
+        .map(told)
+        .collect())
+}
+
+/// An Admin who is a Super User as well is told once, as a Super User.
+fn who_can_help(
+    transaction: &mut dyn Transaction,
+    org_role: OrganisationRoleId,
+) -> Result<[(Role, Vec<UserId>); 2], StoreError> {
+    let super_users = transaction.roles().usable_by(Role::SuperUser, None)?;
+    let organisation = transaction.organisations().role_by_id(org_role)?;
+    let mut admins = match organisation {
+        Some(role) => transaction
+            .roles()
+            .usable_by(Role::Admin, Some(role.organisation))?,
+        None => Vec::new(),
+    };
+    admins.retain(|admin| !super_users.contains(admin));
+    Ok([(Role::SuperUser, super_users), (Role::Admin, admins)])
+}
+
+/// The organisation roles of a person that are of use, each with that person alone: what [`tell_lost`] needs to know of
+/// somebody whose account is about to be disabled.
+pub(crate) fn held_by(
+    transaction: &mut dyn Transaction,
+    user: UserId,
+) -> Result<Vec<(OrganisationRoleId, Vec<UserId>)>, StoreError> {
+    let mut held = Vec::new();
+    for role in transaction.roles().of_user(user)? {
+        if role.role.is_staff() && transaction.roles().holders(role.org_role)?.contains(&user) {
+            held.push((role.org_role, vec![user]));
+        }
+    }
+    Ok(held)
+}
+
+/// Tells those who can help of the Data Requests that wait for nobody since these people lost these roles, which they have in
+/// the transaction already. What waited for nobody before was told before.
+pub(crate) fn tell_lost(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    lost: &[(OrganisationRoleId, Vec<UserId>)],
+    at: DateTime<Utc>,
+) -> Result<(), TellError> {
+    let four_eyes = ports.settings.four_eyes;
+    for (org_role, users) in lost {
+        if users.is_empty() {
+            continue;
+        }
+        let Some(offered) = transaction.organisations().role_by_id(*org_role)? else {
+            continue;
+        };
+        let mut requests: Vec<_> = transaction
+            .requests()
+            .short_of_people(*org_role)?
+            .into_iter()
+            .filter(|stage| stage.waits_for_nobody(four_eyes))
+            .filter(|stage| users.iter().any(|user| stage.is_free(*user, four_eyes)))
+            .map(|stage| stage.request)
+            .collect();
+        requests.sort_unstable();
+        requests.dedup();
+        if requests.is_empty() {
+            continue;
+        }
+        let organisation = transaction.organisations().by_id(offered.organisation)?;
+        let occasion = AccountOccasion::HolderLost {
+            role: offered.role,
+            organisation: organisation
+                .as_ref()
+                .map_or("", |organisation| organisation.name.as_str()),
+            requests: requests.len(),
+        };
+        for (role, users) in who_can_help(transaction, *org_role)? {
+            let recipients: Vec<_> = users.into_iter().map(|user| Recipient { user, role }).collect();
+            tell(
+                ports,
+                transaction,
+                &recipients,
+                &News::of_account(&occasion, role),
+                at,
+            )?;
+        }
+    }
+    Ok(())
+}

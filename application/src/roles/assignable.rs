@@ -1,0 +1,62 @@
+//! The roles of an organisation that could be assigned to a person, and what stands in the way of each: `GET
+//! users/organizations/{org_id}/roles?assign_to=` (3 §2.3).
+
+use aditus_domain::ids::{OrganisationId, UserId};
+use aditus_domain::roles::{Role, RoleChangeError};
+
+use super::assign::known_already;
+use super::authority::{self, Service};
+use super::views::{OfferedQuery, OfferedRow, OfferedSort};
+use crate::access::Caller;
+pub use crate::failure::Refused as Error;
+use crate::paging::{Direction, Page};
+use crate::ports::Ports;
+
+/// A role with what keeps the caller from assigning it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Assignable {
+    /// The role.
+    pub row: OfferedRow,
+    /// Why it would be refused, in words.
+    pub refusal: Option<String>,
+}
+
+/// The roles that the organisation offers at present, by rank, each judged by the rules of [`super::assign`].
+pub fn execute(
+    ports: &Ports,
+    caller: &Caller,
+    organisation: OrganisationId,
+    user: UserId,
+) -> Result<Vec<Assignable>, Error> {
+    let organisation = authority::readable(caller, Some(organisation))?;
+    let mut views = ports.database.read()?;
+    let offered = views.roles().offered(&OfferedQuery {
+        organisations: Some(vec![organisation]),
+        available_to: None,
+        active_only: true,
+        with_histories: false,
+        search: None,
+        sort: OfferedSort::default(),
+        direction: Direction::default(),
+        page: Page::new(1, Page::MAX_SIZE),
+    })?;
+    let service = Service::of(views.as_mut(), caller, organisation)?;
+    let person = views.accounts().user(user)?;
+    let held = person.map(|person| person.assigned_roles).unwrap_or_default();
+    let judged = |row: OfferedRow| {
+        let own = (user == caller.user).then(|| RoleChangeError::OwnRole.to_string());
+        let refused = || {
+            let refusal = service.refusal(Some(user), row.role == Role::SuperUser);
+            refusal.map(|refusal| refusal.to_string())
+        };
+        let known = || {
+            let known = held.iter().find(|held| held.org_role_id == row.org_role_id);
+            known.map(|known| known_already(known.status).to_string())
+        };
+        Assignable {
+            refusal: own.or_else(refused).or_else(known),
+            row,
+        }
+    };
+    Ok(offered.items.into_iter().map(judged).collect())
+}

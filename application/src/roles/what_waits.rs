@@ -1,0 +1,148 @@
+//! What waits for a Super User: `GET users/what-waits/`, shown on their home (3 §2.4; decisions C14, "Administration").
+
+use std::collections::BTreeMap;
+
+use aditus_domain::ids::{OrganisationId, OrganisationRoleId, ProcedureId, RequestId};
+use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
+use aditus_domain::procedures::Fault;
+use aditus_domain::roles::Role;
+use chrono::{DateTime, Utc};
+
+use super::authority;
+use super::views::Administration;
+use crate::access::Caller;
+pub use crate::failure::Refused as Error;
+use crate::ports::Ports;
+use crate::review::views::{WaitingStage, Where};
+
+/// What waits. Nothing waits where all of it is empty.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct WhatWaits {
+    /// The active organisations without an Admin, by name, with the number of roles that are asked for there. The one that
+    /// stands for organisations that are not registered needs none.
+    pub organisations: Vec<Unserved>,
+    /// Where roles are asked for that Super Users grant or deny, by name of the organisation.
+    pub role_requests: Vec<Unserved>,
+    /// The organisation roles at which Data Requests wait for nobody; who waits longest comes first.
+    pub stages: Vec<Abandoned>,
+    /// The default procedure, if it has faults: nothing can be submitted then.
+    pub procedure: Option<(ProcedureId, Vec<Fault>)>,
+}
+
+/// An organisation that Super Users serve.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unserved {
+    /// Which one.
+    pub organisation: OrganisationId,
+    /// Its name.
+    pub name: String,
+    /// How many roles are asked for there that Super Users decide on.
+    pub requests: usize,
+}
+
+/// An organisation role at which Data Requests wait for nobody.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Abandoned {
+    /// The organisation role.
+    pub org_role: OrganisationRoleId,
+    /// The role.
+    pub role: Role,
+    /// Where somebody has to hold it.
+    pub organisation: OrganisationId,
+    /// The name of that organisation.
+    pub name: String,
+    /// Whether the organisation has an Admin, who assigns it.
+    pub has_admin: bool,
+    /// Whether people hold the role, who own the requests or have decided on them already.
+    pub is_held: bool,
+    /// The requests that wait, who waits longest first.
+    pub requests: Vec<RequestId>,
+    /// Since when the first one waits.
+    pub since: Option<DateTime<Utc>>,
+}
+
+/// All that waits.
+pub fn execute(ports: &Ports, caller: &Caller) -> Result<WhatWaits, Error> {
+    caller.require(Role::SuperUser)?;
+    let mut views = ports.database.read()?;
+    let administration = views.roles().administration()?;
+    let stages = views.review().short_of_people(Where::Everywhere)?;
+    let procedure = views.procedures().default_procedure()?.and_then(|stored| {
+        let faults = stored.procedure.validate().err()?;
+        Some((stored.procedure.id?, faults))
+    });
+    let four_eyes = ports.settings.four_eyes;
+    let unserved = unserved(&administration);
+    Ok(WhatWaits {
+        role_requests: unserved
+            .iter()
+            .filter(|(organisation, _)| organisation.requests > 0)
+            .map(|(organisation, _)| organisation.clone())
+            .collect(),
+        organisations: unserved
+            .into_iter()
+            .filter(|(organisation, has_admin)| {
+                !has_admin && organisation.organisation != DATA_REQUESTER_ORGANISATION
+            })
+            .map(|(organisation, _)| organisation)
+            .collect(),
+        stages: abandoned(
+            &administration,
+            stages
+                .into_iter()
+                .filter(|stage| stage.waits_for_nobody(four_eyes)),
+        ),
+        procedure,
+    })
+}
+
+/// The active organisations, each with what waits there for Super Users, and whether it has an Admin.
+fn unserved(administration: &Administration) -> Vec<(Unserved, bool)> {
+    let mut admins: BTreeMap<OrganisationId, Vec<_>> = BTreeMap::new();
+    for (organisation, admin) in &administration.admins {
+        admins.entry(*organisation).or_default().push(*admin);
+    }
+    let mut requests: BTreeMap<OrganisationId, usize> = BTreeMap::new();
+    for requested in &administration.requested {
+        let admins = admins.get(&requested.organisation).map_or(&[][..], Vec::as_slice);
+        if authority::waits_for_super_users(admins, requested) {
+            *requests.entry(requested.organisation).or_default() += 1;
+        }
+    }
+    let organisations = administration.organisations.iter();
+    organisations
+        .map(|(id, name)| {
+            let unserved = Unserved {
+                organisation: *id,
+                name: name.clone(),
+                requests: requests.get(id).copied().unwrap_or_default(),
+            };
+            (unserved, admins.contains_key(id))
+        })
+        .collect()
+}
+
+/// The stages, by organisation role.
+fn abandoned(administration: &Administration, stages: impl Iterator<Item = WaitingStage>) -> Vec<Abandoned> {
+    let mut all: Vec<Abandoned> = Vec::new();
+    for stage in stages {
+        match all.iter_mut().find(|known| known.org_role == stage.org_role) {
+            Some(known) if known.requests.contains(&stage.request) => {}
+            Some(known) => known.requests.push(stage.request),
+            None => all.push(Abandoned {
+                org_role: stage.org_role,
+                role: stage.role,
+                organisation: stage.organisation,
+                has_admin: administration
+                    .admins
+                    .iter()
+                    .any(|(organisation, _)| *organisation == stage.organisation),
+                is_held: !stage.holders.is_empty(),
+                name: stage.organisation_name,
+                requests: vec![stage.request],
+                since: stage.since,
+            }),
+        }
+    }
+    all
+}

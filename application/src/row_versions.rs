@@ -1,0 +1,76 @@
+//! Records that several people edit: a save names the version that it was made from, so that nobody overwrites what another
+//! has saved without having seen it.
+//!
+//! The first state of a record is version 1, and each save counts one on. Who saves without naming a version takes what is
+//! stored as seen.
+
+use aditus_domain::ids::{
+    CustodianId, DataSourceId, NextStageId, OrganisationId, OrganisationRoleId, ProcedureId, StageId,
+    StageTypeId, TopicId, VersionId,
+};
+use thiserror::Error;
+
+use crate::ports::{StoreError, Transaction};
+
+/// The version of a record: `row_version` of the calls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RowVersion(pub i64);
+
+/// A record that several people edit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Versioned {
+    StageType(StageTypeId),
+    Procedure(ProcedureId),
+    Stage(StageId),
+    NextStage(NextStageId),
+    Organisation(OrganisationId),
+    OrganisationRole(OrganisationRoleId),
+    Source(DataSourceId),
+    Custodian(CustodianId),
+    Version(VersionId),
+    Topic(TopicId),
+}
+
+/// Somebody else has saved the record since it was read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error(
+    "Somebody else has changed this in the meantime. Look at what is stored now, and save again if yours is to replace it."
+)]
+pub struct Stale;
+
+impl Stale {
+    /// The field by which a client tells this refusal from others.
+    pub const FIELD: &'static str = "row_version";
+
+    /// The fault of that field.
+    pub fn fields(self) -> Vec<(String, String)> {
+        vec![(Self::FIELD.to_owned(), self.to_string())]
+    }
+}
+
+/// The versions of records.
+pub trait RowVersions {
+    /// Counts the version of a record one on, where it is `seen`; whatever it is, when nothing was seen. A record that is not
+    /// there, or of another version, MUST be [`StoreError::Conflict`]. Until the transaction ends, nobody else counts it on, so
+    /// that of two saves of one version the second is refused.
+    fn advance(&mut self, record: Versioned, seen: Option<RowVersion>) -> Result<(), StoreError>;
+}
+
+/// Counts the version of a record one on, or refuses a save that was made from an older one.
+pub(crate) fn advance<E>(
+    transaction: &mut dyn Transaction,
+    record: Versioned,
+    seen: Option<RowVersion>,
+) -> Result<(), E>
+where
+    E: From<Stale> + From<StoreError>,
+{
+    transaction
+        .row_versions()
+        .advance(record, seen)
+        .map_err(|error| match error {
+            StoreError::Conflict => Stale.into(),
+            other => other.into(),
+        })
+}

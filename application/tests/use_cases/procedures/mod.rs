@@ -1,0 +1,142 @@
+//! What is said of procedures, and what is refused of them (decisions C1).
+
+use aditus_application::procedures::assessment::unsound;
+use aditus_application::procedures::{AssessedProcedure, detail, save, stages};
+use aditus_application::{Failure, Kind};
+use aditus_domain::procedures::{RawStage, StageType, default_procedure};
+use aditus_domain::roles::{Role, RoleStatus};
+
+use crate::story::Story;
+
+/// The default procedure, as a Super User sees it.
+fn shown(story: &Story) -> AssessedProcedure {
+    let default = story
+        .world
+        .read(|views| views.procedures().default_procedure().unwrap());
+    let id = default.unwrap().procedure.id.unwrap();
+    detail::execute(&story.world.ports, &story.super_user, id).unwrap()
+}
+
+fn warnings(story: &Story) -> Vec<String> {
+    shown(story).warnings.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_stage_whose_role_nobody_holds_for_a_custodian_is_a_warning() {
+    let story = Story::begin();
+    assert_eq!(
+        warnings(&story),
+        [""; 0],
+        "the provider decides where the custodian offers no role"
+    );
+
+    let officer = story.staff(Role::DataOfficer);
+    let held = officer.role(Role::DataOfficer).unwrap().id;
+    story.world.write(|transaction| {
+        let mut assigned = transaction.roles().by_id(held).unwrap().unwrap().assigned;
+        let now = story.world.now();
+        let change = assigned
+            .change(RoleStatus::Revoked, story.super_user.user, None, now)
+            .unwrap();
+        transaction.roles().change(assigned.user, &change).unwrap();
+    });
+    let stage = "The stage \"Data release\" would wait for nobody: no one holds the role Data Officer for the data of";
+    assert_eq!(warnings(&story), [format!("{stage} Central Statistics Office.")]);
+
+    // A source without a custodian is the provider's.
+    story.world.source("Birth Register");
+    assert_eq!(
+        warnings(&story),
+        [
+            format!("{stage} Central Statistics Office, National Health Data Authority."),
+            "The stage \"Custodian approval\" would wait for nobody: no one holds the role Data Custodian for the data of \
+             National Health Data Authority."
+                .to_owned(),
+        ]
+        .into_iter()
+        .rev()
+        .collect::<Vec<_>>()
+    );
+    story
+        .world
+        .grant(story.org_user.user, story.custody, Role::DataOfficer);
+    story
+        .world
+        .grant(story.org_user.user, story.provider, Role::DataCustodian);
+    assert_eq!(
+        warnings(&story),
+        [format!("{stage} National Health Data Authority.")]
+    );
+}
+
+#[test]
+fn a_junction_belongs_to_a_role_that_decides() {
+    let story = Story::begin();
+    let procedure = save::Command {
+        id: None,
+        name: "Fast track".to_owned(),
+        description: "For small requests".to_owned(),
+        is_active: None,
+        is_default: None,
+    };
+    let procedure = save::execute(&story.world.ports, &story.super_user, &procedure).unwrap();
+    let types = story
+        .world
+        .look(|transaction| transaction.stage_types().all().unwrap());
+    for role in Role::ALL {
+        for stage_type in &types {
+            let command = stages::save::Command {
+                id: None,
+                form: RawStage {
+                    approval_procedure: Some(procedure.0),
+                    role: Some(i64::from(role.rank())),
+                    stage_type: Some(stage_type.id.0),
+                    stage_order: Some(1),
+                    stage_activity: "Review".to_owned(),
+                    branch_level: Some(0),
+                    pos_x: Some(0.5),
+                    pos_y: Some(0.5),
+                    icon: "FactCheck".to_owned(),
+                },
+            };
+            let saved = stages::save::execute(&story.world.ports, &story.super_user, &command);
+            let refused = stage_type.behaves_as() == StageType::Junction
+                && !role.is_staff()
+                && role != Role::DataRequester;
+            match saved {
+                Ok(_) => assert!(!refused, "{role} at {}", stage_type.name),
+                Err(error) => {
+                    assert!(refused, "{role} at {}: {error}", stage_type.name);
+                    assert_eq!(
+                        (error.kind(), error.fields()[0].0.as_str()),
+                        (Kind::Invalid, "role")
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn active_procedures_with_faults_are_found() {
+    let story = Story::begin();
+    let database = story.world.ports.database.as_ref();
+    assert_eq!(unsound(database).unwrap(), []);
+    let mut undecided = default_procedure();
+    undecided.name = "Nobody decides".to_owned();
+    for stage in &mut undecided.stages {
+        stage.role = Role::DataRequester;
+    }
+    story.world.write(|transaction| {
+        transaction.procedures().add(&undecided, false, false).unwrap();
+        transaction.procedures().add(&undecided, true, true).unwrap();
+    });
+    let found = unsound(database).unwrap();
+    assert_eq!(found.len(), 1, "what is not active may have faults");
+    assert_eq!(
+        (found[0].name.as_str(), found[0].is_default),
+        ("Nobody decides", true)
+    );
+    assert_eq!(found[0].faults.len(), 1);
+    assert_eq!(shown(&story).faults, found[0].faults);
+}

@@ -1,0 +1,256 @@
+//! What the detail of a request says one may do, and why not; it is what the calls themselves then hold to.
+
+use aditus_application::access::Caller;
+use aditus_application::requests::detail;
+use aditus_application::review::acting::Acting;
+use aditus_application::testing::settings;
+use aditus_domain::ids::{RequestId, StageId};
+use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
+use aditus_domain::procedures::{Link, Position, Procedure, Stage, StageType};
+use aditus_domain::review::{FeedbackRefused, OverallStatus, RecallRefused, Section, StageState, WhyNot};
+use aditus_domain::roles::Role;
+use chrono::TimeDelta;
+
+use crate::story::Story;
+
+const REVIEWER: Role = Role::DataAccessReviewer;
+
+fn standing(story: &Story, caller: &Caller, request: RequestId) -> detail::Standing {
+    let query = detail::Query {
+        request,
+        org_role: None,
+    };
+    detail::execute(&story.world.ports, caller, query).unwrap().1
+}
+
+fn acting(story: &Story, caller: &Caller, request: RequestId) -> Acting {
+    standing(story, caller, request).acting
+}
+
+/// The reason against a decision, and against a comment, as one reads it.
+fn reasons(acting: &Acting) -> [Option<String>; 2] {
+    [acting.why_no_decision, acting.why_no_comment].map(|reason| reason.map(|reason| reason.to_string()))
+}
+
+/// A procedure that passes the Data Access Reviewers before and after the Data Officer.
+fn reviewed_twice() -> Procedure {
+    let line = [
+        (StageType::Initial, Role::DataRequester),
+        (StageType::Junction, REVIEWER),
+        (StageType::Junction, Role::DataOfficer),
+        (StageType::Junction, REVIEWER),
+        (StageType::Terminal, Role::DataRequester),
+    ];
+    let stages: Vec<Stage> = (1..)
+        .zip(line)
+        .map(|(id, (stage_type, role))| Stage {
+            id: StageId(id),
+            role,
+            stage_type,
+            order: i32::try_from(id).unwrap(),
+            activity: format!("Step {id}"),
+            branch_level: 0,
+            position: Position { x: 0.5, y: 0.5 },
+            icon: "Policy".to_owned(),
+        })
+        .collect();
+    let links = stages
+        .windows(2)
+        .map(|pair| Link {
+            from: pair[0].id,
+            to: pair[1].id,
+        })
+        .collect();
+    Procedure {
+        id: None,
+        name: "Reviewed twice".to_owned(),
+        description: "For tests".to_owned(),
+        stages,
+        links,
+    }
+}
+
+#[test]
+fn of_a_role_at_two_stages_the_one_whose_turn_it_is_is_named() {
+    let story = Story::following(&reviewed_twice(), settings());
+    let request = story.submitted();
+    let first = story.staff(REVIEWER);
+    // Nobody decides at two stages of one request: another person of the same role takes the second.
+    let second = &story.second_reviewer;
+    let own = |caller: &Caller| {
+        let stage = acting(&story, caller, request).stage.expect("a stage");
+        (stage.number.0, stage.state, stage.assigned_role)
+    };
+    let of = |caller: &Caller| caller.role(REVIEWER).unwrap().id;
+    assert_eq!(own(first), (1, StageState::Unattended, of(first)));
+    story.decides(REVIEWER, request, true).unwrap();
+    assert_eq!(own(second), (3, StageState::Incoming, of(second)));
+    story.decides(Role::DataOfficer, request, true).unwrap();
+    let acting = acting(&story, second, request);
+    assert_eq!(own(second), (3, StageState::Unattended, of(second)));
+    assert_eq!(reasons(&acting), [None, None]);
+
+    let state = story.states(request)[3].request_state_id;
+    let mut decision = story.decision(second, request, REVIEWER, true, &story.code(second, state, true));
+    decision.state = state;
+    let decided = aditus_application::review::decide::execute(&story.world.ports, second, &decision).unwrap();
+    assert_eq!(decided.status, OverallStatus::Approved);
+}
+
+#[test]
+fn each_role_is_told_what_it_may_do_and_why_not() {
+    let story = Story::begin();
+    let request = story.submitted();
+    let officer = story.staff(Role::DataOfficer);
+
+    let reviewer = acting(&story, story.staff(REVIEWER), request);
+    assert_eq!(reasons(&reviewer), [None, None]);
+    assert_eq!(reviewer.why_no_recall, Some(RecallRefused::NotAllowed));
+    assert_eq!(reviewer.why_no_feedback, Some(FeedbackRefused::NotOwner));
+    for (section, why_not) in &reviewer.why_no_demand {
+        let words = why_not.as_ref().map(ToString::to_string);
+        let expected = (*section == Section::DataSpecification).then(|| {
+            "Action cannot be required on the section \"Has the Data Specification Form been filed?\"."
+                .to_owned()
+        });
+        assert_eq!(words, expected);
+    }
+    assert_eq!(
+        reviewer
+            .why_no_demand
+            .iter()
+            .map(|(section, _)| *section)
+            .collect::<Vec<_>>(),
+        Section::ALL
+    );
+
+    let out_of_turn = acting(&story, officer, request);
+    assert_eq!(
+        out_of_turn.stage.map(|stage| stage.state),
+        Some(StageState::Incoming)
+    );
+    let told = Some("This Data Request is Incoming".to_owned());
+    assert_eq!(reasons(&out_of_turn), [told.clone(), told.clone()]);
+    assert!(
+        out_of_turn
+            .why_no_demand
+            .iter()
+            .all(|(_, why_not)| why_not.as_ref().map(ToString::to_string) == told)
+    );
+
+    let reader = acting(&story, &story.super_user, request);
+    assert_eq!((reader.stage, reader.why_no_recall), (None, None));
+    assert_eq!(
+        [reader.why_no_decision, reader.why_no_comment],
+        [Some(WhyNot::ReadsOnly); 2]
+    );
+    let owner = acting(&story, &story.requester, request);
+    assert_eq!((owner.stage, owner.why_no_recall), (None, None));
+    assert_eq!(owner.why_no_decision, Some(WhyNot::OwnRequest));
+    assert_eq!(
+        owner.why_no_feedback,
+        Some(FeedbackRefused::NotApproved(OverallStatus::Pending))
+    );
+}
+
+#[test]
+fn a_role_that_the_request_does_not_pass_has_no_stage() {
+    let story = Story::begin();
+    let request = story.submitted();
+    let mut reviewer = story.staff(REVIEWER).clone();
+    let elsewhere = *story.outsider.role(REVIEWER).unwrap();
+    reviewer.roles.push(elsewhere);
+    let named = |caller: &Caller, org_role| {
+        let query = detail::Query { request, org_role };
+        detail::execute(&story.world.ports, caller, query)
+            .unwrap()
+            .1
+            .acting
+    };
+    let there = named(&reviewer, Some(elsewhere.org_role));
+    assert_eq!(
+        (there.stage, there.why_no_decision),
+        (None, Some(WhyNot::NoStage))
+    );
+    let own = reviewer.roles[0].org_role;
+    assert_eq!(named(&reviewer, Some(own)).why_no_decision, None);
+    reviewer.selected = Some(elsewhere.id);
+    assert_eq!(named(&reviewer, None).why_no_decision, Some(WhyNot::NoStage));
+    // A role that the caller does not hold is no role to act in.
+    let foreign = story.staff(Role::DataOfficer).roles[0].org_role;
+    assert_eq!(
+        named(&story.super_user, Some(foreign)).why_no_decision,
+        Some(WhyNot::ReadsOnly)
+    );
+}
+
+#[test]
+fn a_demand_blocks_the_decision_and_no_comment() {
+    let story = Story::begin();
+    let request = story.submitted();
+    story.comments(REVIEWER, request, Section::Devices, true).unwrap();
+    let until = story.world.now() + TimeDelta::hours(48);
+    let blocked = acting(&story, story.staff(REVIEWER), request);
+    assert_eq!(blocked.blocked_until, Some(until));
+    assert!(matches!(blocked.why_no_decision, Some(WhyNot::Blocked(_))));
+    assert_eq!(blocked.why_no_comment, None);
+    assert_eq!(
+        acting(&story, &story.requester, request).blocked_until,
+        Some(until)
+    );
+    story.world.wait(TimeDelta::hours(48));
+    let free = acting(&story, story.staff(REVIEWER), request);
+    assert_eq!((free.blocked_until, free.why_no_decision), (None, None));
+}
+
+#[test]
+fn who_is_waited_for_and_the_chain_are_told_in_words() {
+    let story = Story::begin();
+    let request = story.submitted();
+    story.world.wait(TimeDelta::hours(30));
+    story.decides(REVIEWER, request, true).unwrap();
+    story.world.wait(TimeDelta::hours(50));
+    let told = standing(&story, &story.requester, request);
+    assert_eq!(told.status_text, "Submitted 3 days ago");
+    assert_eq!(
+        told.waiting_text.as_deref(),
+        Some("Waiting for the Data Access Approver, 2 days")
+    );
+    let roles: Vec<Role> = told
+        .approval_chain
+        .iter()
+        .map(|id| {
+            let states = story.states(request);
+            states
+                .iter()
+                .find(|state| state.request_state_id == *id)
+                .unwrap()
+                .role
+        })
+        .collect();
+    assert_eq!(roles, Role::STAFF);
+    for role in &Role::STAFF[1..] {
+        story.decides(*role, request, true).unwrap();
+    }
+    let told = standing(&story, &story.requester, request);
+    assert_eq!(told.status_text, "Approved on the 3rd day");
+    assert_eq!(told.waiting_text.as_deref(), Some("Waiting for your feedback"));
+    assert_eq!(told.acting.why_no_feedback, None);
+    let officer = standing(&story, story.staff(Role::DataOfficer), request);
+    assert_eq!(officer.waiting_text, None);
+}
+
+#[test]
+fn a_requester_without_a_registered_organisation_is_shown_with_the_one_that_was_typed() {
+    let story = Story::begin();
+    let typed = story
+        .world
+        .caller_with("Meadow", DATA_REQUESTER_ORGANISATION, Role::DataRequester);
+    story.world.change_account(typed.user, |account| {
+        account.tentative_organization = Some("Meadow Lane Health Collective".to_owned());
+    });
+    let request = story.submitted_by(&typed);
+    let shown = story.detail(request);
+    assert_eq!(shown.organization, "Meadow Lane Health Collective");
+    assert_eq!(shown.requester.org_name, "Meadow Lane Health Collective");
+}

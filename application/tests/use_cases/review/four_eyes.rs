@@ -1,0 +1,304 @@
+//! Nobody decides at two stages of one request, and what becomes of stages at which nobody is left (decisions C5, C13, C14).
+
+use aditus_application::accounts::activate;
+use aditus_application::organisations::edit;
+use aditus_application::paging::{Direction, Page};
+use aditus_application::requests::list::{self, Query};
+use aditus_application::requests::listing::Wanted;
+use aditus_application::roles::{change_status, update_status, what_waits};
+use aditus_application::{Failure, Kind};
+use aditus_domain::accounts::AccountState;
+use aditus_domain::ids::RequestId;
+use aditus_domain::organisations::RawOrganisation;
+use aditus_domain::review::OverallStatus;
+use aditus_domain::roles::{Role, RoleStatus};
+
+use super::procedures::{line, procedure};
+use crate::story::Story;
+
+const REVIEWER: Role = Role::DataAccessReviewer;
+const ELSEWHERE: &str = "You have decided on this Data Request at another stage, as Data Access Reviewer. Somebody else \
+                         has to decide at this one.";
+
+/// Takes the role of the second reviewer away, so that one is left.
+fn with_one_reviewer(story: &Story) {
+    let second = story.second_reviewer.role(REVIEWER).unwrap().id;
+    story.world.write(|transaction| {
+        let found = transaction.roles().by_id(second).unwrap().unwrap();
+        let mut assigned = found.assigned;
+        let now = story.world.now();
+        let change = assigned
+            .change(RoleStatus::Deactivated, story.super_user.user, None, now)
+            .unwrap();
+        transaction.roles().change(assigned.user, &change).unwrap();
+    });
+}
+
+/// The requests that a Super User's list marks as waiting for nobody.
+fn marked(story: &Story) -> Vec<RequestId> {
+    let query = Query {
+        org_role: None,
+        statuses: Vec::new(),
+        wanted: Wanted {
+            search: None,
+            direction: Direction::Ascending,
+            page: Page::new(1, 100),
+        },
+    };
+    let rows = list::execute(&story.world.ports, &story.super_user, query)
+        .unwrap()
+        .items;
+    rows.into_iter()
+        .filter(|row| row.waits_for_nobody)
+        .map(|row| row.request_id)
+        .collect()
+}
+
+/// Roles and requests that the home of a Super User shows as waiting for nobody.
+fn abandoned(story: &Story) -> Vec<(Role, Vec<RequestId>, bool)> {
+    let waits = what_waits::execute(&story.world.ports, &story.super_user).unwrap();
+    waits
+        .stages
+        .into_iter()
+        .map(|stage| (stage.role, stage.requests, stage.is_held))
+        .collect()
+}
+
+#[test]
+fn one_role_at_two_stages_needs_two_people() {
+    let story = Story::begin();
+    story.follow(&line(&[REVIEWER, REVIEWER]));
+    let request = story.submitted();
+    let (first, second) = (story.staff(REVIEWER), &story.second_reviewer);
+    story.approves_at(first, request, 1).unwrap();
+    assert_eq!(story.told(second).len(), 2, "their turn came twice");
+    assert_eq!(story.told(first).len(), 1, "the second stage is not theirs");
+    assert!(marked(&story).is_empty());
+
+    let asked = story.asks_at(first, request, 2).unwrap_err();
+    assert_eq!(
+        (asked.kind(), asked.to_string().as_str()),
+        (Kind::Forbidden, ELSEWHERE)
+    );
+    let refused = story.approves_at(first, request, 2).unwrap_err();
+    assert_eq!(
+        (refused.kind(), refused.to_string().as_str()),
+        (Kind::Forbidden, ELSEWHERE)
+    );
+    assert_eq!(story.detail(request).requested_datasets[0].release_date, None);
+
+    let answer = story.approves_at(second, request, 2).unwrap();
+    assert_eq!(answer.status, OverallStatus::Approved);
+    assert_eq!(
+        story.detail(request).requested_datasets[0].release_date,
+        Some(story.today()),
+        "without a Data Officer the last approval releases the data"
+    );
+}
+
+#[test]
+fn the_configuration_may_let_one_person_decide_twice() {
+    let mut settings = aditus_application::testing::settings();
+    settings.four_eyes = false;
+    let story = Story::configured(settings);
+    with_one_reviewer(&story);
+    story.follow(&line(&[REVIEWER, REVIEWER]));
+    let request = story.submitted();
+    let reviewer = story.staff(REVIEWER);
+    story.approves_at(reviewer, request, 1).unwrap();
+    assert!(marked(&story).is_empty());
+    assert_eq!(
+        story.approves_at(reviewer, request, 2).unwrap().status,
+        OverallStatus::Approved
+    );
+}
+
+#[test]
+fn a_stage_that_nobody_is_left_for_is_told_and_shown_until_somebody_comes() {
+    let story = Story::begin();
+    let admin = story.world.caller_with("Milo", story.provider, Role::Admin);
+    with_one_reviewer(&story);
+    story.follow(&line(&[REVIEWER, REVIEWER]));
+    let request = story.submitted();
+    story.approves_at(story.staff(REVIEWER), request, 1).unwrap();
+    let news = format!(
+        "Data Request DAC00{request} waits for nobody: no one can decide on it as Data Access Reviewer."
+    );
+    for helper in [&story.super_user, &admin] {
+        assert_eq!(story.told(helper), [news.as_str()]);
+        assert_eq!(story.mailed(helper), ["Aditus: A Data Request waits for nobody"]);
+    }
+    assert_eq!(marked(&story), [request]);
+    assert_eq!(abandoned(&story), [(REVIEWER, vec![request], true)]);
+
+    story
+        .world
+        .grant(story.other_requester.user, story.provider, REVIEWER);
+    assert!(marked(&story).is_empty() && abandoned(&story).is_empty());
+    let benedict = story.world.caller("Benedict");
+    assert!(story.approves_at(&benedict, request, 2).is_ok());
+}
+
+#[test]
+fn who_decides_at_one_branch_may_have_been_the_last_for_the_other() {
+    let story = Story::begin();
+    with_one_reviewer(&story);
+    story.follow(&procedure(
+        &[REVIEWER, REVIEWER],
+        &[(0, 1), (0, 2), (1, 3), (2, 3)],
+    ));
+    let request = story.submitted();
+    assert!(
+        story.told(&story.super_user).is_empty(),
+        "either stage could be theirs"
+    );
+    story.approves_at(story.staff(REVIEWER), request, 1).unwrap();
+    assert_eq!(story.told(&story.super_user).len(), 1);
+    assert_eq!(marked(&story), [request]);
+}
+
+#[test]
+fn a_request_whose_first_role_nobody_holds_is_submitted_and_told() {
+    let story = Story::begin();
+    with_one_reviewer(&story);
+    let reviewer = story.staff(REVIEWER).user;
+    story
+        .world
+        .change_account(reviewer, |account| account.state = AccountState::Disabled);
+    let request = story.submitted();
+    assert_eq!(story.told(&story.super_user).len(), 1);
+    assert_eq!(abandoned(&story), [(REVIEWER, vec![request], false)]);
+}
+
+#[test]
+fn the_owner_is_nobody_to_wait_for() {
+    let story = Story::begin();
+    with_one_reviewer(&story);
+    let reviewer = story.staff(REVIEWER).user;
+    story.world.grant(
+        reviewer,
+        aditus_domain::organisations::DATA_REQUESTER_ORGANISATION,
+        Role::DataRequester,
+    );
+    let both = story.world.caller("Abena");
+    let request = story.submitted_by(&both);
+    assert_eq!(marked(&story), [request]);
+    let own_and_other = story.submitted();
+    assert_eq!(marked(&story), [request], "{own_and_other} can be decided");
+}
+
+/// In how many ways the last who could decide goes away.
+#[test]
+fn when_the_last_holder_goes_away_it_is_told_once() {
+    let requests = 2;
+    let nobody = "Nobody is left who can decide as Data Access Reviewer at National Health Data Authority: 2 Data \
+                  Requests wait there for nobody.";
+    type Loss = fn(&Story);
+    let losses: [(&str, Loss); 4] = [
+        ("revoked", |story| {
+            let reviewer = story.staff(REVIEWER).role(REVIEWER).unwrap().id;
+            let seen = story
+                .world
+                .look(|transaction| transaction.roles().by_id(reviewer).unwrap().unwrap().latest);
+            let command = change_status::Command {
+                seen,
+                role_status: Some(RoleStatus::Revoked.id()),
+                reason: String::new(),
+            };
+            change_status::execute(&story.world.ports, &story.super_user, &command).unwrap();
+        }),
+        ("disabled", |story| {
+            let command = activate::Command {
+                user: story.staff(REVIEWER).user,
+                is_active: Some("Disable".to_owned()),
+            };
+            activate::execute(&story.world.ports, &story.super_user, &command).unwrap();
+        }),
+        ("no longer offered", |story| {
+            let command = update_status::Command {
+                org_role: story.staff(REVIEWER).role(REVIEWER).unwrap().org_role,
+                status: Some(false),
+                reason: "No contract".to_owned(),
+            };
+            update_status::execute(&story.world.ports, &story.super_user, &command).unwrap();
+        }),
+        ("of one who leaves others", |story| {
+            let second = story.second_reviewer.user;
+            let command = activate::Command {
+                user: second,
+                is_active: Some("Disable".to_owned()),
+            };
+            activate::execute(&story.world.ports, &story.super_user, &command).unwrap();
+        }),
+    ];
+    for (how, lose) in losses {
+        let story = Story::begin();
+        let is_last = how != "of one who leaves others";
+        if is_last {
+            with_one_reviewer(&story);
+        }
+        for _ in 0..requests {
+            story.submitted();
+        }
+        lose(&story);
+        let told = story.told(&story.super_user);
+        if is_last {
+            assert_eq!(told, [nobody], "{how}");
+            assert_eq!(
+                story.mailed(&story.super_user),
+                ["Aditus: Data Requests wait for nobody"]
+            );
+            assert_eq!(marked(&story).len(), requests, "{how}");
+        } else {
+            assert_eq!(told, [""; 0], "{how}");
+            assert!(marked(&story).is_empty(), "{how}");
+        }
+    }
+}
+
+#[test]
+fn an_organisation_that_closes_leaves_its_requests_to_nobody() {
+    let story = Story::begin();
+    story.follow(&line(&[Role::DataCustodian]));
+    let request = story.submitted();
+    let command = edit::Command {
+        organisation: story.custody,
+        form: RawOrganisation {
+            name: "Central Statistics Office".to_owned(),
+            description: "Counts".to_owned(),
+            country: "UG".to_owned(),
+            active: Some(0),
+            ..RawOrganisation::default()
+        },
+    };
+    edit::execute(&story.world.ports, &story.super_user, &command).unwrap();
+    assert_eq!(story.told(&story.super_user).len(), 1);
+    assert_eq!(marked(&story), [request]);
+}
+
+#[test]
+fn a_stage_is_bound_where_somebody_holds_its_role() {
+    let story = Story::begin();
+    let at = |request| story.state(request, REVIEWER).organisation;
+    // The custodian offers the role too, and nobody holds it there.
+    story.world.org_role(story.custody, REVIEWER);
+    assert_eq!(at(story.submitted()), "National Health Data Authority");
+
+    // Whoever asks for the data is nobody who could decide on it.
+    story.world.grant(story.requester.user, story.custody, REVIEWER);
+    assert_eq!(at(story.submitted()), "National Health Data Authority");
+    assert_eq!(
+        at(story.submitted_by(&story.other_requester)),
+        "Central Statistics Office"
+    );
+
+    // Where nobody holds it anywhere, it is the custodian's.
+    with_one_reviewer(&story);
+    let last = story.staff(REVIEWER).user;
+    story
+        .world
+        .change_account(last, |account| account.state = AccountState::Disabled);
+    let request = story.submitted();
+    assert_eq!(at(request), "Central Statistics Office");
+    assert_eq!(abandoned(&story).len(), 2);
+}

@@ -1,0 +1,176 @@
+//! Lists say what the caller may do by the rules that the changes keep: nothing is offered that can only be refused.
+
+use aditus_application::access::{AccessError, Caller};
+use aditus_application::accounts::directory::PersonSort;
+use aditus_application::accounts::{administration_counts, organisation_users};
+use aditus_application::organisations;
+use aditus_application::paging::{Direction, ListQuery, Page};
+use aditus_application::roles::views::AssignedSort;
+use aditus_application::roles::{assign, assignable, assigned};
+use aditus_domain::ids::{OrganisationId, UserId};
+use aditus_domain::roles::{Role, RoleStatus};
+
+use super::scene::Scene;
+
+/// What stands in the way of changing the account of each person of the institute, by first name.
+fn accounts(scene: &Scene, caller: &Caller) -> Vec<(String, Option<String>)> {
+    let query = organisation_users::Query {
+        organisation: Some(scene.institute),
+        search: None,
+        sort: PersonSort::Name,
+        direction: Direction::Ascending,
+        page: Page::new(1, 20),
+    };
+    let page = organisation_users::execute(&scene.world.ports, caller, query).unwrap();
+    let shown = page.items.into_iter();
+    shown
+        .map(|judged| (judged.person.fname, judged.refusal))
+        .collect()
+}
+
+/// What can be made of each role at the institute, or what stands in the way.
+fn roles(scene: &Scene, caller: &Caller) -> Vec<(String, Role, Result<Vec<RoleStatus>, String>)> {
+    let query = assigned::Query {
+        organisation: Some(scene.institute),
+        statuses: Vec::new(),
+        search: None,
+        sort: AssignedSort::Name,
+        direction: Direction::Ascending,
+        page: Page::new(1, 20),
+    };
+    let page = assigned::execute(&scene.world.ports, caller, &query).unwrap();
+    let shown = page.items.into_iter();
+    shown
+        .map(|found| {
+            let what = match found.refusal {
+                Some(refusal) => Err(refusal),
+                None => Ok(found.statuses),
+            };
+            (found.row.person.fname, found.row.role, what)
+        })
+        .collect()
+}
+
+fn assignable_to(scene: &Scene, caller: &Caller, user: UserId) -> Vec<(Role, Option<String>)> {
+    let found = assignable::execute(&scene.world.ports, caller, scene.institute, user).unwrap();
+    found
+        .into_iter()
+        .map(|found| (found.row.role, found.refusal))
+        .collect()
+}
+
+fn words(text: &str) -> Option<String> {
+    Some(text.to_owned())
+}
+
+const HAS_ADMIN: &str = "This organisation has an Admin of its own.";
+const SUPER_USERS_ONLY: &str = "Only a Super User decides on this.";
+const OWN: &str = "You cannot decide on a role of your own.";
+
+#[test]
+fn a_super_user_beside_an_admin_only_reads_but_for_what_concerns_the_only_admin() {
+    let scene = Scene::new();
+    let ada = scene.world.person("Ada");
+    scene.world.grant(ada, scene.institute, Role::DataOfficer);
+    let super_user = scene.super_user("Sol");
+    let shown = accounts(&scene, &super_user);
+    assert_eq!(
+        shown,
+        [("Ada".to_owned(), words(HAS_ADMIN)), ("Olga".to_owned(), None)]
+    );
+    let shown = roles(&scene, &super_user);
+    let taken = vec![RoleStatus::Deactivated, RoleStatus::Revoked];
+    assert_eq!(
+        shown,
+        [
+            ("Ada".to_owned(), Role::DataOfficer, Err(HAS_ADMIN.to_owned())),
+            ("Olga".to_owned(), Role::Admin, Ok(taken)),
+        ]
+    );
+    let counts = administration_counts::execute(&scene.world.ports, &super_user, Some(scene.institute));
+    assert_eq!(counts.unwrap().refusal, Some(AccessError::HasAdmin));
+    let none = administration_counts::execute(&scene.world.ports, &scene.admin, None);
+    assert_eq!(none.unwrap().refusal, None);
+}
+
+#[test]
+fn an_admin_is_offered_neither_the_own_roles_nor_the_role_super_user() {
+    let scene = Scene::new();
+    let ada = scene.world.person("Ada");
+    scene.world.grant(ada, scene.institute, Role::SuperUser);
+    let shown = roles(&scene, &scene.admin);
+    assert_eq!(
+        shown,
+        [
+            (
+                "Ada".to_owned(),
+                Role::SuperUser,
+                Err(SUPER_USERS_ONLY.to_owned())
+            ),
+            ("Olga".to_owned(), Role::Admin, Err(OWN.to_owned())),
+        ]
+    );
+    let shown = accounts(&scene, &scene.admin);
+    assert_eq!(
+        shown,
+        [
+            ("Ada".to_owned(), words(SUPER_USERS_ONLY)),
+            (
+                "Olga".to_owned(),
+                words("The last Admin of an organisation stays. Appoint another Admin first.")
+            ),
+        ]
+    );
+}
+
+#[test]
+fn each_role_says_what_keeps_it_from_being_assigned() {
+    let scene = Scene::new();
+    let ada = scene.world.person("Ada");
+    scene.world.grant(ada, scene.institute, Role::DataOfficer);
+    let analyst = scene.world.org_role(scene.institute, Role::DataAnalyst);
+    scene.world.org_role(scene.institute, Role::SuperUser);
+    scene.world.org_role(scene.institute, Role::DataCustodian);
+    let (institute, analyst_role) = (scene.institute, Role::DataAnalyst);
+    scene
+        .world
+        .assign(ada, institute, analyst_role, RoleStatus::Revoked);
+    let refusal = |role: Role| {
+        let shown = assignable_to(&scene, &scene.admin, ada);
+        let found = shown.into_iter().find(|(offered, _)| *offered == role);
+        found.unwrap().1
+    };
+    assert_eq!(refusal(Role::SuperUser), words(SUPER_USERS_ONLY));
+    assert_eq!(
+        refusal(Role::DataOfficer),
+        words("User is already assigned to that role!")
+    );
+    let ended = "This role is Revoked. Only the user can ask for it again, on the page Request Role.";
+    assert_eq!(refusal(Role::DataAnalyst), words(ended));
+    assert_eq!(refusal(Role::DataCustodian), None);
+    let command = assign::Command {
+        user: Some(ada),
+        org_role: Some(analyst),
+    };
+    let refused = assign::execute(&scene.world.ports, &scene.admin, command).unwrap_err();
+    assert_eq!(refused.to_string(), ended, "what is shown is what would be said");
+}
+
+#[test]
+fn an_admin_is_appointed_where_there_is_none() {
+    let scene = Scene::new();
+    let super_user = scene.super_user("Sol");
+    let query = ListQuery {
+        search: None,
+        sort: organisations::views::OrganisationSort::Name,
+        direction: Direction::Ascending,
+        page: Page::new(1, 20),
+    };
+    let page = organisations::list::execute(&scene.world.ports, &super_user, query).unwrap();
+    let refusal = |id: OrganisationId| {
+        let found = page.items.iter().find(|served| served.row.org_id == id);
+        found.unwrap().refusal.map(|refusal| refusal.to_string())
+    };
+    assert_eq!(refusal(scene.institute), words(HAS_ADMIN));
+    assert_eq!(refusal(scene.world.provider()), None);
+}

@@ -1,0 +1,137 @@
+//! What a Super User should know about a procedure, and what does not prevent it (decisions C1).
+
+use thiserror::Error;
+
+use super::fault::list;
+use super::procedure::Procedure;
+use super::stage::Stage;
+use crate::roles::Role;
+
+/// Who decides on the data of one custodian, or on data that nobody has in custody.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Staffing {
+    /// The organisation that has the data in custody, or the provider.
+    pub organisation: String,
+    /// The roles that somebody holds who can be asked for it, there or at the provider (decisions C5, C14).
+    pub held: Vec<Role>,
+}
+
+/// Something that is probably not meant. Stages are named by their activity.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say what each one is")]
+pub enum Warning {
+    #[error("No stage belongs to the Data Officer: the data counts as released at the last approval.")]
+    NoDataOfficer,
+    #[error("The role {role} decides at more than one stage: {}. They have to be decided by different people, unless the configuration says otherwise.", list(.stages))]
+    Repeated { role: Role, stages: Vec<String> },
+    #[error("The stage \"{stage}\" would wait for nobody: no one holds the role {role} for the data of {}.", .organisations.join(", "))]
+    NobodyHolds {
+        stage: String,
+        role: Role,
+        organisations: Vec<String>,
+    },
+}
+
+impl Procedure {
+    /// What a Super User should know before new requests follow this procedure; none of it is a fault. `staffing` says who
+    /// decides for each custodian whose data can be asked for.
+    pub fn warnings(&self, staffing: &[Staffing]) -> Vec<Warning> {
+        let decided: Vec<&Stage> = self.stages.iter().filter(|stage| stage.is_decided()).collect();
+        let mut warnings = Vec::new();
+        if decided.iter().all(|stage| stage.role != Role::DataOfficer) {
+            warnings.push(Warning::NoDataOfficer);
+        }
+        for role in Role::STAFF {
+            let of_role: Vec<String> = decided
+                .iter()
+                .filter(|stage| stage.role == role)
+                .map(|stage| stage.activity.clone())
+                .collect();
+            if of_role.len() > 1 {
+                warnings.push(Warning::Repeated {
+                    role,
+                    stages: of_role,
+                });
+            }
+        }
+        for stage in decided {
+            let organisations: Vec<String> = staffing
+                .iter()
+                .filter(|staffing| !staffing.held.contains(&stage.role))
+                .map(|staffing| staffing.organisation.clone())
+                .collect();
+            if !organisations.is_empty() {
+                warnings.push(Warning::NobodyHolds {
+                    stage: stage.activity.clone(),
+                    role: stage.role,
+                    organisations,
+                });
+            }
+        }
+        warnings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::procedures::{StageType, default_procedure};
+
+    fn texts(procedure: &Procedure, staffing: &[Staffing]) -> Vec<String> {
+        let warnings = procedure.warnings(staffing);
+        warnings.iter().map(ToString::to_string).collect()
+    }
+
+    fn held(organisation: &str, roles: &[Role]) -> Staffing {
+        Staffing {
+            organisation: organisation.to_owned(),
+            held: roles.to_vec(),
+        }
+    }
+
+    #[test]
+    fn nothing_is_said_of_the_default_procedure_where_every_role_is_held() {
+        let staffing = [held("Statistics Office", &Role::STAFF)];
+        assert_eq!(texts(&default_procedure(), &staffing), [""; 0]);
+        assert_eq!(texts(&default_procedure(), &[]), [""; 0]);
+    }
+
+    #[test]
+    fn every_warning_is_listed_in_words() {
+        let mut procedure = default_procedure();
+        for stage in &mut procedure.stages {
+            if matches!(stage.role, Role::DataOfficer | Role::DataSecurityApprover) {
+                stage.role = Role::DataCustodian;
+            }
+        }
+        let staffing = [
+            held(
+                "Statistics Office",
+                &[Role::DataAccessReviewer, Role::DataCustodian],
+            ),
+            held("Harbour Clinic Group", &Role::STAFF[..5]),
+        ];
+        assert_eq!(
+            texts(&procedure, &staffing),
+            [
+                "No stage belongs to the Data Officer: the data counts as released at the last approval.",
+                "The role Data Custodian decides at more than one stage: \"Security approval\", \"Custodian approval\", \"Data release\". They have to be decided by different people, unless the configuration says otherwise.",
+                "The stage \"Access approval\" would wait for nobody: no one holds the role Data Access Approver for the data of Statistics Office.",
+                "The stage \"Security review\" would wait for nobody: no one holds the role Data Security Reviewer for the data of Statistics Office.",
+            ]
+        );
+        assert!(procedure.validate().is_ok(), "none of it is a fault");
+    }
+
+    #[test]
+    fn what_is_not_decided_needs_nobody() {
+        let mut procedure = default_procedure();
+        for stage in &mut procedure.stages {
+            if stage.stage_type == StageType::Junction {
+                stage.role = Role::DataRequester;
+            }
+        }
+        let nobody = [held("Statistics Office", &[])];
+        assert_eq!(procedure.warnings(&nobody), [Warning::NoDataOfficer]);
+    }
+}

@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test';
+import { begin } from './session';
+
+test('what is sent offline fails at once, stays, and is sent when it is asked for again', async ({
+  page,
+  context,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.url());
+  });
+  await begin(page, 'Data Requester');
+  await page.goto('/profile');
+  const department = page.getByLabel('Department');
+  const former = await department.inputValue();
+  await department.fill('Registers of births');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Save your profile' }).click();
+  await expect(page.getByText(/^You are offline\. What you see/)).toBeVisible();
+  const refused = page.getByRole('alert').filter({ hasText: 'You are offline. Try again' });
+  await expect(refused).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByText(/^You are offline\. What you see/)).toBeHidden();
+  await expect(department).toHaveValue('Registers of births');
+  expect(sent).toHaveLength(1);
+  await refused.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Successfully updated your profile')).toBeVisible();
+  expect(sent).toHaveLength(2);
+
+  await department.fill(former);
+  await page.getByRole('button', { name: 'Save your profile' }).click();
+  await expect.poll(() => sent.length).toBe(3);
+});
+
+test('a server that is gone is told as such, and a screen that was not loaded comes by itself', async ({
+  page,
+}) => {
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.route('**/*', (route) => route.abort());
+  await page.evaluate(() => {
+    history.pushState({ idx: 1 }, '', '/contact-us');
+    dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }));
+  });
+  await expect(page.getByRole('heading', { name: 'Loading chunk failed (error)' })).toBeVisible();
+  await expect(page.getByText(/^The server cannot be reached at present\. What/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.unroute('**/*');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/contact/i);
+  await expect(page.getByText(/^The server cannot be reached/)).toBeHidden();
+});
+
+test('a stored session of another shape shows the landing page', async ({ page }) => {
+  await page.addInitScript(() =>
+    sessionStorage.setItem('aditus.session', '{"token":"t","user":{"name":"x"}}'),
+  );
+  await page.goto('/home');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
+test('two tabs show one draft', async ({ page, context }) => {
+  await begin(page, 'Data Requester');
+  await page.goto('/requester/submitrequest');
+  const title = page.getByLabel(/Data Request Title/);
+  await title.fill('Malaria');
+  await expect(page.getByText('Saved on this device')).toBeVisible();
+
+  const other = await context.newPage();
+  const stored = await page.evaluate(() => sessionStorage.getItem('aditus.session'));
+  await other.addInitScript((text) => sessionStorage.setItem('aditus.session', text ?? ''), stored);
+  await other.goto('/requester/submitrequest');
+  await expect(other.getByLabel(/Data Request Title/)).toHaveValue('Malaria');
+  await other.getByLabel(/Protocol Reference Number/).fill('HRE/2026/1');
+  await expect(page.getByLabel(/Protocol Reference Number/)).toHaveValue('HRE/2026/1');
+  await title.fill('Malaria after the rains');
+  await expect(other.getByLabel(/Data Request Title/)).toHaveValue('Malaria after the rains');
+
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Log out and delete it' }).click();
+  await page.waitForURL('**/home');
+  await expect(other.getByLabel(/Data Request Title/)).toHaveValue('');
+});

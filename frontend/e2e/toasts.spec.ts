@@ -1,0 +1,35 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { toasts } from './aditus';
+import { begin } from './session';
+
+test('toasts cover neither heading, nor field, nor dialog', async ({ page }) => {
+  await begin(page, 'Data Requester');
+  await page.goto('/requester/submitrequest');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await isClear(page, page.getByRole('heading', { level: 1 }));
+  await isClear(page, page.getByLabel(/Data Request Title/));
+
+  await page.evaluate(() => {
+    const draft = JSON.stringify({ reached: 7 });
+    const { user } = JSON.parse(sessionStorage.getItem('aditus.session') ?? '') as {
+      user: { user_id: number };
+    };
+    localStorage.setItem(`aditus.kept.${user.user_id}.requestDraft`, draft);
+  });
+  await page.goto('/requester/submitrequest?step=devices-staff');
+  await page.getByRole('button', { name: 'Add staff member' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add staff member' }).click();
+  await isClear(page, dialog);
+});
+
+/** Nothing of the toasts lies over the element. */
+async function isClear(page: Page, element: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      const toast = await toasts(page).last().boundingBox();
+      const box = await element.boundingBox();
+      return toast && box ? toast.y + toast.height <= box.y : false;
+    })
+    .toBe(true);
+}

@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test';
+import { isSound, signInAs } from './aditus';
+
+/** What only a browser shows of the tracking graph: the pointer, the focus, a tap, and the window's size. */
+test.describe('the tracking graph', () => {
+  test('shows one card on hover, on focus and on tap, and follows the window', async ({
+    browser,
+    page,
+  }, { project }) => {
+    await signInAs(page, 'Super User');
+    await page.goto('/superuser/home?tab=denied');
+    await page
+      .getByRole('link', { name: /^Track Request/ })
+      .first()
+      .click();
+    const stages = page.getByRole('list', { name: 'Stages' });
+    await expect(stages).toContainText('Reason:');
+    const drawing = page.getByRole('figure', { name: 'Tracking graph' });
+    if (project.name !== 'desk') {
+      // A phone has the list, which says the same.
+      await expect(drawing).toBeHidden();
+      return;
+    }
+    const node = drawing.getByRole('img', { name: /: Denied$/ });
+    const card = page.getByRole('tooltip');
+    await node.hover();
+    await expect(card).toContainText('Reason:');
+    const words = await card.innerText();
+    await page.mouse.move(0, 0);
+    await expect(card).toBeHidden();
+    await page.getByRole('link', { name: 'Data Requests' }).focus();
+    const isFocused = () => node.evaluate((element) => element === document.activeElement);
+    for (let step = 0; step < 40 && !(await isFocused()); step += 1)
+      await page.keyboard.press('Tab');
+    await expect(card).toHaveCount(1);
+    await expect(card).toContainText('Reason:');
+    expect(await card.innerText()).toBe(words);
+    await isSound(page);
+
+    const height = async () => (await drawing.boundingBox())!.height;
+    await page.setViewportSize({ width: 1440, height: 1100 });
+    await expect.poll(height).toBe(1100 - 160);
+    await page.setViewportSize({ width: 1440, height: 800 });
+    await expect.poll(height).toBe(800 - 160);
+
+    const touched = await browser.newContext({
+      hasTouch: true,
+      viewport: { width: 1024, height: 900 },
+      storageState: await page.context().storageState(),
+    });
+    const tablet = await touched.newPage();
+    const session = await page.evaluate(() => sessionStorage.getItem('aditus.session'));
+    await tablet.addInitScript((kept) => sessionStorage.setItem('aditus.session', kept!), session);
+    await tablet.goto(page.url());
+    await tablet.getByRole('img', { name: /: Denied$/ }).tap();
+    await expect(tablet.getByRole('tooltip')).toContainText('Reason:');
+    expect(await tablet.getByRole('tooltip').innerText()).toBe(words);
+    await touched.close();
+  });
+
+  test('says so where there is nothing to track', async ({ page }) => {
+    await signInAs(page, 'Super User');
+    for (const id of ['NaN', '', '99999999999999999999', '424242']) {
+      await page.goto(`/datarequest/track?request_id=${id}`);
+      await expect(page.getByText('No tracking information found.')).toBeVisible();
+    }
+  });
+});

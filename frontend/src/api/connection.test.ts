@@ -1,0 +1,93 @@
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { answer, refuse, server, url } from '@/testing/server';
+
+const page = (entry: string) =>
+  http.get('http://localhost:3000/', () =>
+    HttpResponse.html(`<script type="module" crossorigin src="/assets/${entry}.js"></script>`),
+  );
+const gone = () => http.all('*', () => HttpResponse.error());
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  document.head.innerHTML = '';
+});
+
+it('notices a server that is gone by a call that fails, and looks for it until it is back', async () => {
+  const { connection } = await import('./connection');
+  const { api } = await import('./client');
+  server.use(gone());
+  await expect(api.GET('/api/v1/users/country')).rejects.toThrow(
+    'The server cannot be reached at present. Try again in a moment.',
+  );
+  await vi.waitFor(() => expect(connection.get()).toBe('down'));
+  server.resetHandlers();
+  await vi.advanceTimersByTimeAsync(5000);
+  await vi.waitFor(() => expect(connection.get()).toBe('up'));
+});
+
+it("takes a proxy's word that nobody stands behind it", async () => {
+  const { api } = await import('./client');
+  server.use(
+    http.get(url('users/country'), () =>
+      HttpResponse.html('<h1>Bad Gateway</h1>', { status: 502 }),
+    ),
+  );
+  await expect(api.GET('/api/v1/users/country')).rejects.toThrow('The server cannot be reached');
+});
+
+it('does not take the lost answer to one call for a lost server', async () => {
+  const { connection } = await import('./connection');
+  const { api } = await import('./client');
+  server.use(http.get(url('users/country'), () => HttpResponse.error()));
+  await expect(api.GET('/api/v1/users/country')).rejects.toThrow();
+  await connection.look();
+  expect(connection.get()).toBe('up');
+});
+
+it('notices another version by the entry of the first page', async () => {
+  document.head.innerHTML = '<script type="text/plain" src="/assets/index-1.js"></script>';
+  const { connection, isOutdated } = await import('./connection');
+  server.use(page('index-1'));
+  await connection.look();
+  expect(isOutdated()).toBe(false);
+  server.use(page('index-2'));
+  await connection.look();
+  expect(isOutdated()).toBe(true);
+});
+
+it.each([
+  [
+    429,
+    'Too many attempts. Please try again later.',
+    90,
+    'Too many attempts. Try again in 2 minutes.',
+  ],
+  [429, 'Too many attempts', 20, 'Too many attempts. Try again in 20 seconds.'],
+  // These words say it already.
+  [
+    429,
+    'Wait 20 seconds before you ask for another OTP.',
+    20,
+    'Wait 20 seconds before you ask for another OTP.',
+  ],
+  [409, 'Try again later', 20, 'Try again later'],
+])('says for how long of a %s "%s"', async (status, message, seconds, told) => {
+  const { api } = await import('./client');
+  server.use(
+    http.get(url('users/country'), () =>
+      refuse(status, message, {}, { 'Retry-After': String(seconds) }),
+    ),
+  );
+  await expect(api.GET('/api/v1/users/country')).rejects.toThrow(told);
+});
+
+it('gives what was answered', async () => {
+  const { api } = await import('./client');
+  server.use(http.get(url('users/country'), () => answer([])));
+  expect((await api.GET('/api/v1/users/country')).data?.data).toEqual([]);
+});

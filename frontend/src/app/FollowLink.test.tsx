@@ -1,0 +1,95 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http } from 'msw';
+import { expect, it } from 'vitest';
+import { session } from '@/api/session';
+import { makeRole, makeUser } from '@/testing/factories';
+import { renderApp, signInAs } from '@/testing/render';
+import { answer, answerList, refuse, server, url } from '@/testing/server';
+
+const link = '/notifications?tab=unread&as=Data+Officer';
+const location = () => screen.getByTestId('location').textContent;
+
+/** Somebody with these roles, as the server knows them; the first is selected. */
+function person(...names: Parameters<typeof makeRole>[0][]) {
+  const user = makeUser({ assigned_roles: names.map((name) => makeRole(name)) });
+  const selected: unknown[] = [];
+  server.use(
+    http.get(url('users/detailuser'), () => answer(user, { user })),
+    http.get(url('notifications/all-user-notifications'), () => answerList([])),
+    http.post(url('users/signin'), () => answer(null, { user })),
+    http.post(url('users/signout'), () => answer(null)),
+    http.put(url('users/selected-role'), async ({ request }) => {
+      selected.push(await request.json());
+      return answer(null);
+    }),
+  );
+  return { user, selected };
+}
+
+const arrived = () => waitFor(() => expect(location()).toBe('/notifications?tab=unread'));
+
+it('asks a guest to sign in, and then opens what the link is about in its role', async () => {
+  const { selected } = person('Data Custodian', 'Data Officer');
+  const { user } = renderApp(link);
+  const dialog = await screen.findByRole('dialog', { name: 'Sign In' });
+  expect(dialog).toBeVisible();
+  expect(location()).toBe('/home');
+  await user.type(screen.getByLabelText(/E-mail or phone/), 'naledi@people.example');
+  await user.type(screen.getByLabelText(/^Password/), 'Secret-2026');
+  await user.click(screen.getAllByRole('button', { name: 'Sign In' }).at(-1)!);
+  await arrived();
+  expect(session.get()?.role?.role).toBe('Data Officer');
+  expect(selected).toEqual([{ assigned_role_id: makeRole('Data Officer').assigned_role_id }]);
+});
+
+it('is given up by closing the dialog', async () => {
+  person('Data Analyst');
+  const { user } = renderApp(link);
+  await screen.findByRole('dialog', { name: 'Sign In' });
+  await user.click(screen.getByRole('button', { name: /close/i }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.click(screen.getAllByRole('button', { name: 'Sign In' })[0]!);
+  await user.type(await screen.findByLabelText(/E-mail or phone/), 'naledi@people.example');
+  await user.type(screen.getByLabelText(/^Password/), 'Secret-2026');
+  await user.click(screen.getAllByRole('button', { name: 'Sign In' }).at(-1)!);
+  await waitFor(() => expect(location()).toBe('/analyst/home'));
+});
+
+it('takes up the role of the link in a session of another role', async () => {
+  const { user, selected } = person('Data Custodian', 'Data Officer');
+  session.begin(user, 'token');
+  renderApp(link);
+  await arrived();
+  expect(await screen.findByText('You act as Data Officer now.')).toBeVisible();
+  expect(session.get()?.role?.role).toBe('Data Officer');
+  expect(selected).toHaveLength(1);
+});
+
+it.each(['Data+Officer', 'Org+User'])('changes no role where none has to be: %s', async (as) => {
+  const { user, selected } = person('Data Officer');
+  session.begin(user, 'token');
+  renderApp(`/notifications?tab=unread&as=${as}`);
+  await arrived();
+  expect(selected).toEqual([]);
+});
+
+it('says whose link it is to who does not hold the role, and lets somebody else sign in', async () => {
+  const { selected } = person('Data Custodian');
+  signInAs('Data Custodian');
+  const { user } = renderApp(link);
+  expect(await screen.findByText('This link is for the role Data Officer')).toBeVisible();
+  expect(screen.getByText(/do not hold that role/)).toBeVisible();
+  expect(selected).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Sign in as somebody else' }));
+  expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeVisible();
+  expect(session.get()).toBeNull();
+});
+
+it('offers to try again when the role could not be taken up', async () => {
+  const { user } = person('Data Custodian', 'Data Officer');
+  session.begin(user, 'token');
+  server.use(http.put(url('users/selected-role'), () => refuse(503, 'The database rests')));
+  renderApp(link);
+  expect(await screen.findByText('The database rests')).toBeVisible();
+  expect(screen.getByRole('button', { name: /try again/i })).toBeVisible();
+});

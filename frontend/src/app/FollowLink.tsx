@@ -1,0 +1,109 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { api } from '@/api/client';
+import { activatedRoles, fullName, roleOf, session, useSession, type Session } from '@/api/session';
+import type { AssignedRole } from '@/api/models';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailed } from '@/components/LoadFailed';
+import { ScreenSkeleton } from '@/components/ScreenSkeleton';
+import { useSignOut } from '@/features/accounts/sessionActions';
+import { openSignIn } from '@/lib/accountDialog';
+import { linkWish } from '@/lib/linkWish';
+import { LINK_ROLE } from '@/lib/roles';
+import { toast } from '@/lib/toast';
+import { paths } from './paths';
+
+/** The address without the role that it names. */
+function addressOf(pathname: string, search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete(LINK_ROLE);
+  const query = params.toString();
+  return query ? `${pathname}?${query}` : pathname;
+}
+
+/** The assignment in which the link is opened: the one in use where it is of that role; Org User is everybody. */
+function assignmentFor(name: string, { role, user }: Session): AssignedRole | null | undefined {
+  if (name === 'Org User' || role?.role === name) return role;
+  return activatedRoles(user).find((assigned) => assigned.role === name);
+}
+
+/**
+ * A link of a mail: the address names the role that it concerns (`as`). Without a session it opens the sign-in dialog and
+ * goes on afterwards; in another role it takes up that one; and whoever does not hold it is told so.
+ */
+export default function FollowLink() {
+  const current = useSession();
+  return current ? <Follow current={current} /> : <AskToSignIn />;
+}
+
+function AskToSignIn() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const ask = useEffectEvent(() => {
+    linkWish.set(pathname + search);
+    openSignIn();
+    void navigate(paths.home, { replace: true });
+  });
+  useEffect(() => ask(), []);
+  return null;
+}
+
+function Follow({ current }: { current: Session }) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const name = new URLSearchParams(search).get(LINK_ROLE) ?? '';
+  const wanted = assignmentFor(name, current);
+  const goOn = () => void navigate(addressOf(pathname, search), { replace: true });
+  const { mutate, error } = useMutation({
+    mutationFn: (role: AssignedRole) =>
+      api.PUT('/api/v1/users/selected-role', {
+        body: { assigned_role_id: role.assigned_role_id },
+      }),
+    onSuccess: (_, role) => {
+      session.selectRole(role);
+      toast(`You act as ${role.role} now.`);
+      goOn();
+    },
+  });
+  const follow = useEffectEvent(() => {
+    if (wanted === undefined) return;
+    if (wanted === null || wanted.assigned_role_id === current.role?.assigned_role_id) goOn();
+    else mutate(wanted);
+  });
+  const key = `${pathname}${search} ${wanted?.assigned_role_id}`;
+  useEffect(() => follow(), [key]);
+  if (wanted === undefined) return <NotHeld name={name} current={current} />;
+  if (error && wanted) return <LoadFailed error={error} onRetry={() => mutate(wanted)} />;
+  return <ScreenSkeleton />;
+}
+
+/** Says whose link it is, and how to go on. */
+function NotHeld({ name, current }: { name: string; current: Session }) {
+  const { pathname, search } = useLocation();
+  const signOut = useSignOut();
+  const signInAnew = async () => {
+    // This page is gone with the session, and the promise is not.
+    await signOut.mutateAsync().catch(() => undefined);
+    linkWish.set(pathname + search);
+    openSignIn();
+  };
+  return (
+    <EmptyState
+      message={`This link is for the role ${name}`}
+      hint={`You are signed in as ${fullName(current.user)} (${roleOf(current)}) and do not hold that role. The link can be opened by whoever it was sent to, while they hold it.`}
+      action={
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1.5 }}>
+          <Button variant="contained" component={Link} to={paths.root} replace>
+            Go to your home page
+          </Button>
+          <Button onClick={() => void signInAnew()} loading={signOut.isPending}>
+            Sign in as somebody else
+          </Button>
+        </Box>
+      }
+    />
+  );
+}

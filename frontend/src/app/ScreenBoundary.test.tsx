@@ -1,0 +1,87 @@
+import { act, screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, it, vi } from 'vitest';
+import { connection } from '@/api/connection';
+import { renderPart } from '@/testing/render';
+import { server } from '@/testing/server';
+import { lazyPart } from '@/lib/lazyPart';
+import { ScreenBoundary } from './ScreenBoundary';
+import { WholeBoundary } from './WholeBoundary';
+
+const unreachable = () => http.get('http://localhost:3000/', () => HttpResponse.error());
+
+/** A part of the client that cannot be loaded until `mend` is called. */
+function breakable() {
+  let broken = true;
+  const load = vi.fn(() =>
+    broken
+      ? Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))
+      : Promise.resolve({ default: () => <h1>The screen</h1> }),
+  );
+  const Part = lazyPart(load);
+  const mend = () => {
+    broken = false;
+  };
+  const part = (
+    <ScreenBoundary>
+      <Part />
+    </ScreenBoundary>
+  );
+  return { part, mend };
+}
+
+it('says that a part is missing, and loads it when it is tried again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { part, mend } = breakable();
+  const { user } = renderPart(part);
+  expect(await screen.findByRole('heading')).toHaveTextContent('Loading chunk failed (missing)');
+  mend();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'The screen' })).toBeVisible();
+});
+
+it('loads a part by itself when a server that was down is back', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  server.use(unreachable());
+  const { part, mend } = breakable();
+  renderPart(part);
+  expect(await screen.findByRole('heading')).toHaveTextContent('Loading chunk failed (error)');
+  expect(screen.getByText(/The server cannot be reached at present/)).toBeVisible();
+  mend();
+  server.resetHandlers();
+  await act(() => connection.look());
+  expect(await screen.findByRole('heading', { name: 'The screen' })).toBeVisible();
+});
+
+it('gives up a part after 120 seconds', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  try {
+    const Part = lazyPart(() => new Promise<never>(() => undefined));
+    renderPart(
+      <ScreenBoundary>
+        <Part />
+      </ScreenBoundary>,
+    );
+    await act(() => vi.advanceTimersByTimeAsync(119_000));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(screen.getByRole('heading')).toHaveTextContent('Loading chunk failed (timeout)');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('shows a way on where the shell itself fails', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Broken = () => {
+    throw new Error('of the shell');
+  };
+  renderPart(
+    <WholeBoundary>
+      <Broken />
+    </WholeBoundary>,
+  );
+  expect(screen.getByRole('button', { name: 'Load the page again' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Start afresh' })).toBeVisible();
+});

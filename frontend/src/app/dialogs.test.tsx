@@ -1,0 +1,81 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { dialogs, serveDialogs, shownDialog } from '@/testing/dialogs';
+import { renderPart, signInAs } from '@/testing/render';
+
+const sources = import.meta.glob<string>(['../**/*.tsx', '!../testing/**', '!../**/*.test.tsx'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const frames = /<(DialogForm|DialogFrame|FormDialog|AccountDialog)\b/;
+const isFrame = /^(DialogForm|DialogFrame|FormDialog|AccountDialog)$/;
+
+/** Beside the dialog: what lies around its paper. */
+const beside = () => document.querySelector('.MuiDialog-container')!;
+const question = () => screen.findByRole('dialog', { name: 'Discard what you filled in?' });
+
+beforeEach(() => {
+  serveDialogs();
+  signInAs('Super User');
+});
+
+it('knows every dialog of the product', () => {
+  const found = Object.entries(sources)
+    .filter(([, text]) => frames.test(text))
+    .map(([path]) => /(\w+)\.tsx$/.exec(path)?.[1] ?? path)
+    .filter((name) => !isFrame.test(name));
+  expect(found.sort()).toEqual(dialogs.map(({ component }) => component).sort());
+});
+
+describe.each(dialogs)('$component', ({ show, begin }) => {
+  it('closes by a click beside it, and asks first once something was filled in', async () => {
+    const onClose = vi.fn();
+    const { user } = renderPart(show(onClose));
+    await shownDialog();
+    await user.click(beside());
+    expect(onClose).toHaveBeenCalledOnce();
+    if (!begin) return;
+
+    await begin(user);
+    await user.click(beside());
+    await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+    expect(onClose).toHaveBeenCalledOnce();
+
+    await user.keyboard('{Escape}');
+    await user.click(within(await question()).getByRole('button', { name: 'Discard' }));
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('Back', () => {
+  const { show, begin } = dialogs.find(({ component }) => component === 'StageTypeDialog')!;
+  const heard = vi.fn();
+
+  // The router listens behind the dialog: what reaches it takes the page away.
+  beforeEach(() => {
+    heard.mockClear();
+    history.replaceState({ idx: 0 }, '', '/first');
+    history.pushState({ idx: 1 }, '', '/second');
+    addEventListener('popstate', heard);
+    return () => removeEventListener('popstate', heard);
+  });
+
+  it('asks as well, and the address stays', async () => {
+    const { user } = renderPart(show(vi.fn()));
+    await begin?.(user);
+    act(() => history.back());
+    expect(await question()).toBeVisible();
+    await waitFor(() => expect(location.pathname).toBe('/second'));
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  it('goes back as ever where nothing was filled in', async () => {
+    renderPart(show(vi.fn()));
+    await screen.findByRole('dialog');
+    act(() => history.back());
+    await waitFor(() => expect(heard).toHaveBeenCalledOnce());
+    expect(location.pathname).toBe('/first');
+  });
+});

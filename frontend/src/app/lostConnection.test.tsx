@@ -1,0 +1,92 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { connection } from '@/api/connection';
+import { dialogs, serveDialogs, type DialogCase } from '@/testing/dialogs';
+import { renderPart, signInAs } from '@/testing/render';
+import { answer, server } from '@/testing/server';
+
+const OFFLINE = 'You are offline. Try again when the connection is back.';
+const DOWN = 'The server cannot be reached at present. Try again in a moment.';
+const sending = dialogs.filter(
+  (entry): entry is Required<DialogCase> =>
+    entry.complete !== undefined && entry.begin !== undefined && entry.send !== undefined,
+);
+
+let online = true;
+const sent: string[] = [];
+
+/** From now on nothing is answered; what asks for a change is counted. */
+function lose(isOnline: boolean) {
+  online = isOnline;
+  server.use(
+    http.all('*', ({ request }) => {
+      if (request.method !== 'GET') sent.push(request.method);
+      return HttpResponse.error();
+    }),
+  );
+  if (!isOnline) act(() => void dispatchEvent(new Event('offline')));
+}
+
+/** From now on every change is agreed to. */
+async function bringBack() {
+  online = true;
+  server.resetHandlers();
+  serveDialogs();
+  server.use(
+    http.all('*', ({ request }) => {
+      if (request.method === 'GET') return undefined;
+      sent.push(request.method);
+      return answer({ expires_at: new Date().toISOString() }, { user: {} });
+    }),
+  );
+  await act(() => connection.look());
+}
+
+/** What stands in the fields. */
+const typed = () =>
+  [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input, [role=dialog] textarea')]
+    .filter((field) => field.type !== 'radio')
+    .map(({ value }) => value);
+
+beforeEach(() => {
+  sent.length = 0;
+  serveDialogs();
+  signInAs('Super User');
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
+});
+afterEach(async () => {
+  online = true;
+  server.resetHandlers();
+  await connection.look();
+  vi.restoreAllMocks();
+});
+
+it.each(sending)(
+  '$component keeps what was typed while the connection is lost, and sends when it is asked to',
+  async ({ show, begin, complete, send }) => {
+    const { user } = renderPart(show(vi.fn()));
+    await begin(user);
+    await complete(user);
+    const before = typed();
+
+    lose(false);
+    await user.click(screen.getByRole('button', { name: send }));
+    expect(await screen.findByText(OFFLINE, { selector: '[role=dialog] *' })).toBeVisible();
+    expect(typed()).toEqual(before);
+
+    lose(true);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(DOWN, { selector: '[role=dialog] *' })).toBeVisible();
+    expect(typed()).toEqual(before);
+
+    // Each attempt was one call, and none is made up for when the connection is back.
+    const attempts = sent.length;
+    expect(attempts).toBe(2);
+    await bringBack();
+    expect(connection.get()).toBe('up');
+    expect(sent).toHaveLength(attempts);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(sent).toHaveLength(attempts + 1));
+  },
+);

@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box';
+import { useConnection, useOutdated } from '@/api/connection';
+import { LightButton } from '@/components/LightButton';
+
+const words = {
+  offline: 'You are offline.',
+  down: 'The server cannot be reached at present.',
+} as const;
+
+/** Says that the connection is lost, until it is back; then that another version of the application was installed. */
+export function ConnectionBanner() {
+  const connection = useConnection();
+  const outdated = useOutdated();
+  const lost = connection !== 'up';
+  return (
+    <Box role="status">
+      {(lost || outdated) && (
+        <Box
+          sx={(theme) => ({
+            px: 2,
+            py: 0.75,
+            textAlign: 'center',
+            fontSize: '0.875rem',
+            fontWeight: 500,
+            color: theme.vars.palette.status.unattended.main,
+            bgcolor: theme.vars.palette.status.unattended.tint,
+          })}
+        >
+          {lost
+            ? `${words[connection]} What you see may be out of date; it refreshes when the connection is back.`
+            : 'A new version was installed.'}
+          {!lost && <LightButton onClick={() => location.reload()}>Reload</LightButton>}
+        </Box>
+      )}
+    </Box>
+  );
+}

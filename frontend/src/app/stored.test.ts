@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeRole, makeUser } from '@/testing/factories';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.resetModules();
+});
+
+/** The session as a page finds it that is loaded now. */
+async function sessionAfterReload() {
+  const { session } = await import('@/api/session');
+  return session.get();
+}
+
+describe('the stored session', () => {
+  it('outlives a reload', async () => {
+    const kept = { token: 't', user: makeUser(), role: makeRole('Data Officer') };
+    sessionStorage.setItem('aditus.session', JSON.stringify(kept));
+    expect(await sessionAfterReload()).toEqual(kept);
+  });
+
+  it.each([
+    ['no JSON', '{"token'],
+    ['a text', '"signed in"'],
+    ['a list', '[]'],
+    ['another shape', '{"token":"t","user":{"id":7}}'],
+    [
+      'a user without roles',
+      JSON.stringify({ token: 't', role: null, user: { ...makeUser(), assigned_roles: null } }),
+    ],
+    ['a role of another shape', JSON.stringify({ token: 't', role: {}, user: makeUser() })],
+  ])('is dropped when it is %s', async (_, text) => {
+    sessionStorage.setItem('aditus.session', text);
+    expect(await sessionAfterReload()).toBeNull();
+    expect(sessionStorage.getItem('aditus.session')).toBeNull();
+  });
+});
+
+it.each([
+  [
+    'aditus.variableSelection',
+    '{"dataSourceId":1,"bySource":{"1":[{"var_id":"x"}]},"submissionPending":false}',
+  ],
+  ['aditus.variableSelection', '{"dataSourceId":1}'],
+])('picks of another shape are dropped (%s)', async (key, text) => {
+  sessionStorage.setItem(key, text);
+  const { variableSelection } = await import('@/lib/variableSelection');
+  expect(variableSelection.dataSourceId()).toBeNull();
+  expect(variableSelection.of(1)).toEqual([]);
+});
+
+it('a choice of colours that is none is dropped', async () => {
+  const { colourStorage } = await import('./colourStorage');
+  const storage = colourStorage({ key: 'mode' });
+  localStorage.setItem('aditus.mode', '{"mode":1}');
+  expect(storage.get('system')).toBe('system');
+  storage.set('dark');
+  expect(storage.get('system')).toBe('dark');
+});

@@ -1,0 +1,14 @@
+import { useMutation } from '@tanstack/react-query';
+import { messageOf, NetworkError } from '@/api/errors';
+import { toast } from '@/lib/toast';
+
+/** Downloads an export of a request. What went wrong is logged alone, and told by the general error toast (2 §8). */
+export function useExport(download: () => Promise<void>) {
+  return useMutation({
+    mutationFn: download,
+    onError: (error) => {
+      console.error('Error Downloading Data Requests', error);
+      toast(messageOf(error instanceof NetworkError ? error : undefined), 'error');
+    },
+  });
+}

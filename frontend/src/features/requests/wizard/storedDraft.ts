@@ -1,0 +1,133 @@
+import {
+  isFlag,
+  isListOf,
+  isNullOr,
+  isNumber,
+  isOneOf,
+  isShape,
+  isText,
+  type Guard,
+} from '@/lib/shape';
+import { isSelectedVariable } from '@/lib/variableSelection';
+import {
+  dataFormats,
+  emptyDraft,
+  identificationTypes,
+  type Choice,
+  type Details,
+  type Draft,
+  type DraftDevice,
+  type DraftStaff,
+  type Filters,
+} from './draft';
+
+/** A draft as it lies on the device. */
+export interface StoredDraft {
+  draft: Draft;
+  /** Changes with every writing, so that one tab sees what another has written; empty when nothing is stored. */
+  stamp: string;
+  /** Changes with every file that is added or taken out. */
+  filesStamp: string;
+}
+
+const isYesNo = isOneOf('', 'Yes', 'No');
+const isTexts = isListOf(isText);
+const isIds = isListOf(isNumber);
+
+const details: { [Field in keyof Details]: Guard<Details[Field]> } = {
+  title: isText,
+  ethics_committee: isNullOr(isNumber),
+  protocol_ref_num: isText,
+  needed_on: isText,
+  isPrincipal: isYesNo,
+  principal_fname: isText,
+  principal_sname: isText,
+  principal_email: isText,
+  principal_phone: isText,
+  principal_institution: isText,
+  principal_occupation: isText,
+  ethics_approval_letter: isYesNo,
+  exempted: isFlag,
+  additional_letter: isYesNo,
+  additional_ethics_committee_name: isText,
+  purposes: isIds,
+  purpose_description: isText,
+  data_format: isOneOf('', ...dataFormats),
+  direct_access_from: isText,
+  direct_access_to: isText,
+  no_date_limit: isFlag,
+  dataset_description: isText,
+};
+
+const filters: { [Field in keyof Filters]: Guard<Filters[Field]> } = {
+  facilities: isIds,
+  facility_filter: isTexts,
+  start_value: isText,
+  end_value: isText,
+};
+
+const isDevice = isShape<DraftDevice>({
+  local_id: isText,
+  equipment_name: isText,
+  equipment_type: isNullOr(isNumber),
+  serial_number: isText,
+  used_by: isText,
+  organisation: isText,
+  usage_from: isText,
+  usage_to: isText,
+});
+
+const isStaff = isShape<DraftStaff>({
+  local_id: isText,
+  first_name: isText,
+  surname: isText,
+  phone: isText,
+  email: isText,
+  identification_type: isOneOf('', ...identificationTypes),
+  identification_number: isText,
+  position_in_organisation: isText,
+  confidentiality_protocols: isNullOr(isFlag),
+});
+
+export const isChoice = isShape<Choice>({
+  dataSourceId: isNullOr(isNumber),
+  variables: isListOf(isSelectedVariable),
+});
+
+type Stored = Record<string, unknown>;
+export const isStored = (value: unknown): value is Stored =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Of each answer what fits; one that does not, of an older version of the wizard, is asked again. */
+function fitting<T extends object>(
+  guards: { [Field in keyof T]: Guard<T[Field]> },
+  empty: T,
+  stored: unknown,
+): T {
+  const kept = { ...empty };
+  if (!isStored(stored)) return kept;
+  for (const field of Object.keys(guards) as (keyof T & string)[]) {
+    const value = stored[field];
+    if (guards[field](value)) kept[field] = value;
+  }
+  return kept;
+}
+
+const fittingRows = <T>(stored: unknown, fits: Guard<T>): T[] =>
+  Array.isArray(stored) ? (stored as unknown[]).filter(fits) : [];
+
+/** What is stored, as far as it fits. */
+export function draftFrom(stored: Stored | undefined): StoredDraft {
+  const { stamp, filesStamp, reached } = stored ?? {};
+  return {
+    draft: {
+      details: fitting(details, emptyDraft.details, stored?.details),
+      filters: fitting(filters, emptyDraft.filters, stored?.filters),
+      devices: fittingRows(stored?.devices, isDevice),
+      staff: fittingRows(stored?.staff, isStaff),
+      reached: isNumber(reached) && reached >= 1 ? Math.floor(reached) : emptyDraft.reached,
+    },
+    stamp: isText(stamp) ? stamp : '',
+    filesStamp: isText(filesStamp) ? filesStamp : '',
+  };
+}

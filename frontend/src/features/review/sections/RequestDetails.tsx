@@ -1,0 +1,25 @@
+import type { DataRequest } from '@/api/models';
+import { DataItem, DataList } from '@/components/DataList';
+import { exemption } from '@/components/requests/exemption';
+import { formatDate } from '@/lib/dates';
+import { accessPeriod } from '@/lib/requestStatus';
+
+/** The request in short: when it came, when the data is needed, from where and in which form, and who approved the study. */
+export function RequestDetails({ request }: { request: DataRequest }) {
+  return (
+    <DataList>
+      <DataItem name="Reference">{request.reference}</DataItem>
+      <DataItem name="Submitted on">{formatDate(request.submitted_on)}</DataItem>
+      <DataItem name="Needed on">{formatDate(request.needed_on)}</DataItem>
+      <DataItem name="Data source">
+        {request.requested_datasets.map(({ data_source }) => data_source.source).join(', ')}
+      </DataItem>
+      <DataItem name="Data format">
+        {[request.data_format, accessPeriod(request)].filter(Boolean).join(', ')}
+      </DataItem>
+      <DataItem name="Ethics committee">{request.irb_name}</DataItem>
+      <DataItem name="Protocol reference number">{request.protocol_ref_num}</DataItem>
+      <DataItem name="Exemption">{exemption(request)}</DataItem>
+    </DataList>
+  );
+}

@@ -1,0 +1,19 @@
+import type { DataRequest } from '@/api/models';
+import { DataItem, DataList } from '@/components/DataList';
+
+/** Who asks, of which organisation and department, and how they can be reached. */
+export function RequesterDetails({ request }: { request: DataRequest }) {
+  const { requester } = request;
+  return (
+    <DataList>
+      <DataItem name="Name">
+        {requester.fname} {requester.sname}
+      </DataItem>
+      <DataItem name="Organisation">{request.organization.name}</DataItem>
+      <DataItem name="Department">{request.department || requester.department}</DataItem>
+      <DataItem name="Designation">{requester.designation}</DataItem>
+      <DataItem name="E-mail">{requester.org_email}</DataItem>
+      <DataItem name="Phone">{requester.phone}</DataItem>
+    </DataList>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { defaultTab, tabsOf, viewLabel } from './tabs';
+
+it('has five tabs for staff and four for a Super User, Pending first shown', () => {
+  const staff = tabsOf('Data Officer');
+  expect(staff.map(({ title }) => title)).toEqual([
+    'Incoming Requests',
+    'Pending Requests',
+    'Approved Requests',
+    'Denied Requests',
+    'All Requests',
+  ]);
+  expect(staff[1]).toBe(defaultTab);
+  expect(tabsOf('Super User').map(({ key }) => key)).toEqual([
+    'pending',
+    'approved',
+    'denied',
+    'all',
+  ]);
+});
+
+it('has the words of the specification where a tab is empty, those of a Super User included', () => {
+  const empty = (role: Parameters<typeof tabsOf>[0], key: string) =>
+    tabsOf(role).find((tab) => tab.key === key)?.empty;
+  expect(empty('Data Officer', 'approved')).toBe('No Data requests found');
+  expect(empty('Data Officer', 'denied')).toBe('No denied Data requests found');
+  expect(empty('Super User', 'approved')).toBe('No denied Data requests found');
+  expect(empty('Super User', 'all')).toBe('No Data requests found');
+});
+
+it('names the button of a row by the role', () => {
+  expect(viewLabel('Data Access Reviewer')).toBe('Review Request');
+  expect(viewLabel('Data Security Approver')).toBe('Approve Request');
+  expect(viewLabel('Data Custodian')).toBe('View Request');
+  expect(viewLabel('Super User')).toBe('View Request');
+});

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { slugOf } from './product';
+
+beforeEach(() => vi.resetModules());
+afterEach(() => document.head.replaceChildren());
+
+it.each([
+  ['Aditus', 'aditus'],
+  ['Porta Salutis', 'porta-salutis'],
+  [' Données & Santé 2 ', 'donnees-sante-2'],
+  ['健康', '健康'],
+  ['!!!', 'us'],
+])('makes an address of the name %s', (name, slug) => {
+  expect(slugOf(name)).toBe(slug);
+});
+
+it('is called as the page says', async () => {
+  document.head.innerHTML = '<meta name="application-name" content="Porta Salutis" />';
+  const { product } = await import('./product');
+  const { paths } = await import('@/app/paths');
+  expect(product).toEqual({
+    name: 'Porta Salutis',
+    about: 'About Porta Salutis',
+    slug: 'porta-salutis',
+  });
+  expect(paths.about).toBe('/about-porta-salutis');
+});
+
+it('is called so nowhere else', () => {
+  const sources = import.meta.glob<string>('/src/**/*.{ts,tsx}', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  expect(Object.keys(sources).length).toBeGreaterThan(200);
+  const naming = Object.entries(sources).filter(
+    ([file, text]) =>
+      !/\.test\.tsx?$|^\/src\/(testing|api\/schema\.gen)/.test(file) && text.includes('Aditus'),
+  );
+  expect(naming.map(([file]) => file)).toEqual(['/src/lib/product.ts']);
+});
+
+it('has a name where the page says none', async () => {
+  const { product } = await import('./product');
+  expect(product.name).toBe('Aditus');
+});

@@ -1,0 +1,40 @@
+import type { Guard } from './shape';
+
+/** `localStorage` or `sessionStorage`, by name: where a browser forbids them, touching them throws. */
+export type Place = 'localStorage' | 'sessionStorage';
+
+/**
+ * The value that is stored under a key. It may be of another version of the application, or of nobody knows whom: what
+ * cannot be read or has another shape is dropped, and does not come up again.
+ */
+export function readStored<T>(place: Place, key: string, fits: Guard<T>): T | undefined {
+  try {
+    const text = globalThis[place].getItem(key);
+    if (text === null) return undefined;
+    const value = parsed(text);
+    if (fits(value)) return value;
+    globalThis[place].removeItem(key);
+  } catch {
+    // Where nothing can be stored there is nothing to read.
+  }
+  return undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores a value, or forgets it when it is undefined; false when the browser refuses (no room, or switched off). */
+export function store(place: Place, key: string, value: unknown): boolean {
+  try {
+    if (value === undefined) globalThis[place].removeItem(key);
+    else globalThis[place].setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,365 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import type { ReactElement } from 'react';
+import { expect } from 'vitest';
+import type { CustodianRecord, SourceRecord, VersionRecord } from '@/api/models';
+import { SignInDialog } from '@/features/accounts/SignInDialog';
+import SignUpDialog from '@/features/accounts/signUp/SignUpDialog';
+import { AppointAdminDialog } from '@/features/administration/AppointAdminDialog';
+import { AssignRoleDialog } from '@/features/administration/AssignRoleDialog';
+import { AttendDialog } from '@/features/administration/AttendDialog';
+import { CustodianDialog } from '@/features/administration/dataDictionary/CustodianDialog';
+import { SourceDialog } from '@/features/administration/dataDictionary/SourceDialog';
+import { TopicDialog } from '@/features/administration/dataDictionary/TopicDialog';
+import { VersionDialog } from '@/features/administration/dataDictionary/VersionDialog';
+import { OfferRoleDialog } from '@/features/administration/OfferRoleDialog';
+import { OrganisationDialog } from '@/features/administration/OrganisationDialog';
+import { OrganisationRoleDialog } from '@/features/administration/OrganisationRoleDialog';
+import { RoleStatusDialog } from '@/features/administration/RoleStatusDialog';
+import { UserStatusDialog } from '@/features/administration/UserStatusDialog';
+import { PreviewDialog } from '@/features/dictionary/PreviewDialog';
+import { ProvideFeedbackDialog } from '@/features/feedback/ProvideFeedbackDialog';
+import { ViewFeedbackDialog } from '@/features/feedback/ViewFeedbackDialog';
+import MailSettingsDialog from '@/features/notifications/MailSettingsDialog';
+import { NextStageDialog } from '@/features/procedures/NextStageDialog';
+import { ProcedureDialog } from '@/features/procedures/ProcedureDialog';
+import { StageDialog } from '@/features/procedures/StageDialog';
+import { StageTypeDialog } from '@/features/procedures/StageTypeDialog';
+import { DeviceDialog } from '@/features/requests/wizard/DeviceDialog';
+import { StaffDialog } from '@/features/requests/wizard/StaffDialog';
+import { DecisionDialog } from '@/features/review/DecisionDialog';
+import { makeLink, makeProcedure, makeStage } from './procedureFactories';
+import type { renderPart } from './render';
+import { hoursAgo, makeFeedback, makeRequest, makeState } from './reviewFactories';
+import {
+  makeAssigned,
+  makeOffer,
+  makeOrganisation,
+  makePerson,
+  makeRoleRequest,
+  roleStatuses,
+} from './roleFactories';
+import { answer, answerList, server, url } from './server';
+
+type User = ReturnType<typeof renderPart>['user'];
+
+/** A dialog of the product, and how it is filled in. */
+export interface DialogCase {
+  /** The name of its component, and of its file. */
+  component: string;
+  show: (onClose: () => void) => ReactElement;
+  /** Begins to fill it in; nothing for a dialog that holds nothing to lose. */
+  begin?: (user: User) => Promise<void>;
+  /** Fills in the rest, so that the server is asked; nothing for a dialog that only hands on what was typed. */
+  complete?: (user: User) => Promise<void>;
+  /** The button that sends it. */
+  send?: string;
+}
+
+/** The dialog, once it has read what it is about. */
+export async function shownDialog() {
+  await waitFor(() =>
+    expect(document.querySelector('.MuiDialog-paper .MuiSkeleton-root')).toBeNull(),
+  );
+  return screen.findByRole('dialog');
+}
+const dialog = async () => within(await shownDialog());
+const type = (label: RegExp, text: string) => async (user: User) =>
+  user.type(await (await dialog()).findByRole('textbox', { name: label }), text);
+const choose = (label: RegExp, option: RegExp) => async (user: User) => {
+  await user.click(await (await dialog()).findByRole('combobox', { name: label }));
+  await user.click(await screen.findByRole('option', { name: option }));
+};
+const nothing = () => Promise.resolve();
+
+const source: SourceRecord = {
+  data_source_id: 1,
+  source: 'National Hospital Records',
+  description: 'Admissions',
+  db_type: 'Relational',
+  dbms: 'PostgreSQL',
+  db_host: null,
+  db_username: null,
+  has_db_password: false,
+  has_aggregate_data: false,
+  publish: true,
+};
+const version = { version_id: 3, data_source: 1, source: 'Hospital', message: 'First' };
+const topic = { topic_id: 4, topic: 'Births', description: 'Who is born', active: 1 };
+const custodian = {
+  custodian_id: 5,
+  data_source: 1,
+  source_name: 'Hospital',
+  org_role: 12,
+  organisation: 'Halden University',
+  role_name: 'Data Custodian',
+  broker: false,
+};
+const procedure = makeProcedure();
+const created = makeStage(11, 'Created');
+const release = makeStage(12, 'Release');
+const emptyDevice = {
+  local_id: 'd',
+  equipment_name: '',
+  equipment_type: null,
+  serial_number: '',
+  used_by: '',
+  organisation: '',
+  usage_from: '',
+  usage_to: '',
+};
+const emptyStaff = {
+  local_id: 's',
+  first_name: '',
+  surname: '',
+  phone: '',
+  email: '',
+  identification_type: '' as const,
+  identification_number: '',
+  position_in_organisation: '',
+  confidentiality_protocols: null,
+};
+const stage = makeState();
+
+export const dialogs: readonly DialogCase[] = [
+  {
+    component: 'SignInDialog',
+    show: (onClose) => <SignInDialog onClose={onClose} onSignedIn={nothing} />,
+    begin: type(/E-mail or phone/, 'n@u.example'),
+    complete: async (user) => user.type((await dialog()).getByLabelText(/^Password/), 'secret'),
+    send: 'Sign In',
+  },
+  {
+    component: 'SignUpDialog',
+    show: (onClose) => <SignUpDialog onClose={onClose} />,
+    begin: type(/First Name/, 'Naledi'),
+  },
+  {
+    component: 'AppointAdminDialog',
+    show: (onClose) => <AppointAdminDialog organisation={makeOrganisation()} onClose={onClose} />,
+    begin: choose(/User/, /Linwood/),
+    complete: nothing,
+    send: 'Appoint Admin',
+  },
+  {
+    component: 'AssignRoleDialog',
+    show: (onClose) => <AssignRoleDialog orgId={9} onClose={onClose} />,
+    begin: choose(/User/, /Linwood/),
+    complete: choose(/Organisation Role/, /Admin/),
+    send: 'Assign Role',
+  },
+  {
+    component: 'AttendDialog',
+    show: (onClose) => (
+      <AttendDialog request={makeRoleRequest()} grants onAttended={onClose} onClose={onClose} />
+    ),
+    begin: type(/Reason/, 'So'),
+    complete: async (user) =>
+      user.type((await dialog()).getByLabelText(/^Your password/), 'secret'),
+    send: 'Grant Data Requester',
+  },
+  {
+    component: 'CustodianDialog',
+    show: (onClose) => (
+      <CustodianDialog custodian={custodian as CustodianRecord} onClose={onClose} />
+    ),
+    begin: choose(/Is A Broker/, /Yes/),
+    complete: nothing,
+    send: 'Save Data Custodian',
+  },
+  {
+    component: 'SourceDialog',
+    show: (onClose) => <SourceDialog source={source} onClose={onClose} />,
+    begin: type(/Description/, ' x'),
+    complete: nothing,
+    send: 'Save Data Source',
+  },
+  {
+    component: 'TopicDialog',
+    show: (onClose) => <TopicDialog topic={topic} onClose={onClose} />,
+    begin: type(/Description/, ' x'),
+    complete: nothing,
+    send: 'Save Topic',
+  },
+  {
+    component: 'VersionDialog',
+    show: (onClose) => <VersionDialog version={version as VersionRecord} onClose={onClose} />,
+    begin: type(/Message/, ' x'),
+    complete: nothing,
+    send: 'Save Data Source Version',
+  },
+  {
+    component: 'OfferRoleDialog',
+    show: (onClose) => <OfferRoleDialog onClose={onClose} />,
+    begin: choose(/Organisation/, /Halden/),
+    complete: choose(/^Role/, /Admin/),
+    send: 'Assign Organisation Role',
+  },
+  {
+    component: 'OrganisationDialog',
+    show: (onClose) => <OrganisationDialog orgId={9} onClose={onClose} />,
+    begin: type(/Organisation Description/, ' x'),
+    complete: nothing,
+    send: 'Save Organisation',
+  },
+  {
+    component: 'OrganisationRoleDialog',
+    show: (onClose) => (
+      <OrganisationRoleDialog role={makeOffer('Data Officer')} onClose={onClose} />
+    ),
+    begin: type(/Reason/, 'So'),
+    complete: nothing,
+    send: 'Deactivate this role',
+  },
+  {
+    component: 'RoleStatusDialog',
+    show: (onClose) => (
+      <RoleStatusDialog assigned={makeAssigned()} requestsPath="/" onClose={onClose} />
+    ),
+    begin: type(/Reason/, 'So'),
+    complete: choose(/Role Status/, /Deactivated/),
+    send: 'Save the status',
+  },
+  {
+    component: 'UserStatusDialog',
+    show: (onClose) => <UserStatusDialog person={makePerson()} onClose={onClose} />,
+    begin: choose(/Status/, /Disable/),
+    complete: nothing,
+    send: 'Disable this account',
+  },
+  {
+    component: 'ProcedureDialog',
+    show: (onClose) => <ProcedureDialog procedure={procedure} onClose={onClose} />,
+    begin: type(/Description/, ' x'),
+    complete: nothing,
+    send: 'Save Approval Procedure',
+  },
+  {
+    component: 'StageDialog',
+    show: (onClose) => <StageDialog procedure={procedure} stage={created} onClose={onClose} />,
+    begin: type(/Stage Activity/, ' x'),
+    complete: nothing,
+    send: 'Save Stage',
+  },
+  {
+    component: 'NextStageDialog',
+    show: (onClose) => (
+      <NextStageDialog
+        procedure={procedure}
+        link={makeLink(21, created, release)}
+        onClose={onClose}
+      />
+    ),
+    begin: choose(/Next Stage/, /Created/),
+    complete: nothing,
+    send: 'Save Next Stage',
+  },
+  {
+    component: 'StageTypeDialog',
+    show: (onClose) => <StageTypeDialog onClose={onClose} />,
+    begin: type(/Stage Type Name/, 'Look'),
+    complete: nothing,
+    send: 'Add Stage Type',
+  },
+  {
+    component: 'DecisionDialog',
+    show: (onClose) => (
+      <DecisionDialog
+        request={makeRequest()}
+        stage={stage}
+        assignedRoleId={108}
+        approve
+        codeExpiresAt={Date.now() + 200_000}
+        onCode={() => undefined}
+        onDecided={() => undefined}
+        onClose={onClose}
+      />
+    ),
+    begin: type(/^Comment/, 'So'),
+    complete: type(/OTP/, '123456'),
+    send: 'Approve this request',
+  },
+  {
+    component: 'ProvideFeedbackDialog',
+    show: (onClose) => <ProvideFeedbackDialog requestId={11} onClose={onClose} />,
+    begin: type(/improve/i, 'Sooner'),
+    complete: async (user) => {
+      for (const group of (await dialog()).getAllByRole('radiogroup')) {
+        await user.click(within(group).getAllByRole('radio')[0]!);
+      }
+    },
+    send: 'Send feedback',
+  },
+  {
+    component: 'DeviceDialog',
+    show: (onClose) => (
+      <DeviceDialog device={emptyDevice} isNew neededOn="" onSave={nothing} onClose={onClose} />
+    ),
+    begin: type(/Serial Number/, 'S-1'),
+  },
+  {
+    component: 'StaffDialog',
+    show: (onClose) => (
+      <StaffDialog
+        member={emptyStaff}
+        identification={null}
+        isNew
+        onSave={nothing}
+        onClose={onClose}
+      />
+    ),
+    begin: type(/Surname/, 'Okafor'),
+  },
+  {
+    component: 'PreviewDialog',
+    show: (onClose) => (
+      <PreviewDialog selected={[]} onChange={nothing} onClose={onClose} onRequest={nothing} />
+    ),
+  },
+  {
+    component: 'ViewFeedbackDialog',
+    show: (onClose) => <ViewFeedbackDialog requestId={11} onClose={onClose} />,
+  },
+  {
+    component: 'MailSettingsDialog',
+    show: (onClose) => <MailSettingsDialog onClose={onClose} />,
+  },
+];
+
+/** What these dialogs read. */
+export function serveDialogs(): void {
+  server.use(
+    http.get(url('users/country'), () =>
+      answer([{ code: 'HV', name: 'Halvania', dial_code: '+9' }]),
+    ),
+    http.get(url('users/password-rules'), () => answer({ min_length: 10 })),
+    http.get(url('users/organizations'), () => answerList([makeOrganisation()])),
+    http.get(url('users/organizations/9'), () => answer(makeOrganisation())),
+    http.get(url('users/organizations/9/roles'), () => answer([makeOffer('Admin')])),
+    http.get(url('users/organization-users'), () => answerList([makePerson()])),
+    http.get(url('users/role'), () =>
+      answer([
+        { role_id: 2, role: 'Admin' },
+        { role_id: 4, role: 'Data Officer' },
+      ]),
+    ),
+    http.get(url('users/org_roles'), () => answerList([makeOffer('Data Custodian')])),
+    http.get(url('users/role-statuses'), () => answer(roleStatuses)),
+    http.get(url('data_dictionary/data_sources'), () => answerList([source])),
+    http.get(url('data_requests/approval_procedures'), () => answerList([procedure])),
+    http.get(url('data_requests/stage_type'), () =>
+      answerList([{ stage_type_id: 2, stage_type: 'Junction' }]),
+    ),
+    http.get(url('data_requests/stage/list'), () => answerList([created, release])),
+    http.get(url('data_requests/stage'), () => answerList([created, release])),
+    http.get(url('data_requests/equipment-type'), () =>
+      answer([{ equipment_type_id: 1, equipment_type: 'Computer' }]),
+    ),
+    http.get(url('data_requests/feedback/*'), () =>
+      answer(makeFeedback({ date_created: hoursAgo(3) })),
+    ),
+    http.get(url('notifications/preferences'), () =>
+      answer([{ kind: 'activated', description: 'The account was activated', by_mail: true }]),
+    ),
+  );
+}

@@ -1,0 +1,10 @@
+ALTER TABLE stage_types DROP COLUMN row_version;
+ALTER TABLE approval_procedures DROP COLUMN row_version;
+ALTER TABLE stages DROP COLUMN row_version;
+ALTER TABLE next_stages DROP COLUMN row_version;
+ALTER TABLE organisations DROP COLUMN row_version;
+ALTER TABLE organisation_roles DROP COLUMN row_version;
+ALTER TABLE data_sources DROP COLUMN row_version;
+ALTER TABLE data_custodians DROP COLUMN row_version;
+ALTER TABLE data_source_versions DROP COLUMN row_version;
+ALTER TABLE topics DROP COLUMN row_version;
