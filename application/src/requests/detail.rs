@@ -74,7 +74,14 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
         .comments(&scope, query.request, None)?
         .ok_or(Error::NotFound)?;
     drop(views);
-    let acting = acting::of(&chain, &comments, caller, query.org_role, ports.settings.four_eyes, now);
+    let acting = acting::of(
+        &chain,
+        &comments,
+        caller,
+        query.org_role,
+        ports.settings.four_eyes,
+        now,
+    );
     let standing = Standing {
         is_own: chain.is_owner(caller.user),
         status_text: wording::status_text(

@@ -2,8 +2,8 @@
 
 use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId};
 use aditus_domain::notifications::NotificationKind;
-use aditus_domain::review::{Terms, WhyNot};
 use aditus_domain::review::comments::{CommentFault, NewComment as ParsedComment};
+use aditus_domain::review::{Terms, WhyNot};
 use thiserror::Error;
 
 use super::NewComment;

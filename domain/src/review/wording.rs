@@ -61,7 +61,10 @@ pub fn waiting_text<'a>(
 /// The same where nobody is left who may decide (decisions C14): "Waiting for nobody: no Data Officer can decide".
 pub fn waiting_for_nobody<'a>(roles: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let named = each_once(roles)?;
-    Some(format!("Waiting for nobody: no {} can decide", named.join(", no ")))
+    Some(format!(
+        "Waiting for nobody: no {} can decide",
+        named.join(", no ")
+    ))
 }
 
 /// The names without repetition, in their order; none where there are none.

@@ -18,8 +18,8 @@ use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
 use crate::sort::sorted_or;
 use body::{
-    AllNotificationsQuery, ByTime, GroupBody, GroupCountBody, MarkedBody, NotificationBody, NotificationsAnswer,
-    NotificationsQuery,
+    AllNotificationsQuery, ByTime, GroupBody, GroupCountBody, MarkedBody, NotificationBody,
+    NotificationsAnswer, NotificationsQuery,
 };
 
 pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
