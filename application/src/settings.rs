@@ -2,6 +2,10 @@
 
 /// Settings of the installation. All have defaults; the bootstrap reads them from file and environment.
 #[derive(Debug, Clone)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a question of its own, with a name of its own in the configuration"
+)]
 pub struct Settings {
     /// The name of the product; `{product}` in the specification.
     pub product_name: String,

@@ -231,14 +231,14 @@ pub fn a_dependency_waits_for_its_variable(database: &dyn Database) {
     assert_eq!(shown(), []);
     let person = table(database, source, &table_row("Person"));
     let named = variables(database, person, &[variable_row("Person", "person_id")])[0];
-    let names = |shown: Vec<DependencyView>| {
+    let in_words = |shown: Vec<DependencyView>| {
         shown
             .into_iter()
             .map(|on| (on.depend_on, on.tbl_name, on.var_name))
             .collect::<Vec<_>>()
     };
     assert_eq!(
-        names(shown()),
+        in_words(shown()),
         [(named, "Person".to_owned(), "person_id".to_owned())]
     );
     let mut hidden = table_row("Person");

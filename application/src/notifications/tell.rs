@@ -164,6 +164,14 @@ impl News {
         }
     }
 
+    /// The news that stages wait for nobody, for those who can help and read it in this role.
+    pub fn of_vacancy(occasion: &AccountOccasion<'_>, reader: Role) -> Self {
+        Self {
+            path: help_of(reader).to_owned(),
+            ..Self::of_account(occasion)
+        }
+    }
+
     /// The news of an occasion in the life of an account or of a role.
     pub fn of_account(occasion: &AccountOccasion<'_>) -> Self {
         let (subject, path, action) = match occasion {
@@ -183,7 +191,7 @@ impl News {
             ),
             AccountOccasion::HolderLost { .. } => (
                 "Data Requests wait for nobody",
-                help_of(reader),
+                "/",
                 "See what is missing",
             ),
             AccountOccasion::Activated => ("Your account was activated", "/", "Begin"),

@@ -42,10 +42,9 @@ pub enum Error {
 impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
-            Self::NotFound => Kind::NotFound,
             Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
             // The database names the file, so that a store without it has lost it: the cause goes into the log.
-            Self::File(_) => Kind::NotFound,
+            Self::NotFound | Self::File(_) => Kind::NotFound,
             Self::Store(error) => error.kind(),
         }
     }

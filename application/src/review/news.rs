@@ -122,7 +122,7 @@ fn abandoned(
         }
         _ => None,
     });
-    let Some(decider) = decided.filter(|_| ports.settings.four_eyes) else {
+    let Some(person) = decided.filter(|_| ports.settings.four_eyes) else {
         return Ok(Vec::new());
     };
     let just_came = |number: StageNumber| {
@@ -133,7 +133,7 @@ fn abandoned(
     for stage in chain.waiting_for() {
         let holders = transaction.roles().holders(stage.org_role)?;
         let is_left = |user: &UserId| chain.is_free_to_decide(stage.number, *user, true);
-        if !just_came(stage.number) && holders.contains(&decider) && !holders.iter().any(is_left) {
+        if !just_came(stage.number) && holders.contains(&person) && !holders.iter().any(is_left) {
             told.extend(vacancy::helpers(transaction, stage.role, stage.org_role)?);
         }
     }

@@ -111,7 +111,7 @@ pub(crate) fn tell_lost(
                 ports,
                 transaction,
                 &recipients,
-                &News::of_account(&occasion, role),
+                &News::of_vacancy(&occasion, role),
                 at,
             )?;
         }

@@ -148,10 +148,6 @@ pub struct RawProfile {
 pub struct Profile {
     pub fname: PersonName,
     /// What it is to be, if that was said.
-    #[expect(
-        clippy::option_option,
-        reason = "whether something was said is one question, what it is another"
-    )]
     pub middle_name: Option<Option<PersonName>>,
     pub sname: PersonName,
     pub designation: WorkDetail,

@@ -51,9 +51,9 @@ pub struct OriginQuality {
 /// How good a table is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Assessment {
-    /// Its records of PoC.
+    /// Its records of `PoC`.
     pub poc: OriginQuality,
-    /// Its records of eMC.
+    /// Its records of `eMC`.
     pub emc: OriginQuality,
     /// Of the four figures that should be known for each origin that the table holds records of (total, valid, earliest
     /// and latest record), those that are. Where there are no records, there is no earliest and no latest one, and the two
@@ -86,9 +86,9 @@ pub struct LabelTally {
 pub struct QualitySummary {
     /// How many tables there are.
     pub tables: u64,
-    /// Their records of PoC.
+    /// Their records of `PoC`.
     pub poc: OriginQuality,
-    /// Their records of eMC.
+    /// Their records of `eMC`.
     pub emc: OriginQuality,
     /// All figures that should be known, and those that are.
     pub completeness: Share,

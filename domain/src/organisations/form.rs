@@ -26,18 +26,10 @@ pub struct RawOrganisation {
 pub struct OrganisationForm {
     pub name: OrganisationName,
     /// What it is to be, if that was said.
-    #[expect(
-        clippy::option_option,
-        reason = "whether something was said is one question, what it is another"
-    )]
     pub domain: Option<Option<String>>,
     pub description: String,
     pub country: String,
     /// What it is to be, if that was said.
-    #[expect(
-        clippy::option_option,
-        reason = "whether something was said is one question, what it is another"
-    )]
     pub abbreviation: Option<Option<String>>,
     pub active: Option<bool>,
 }

@@ -27,15 +27,12 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Stag
     require(caller)?;
     let details = command.form.check()?;
     let mut transaction = begin(ports, caller)?;
-    let id = match command.id {
-        Some(id) => {
-            change(transaction.as_mut(), (id, command.seen), &details)?;
-            id
-        }
-        None => {
-            check_choices(transaction.as_mut(), &details)?;
-            transaction.procedures().add_stage(&details)?
-        }
+    let id = if let Some(id) = command.id {
+        change(transaction.as_mut(), (id, command.seen), &details)?;
+        id
+    } else {
+        check_choices(transaction.as_mut(), &details)?;
+        transaction.procedures().add_stage(&details)?
     };
     keep_valid(transaction.as_mut(), details.procedure)?;
     transaction.commit()?;

@@ -73,15 +73,14 @@ pub(super) fn decode(text: &str) -> String {
 }
 
 fn character(name: &str) -> Option<char> {
-    let code = match name.strip_prefix('#') {
-        Some(number) => match number.strip_prefix(['x', 'X']) {
+    let code = if let Some(number) = name.strip_prefix('#') {
+        match number.strip_prefix(['x', 'X']) {
             Some(digits) => u32::from_str_radix(digits, 16).ok()?,
             None => number.parse().ok()?,
-        },
-        None => {
-            let at = NAMED.binary_search_by(|(known, _)| (*known).cmp(name)).ok()?;
-            NAMED.get(at)?.1
         }
+    } else {
+        let at = NAMED.binary_search_by(|(known, _)| (*known).cmp(name)).ok()?;
+        NAMED.get(at)?.1
     };
     char::from_u32(code).filter(|character| !character.is_control() || matches!(character, '\n' | '\t'))
 }
