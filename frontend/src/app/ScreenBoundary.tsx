@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Suspense, type ReactNode } from 'react';
 import { messageOf } from '@/api/errors';
-import { useConnection, useOutdated } from '@/api/connection';
+import { useOutdated } from '@/api/connection';
 import { LightButton } from '@/components/LightButton';
 import { LightText } from '@/components/LightText';
 import { ScreenSkeleton } from '@/components/ScreenSkeleton';
@@ -13,37 +13,19 @@ interface Props {
   retry: () => void;
 }
 
-/** What became of a screen that failed, and why, in words. */
-function useWords(error: unknown): { title: string; text: string } {
-  const connection = useConnection();
-  const outdated = useOutdated();
-  if (!(error instanceof ChunkError)) {
-    return { title: 'This page could not be shown', text: messageOf(error) };
-  }
-  if (outdated) {
-    return {
-      title: 'A new version was installed',
-      text: `${error.message}. Load the page again to go on with the new version.`,
-    };
-  }
-  const why =
-    connection === 'offline'
-      ? 'You are offline.'
-      : connection === 'down'
-        ? 'The server cannot be reached at present.'
-        : 'A part of the application could not be loaded.';
-  return { title: error.message, text: `${why} Try again, or load the page again.` };
-}
-
+/** What became of a screen, and what to do; the banner above says what became of the connection. */
 function ScreenFailed({ error, retry }: Props) {
-  const { title, text } = useWords(error);
   const outdated = useOutdated();
-  const again = error instanceof ChunkError && !outdated;
+  const chunk = error instanceof ChunkError;
+  const again = chunk && !outdated;
+  const title = chunk ? error.message : 'This page could not be shown';
   return (
     <Box role="alert" sx={{ maxWidth: 560, mx: 'auto', py: 8 }}>
-      <LightText variant="h1">{title}</LightText>
+      <LightText variant="h1">
+        {chunk && outdated ? 'A new version was installed.' : title}
+      </LightText>
       <LightText quiet sx={{ mt: 1.5, mb: 3 }}>
-        {text}
+        {again ? 'Try again, or load the page again.' : chunk ? title : messageOf(error)}
       </LightText>
       {again && (
         <LightButton look="contained" onClick={retry}>

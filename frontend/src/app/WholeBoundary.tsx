@@ -24,9 +24,7 @@ export function WholeBoundary({ children }: { children: ReactNode }) {
           style={{ maxWidth: 560, margin: '64px auto', padding: 16, fontFamily: 'system-ui' }}
         >
           <h1>Something went wrong</h1>
-          <p>
-            Load the page again. If that does not help, start afresh: it signs you out in this tab.
-          </p>
+          <p>Load the page again, or start afresh: it signs you out in this tab.</p>
           <button type="button" onClick={() => location.reload()}>
             Load the page again
           </button>{' '}

@@ -85,7 +85,13 @@ const source: SourceRecord = {
   publish: true,
 };
 const version = { version_id: 3, data_source: 1, source: 'Hospital', message: 'First' };
-const topic = { topic_id: 4, topic: 'Births', description: 'Who is born', active: 1 };
+const topic = {
+  topic_id: 4,
+  topic: 'Births',
+  description: 'Who is born',
+  active: 1,
+  date_added: hoursAgo(9),
+};
 const custodian = {
   custodian_id: 5,
   data_source: 1,
