@@ -103,13 +103,16 @@ fn out_of_reach_or(otherwise: fn(smtp::Error) -> MailError, error: smtp::Error) 
 
 fn was_hung_up_on(error: &smtp::Error) -> bool {
     use std::io::ErrorKind::{
-        BrokenPipe, ConnectionAborted, ConnectionRefused, ConnectionReset, UnexpectedEof,
+        BrokenPipe, ConnectionAborted, ConnectionRefused, ConnectionReset, InvalidData, UnexpectedEof,
     };
     let mut cause = std::error::Error::source(error);
     while let Some(found) = cause {
         let kind = found.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
-        if let Some(BrokenPipe | ConnectionAborted | ConnectionRefused | ConnectionReset | UnexpectedEof) =
-            kind
+        // Invalid data is a certificate that nobody vouches for.
+        if let Some(
+            BrokenPipe | ConnectionAborted | ConnectionRefused | ConnectionReset | InvalidData
+            | UnexpectedEof,
+        ) = kind
         {
             return true;
         }

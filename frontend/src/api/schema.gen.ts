@@ -744,7 +744,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the code of a decision to the caller's e-mail, or sends a new one, which voids the older. */
+        /** Sends the code of a decision to the caller's e-mail, or sends a new one, which voids the older one of the same outcome. */
         post: operations["send_decision_code"];
         delete?: never;
         options?: never;
@@ -2100,6 +2100,7 @@ export interface components {
         CodeBody: {
             /** @description The outcome that is meant: true to approve, false to deny. */
             status: boolean;
+            /** @description True sends nothing while a code for this very decision is out that would be taken, and answers when that one was sent. */
             unless_sent?: boolean;
         };
         /** @description A one-time code is on its way. */
@@ -2108,24 +2109,34 @@ export interface components {
             code: number;
             /**
              * Format: date-time
-             * @description When it was sent: it is good for five minutes from then on. Missing where a code was taken instead of sent.
+             * @description When it was sent. Missing where a code was taken instead of sent, as the next two.
              */
             data?: string | null;
-            message: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description From when on it is no longer taken.
+             */
             expires_at?: string | null;
-            /** Format: date-time */
+            message: string;
+            /**
+             * Format: date-time
+             * @description From when on another one may be asked for.
+             */
             resend_at?: string | null;
         };
         /** @description When a code was sent and until when it holds. */
         CodeSentBody: {
+            /** @description It had been sent before, and no mail was sent now. */
+            before: boolean;
             /** Format: date-time */
             expires_at: string;
             /** Format: date-time */
             issued_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description From when on another one may be asked for.
+             */
             resend_at: string;
-            before: boolean;
         };
         /** @description Until when a code that was checked holds. */
         CodeValidBody: {
@@ -2498,13 +2509,17 @@ export interface components {
             code: number;
             /** @description When a code was sent and until when it holds. */
             data: {
+                /** @description It had been sent before, and no mail was sent now. */
+                before: boolean;
                 /** Format: date-time */
                 expires_at: string;
                 /** Format: date-time */
                 issued_at: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description From when on another one may be asked for.
+                 */
                 resend_at: string;
-                before: boolean;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -4897,20 +4912,26 @@ export interface components {
             code: number;
             /**
              * Format: date-time
-             * @description When the code was sent that is still good; with 601 only.
+             * @description When the code was sent that is still good; with 601 only, as the next two.
              */
             data?: string | null;
             /** @description Field path to messages. */
             errors?: {
                 [key: string]: string[];
             };
+            /**
+             * Format: date-time
+             * @description From when on that code is no longer taken.
+             */
+            expires_at?: string | null;
             /** @description The first problem, worded as specified. */
             message: string;
             /** @description The id under which the log knows this call. */
             request_id?: string | null;
-            /** Format: date-time */
-            expires_at?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description From when on another one may be asked for.
+             */
             resend_at?: string | null;
         };
         /** @description What can be edited of a profile. The organisation is read-only; address and number have calls of their own. */
@@ -5672,6 +5693,11 @@ export interface components {
             middle_name?: string | null;
             org: components["schemas"]["OrganisationBody"];
             org_email?: string | null;
+            /**
+             * Format: date-time
+             * @description When a one-time code was last sent to this user for the account itself; null after a day.
+             */
+            otp?: string | null;
             /** @description Registered, and waiting for an administrator. */
             pending_activation: boolean;
             phone: string;
@@ -5686,8 +5712,6 @@ export interface components {
             token?: string | null;
             /** Format: int64 */
             user_id: number;
-            /** Format: date-time */
-            otp?: string | null;
         };
         /** @description A variable of a published table. */
         VariableBody: {
@@ -5758,7 +5782,7 @@ export interface components {
             tentative_organization?: string | null;
             /**
              * Format: int64
-             * @description Whoever registers has none yet.
+             * @description Whoever registers has none yet: whatever stands here is ignored.
              */
             user_id?: number | null;
             /** @description The e-mail address that the code was sent to. */
@@ -9339,6 +9363,15 @@ export interface operations {
             };
             /** @description asked again too soon; the header Retry-After says how long to wait */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description code 606: no mail can be sent at present */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -178,9 +178,12 @@ fn five_wrong_entries_void_a_code(server: &TestServer) {
     for _ in 0..3 {
         turn.put(&wrong, true).refuses_with_code(400, 605, WRONG);
     }
-    for _ in 0..2 {
-        turn.verify(&wrong, true).refuses_with_code(400, 605, WRONG);
-    }
+    turn.verify(&wrong, true).refuses_with_code(400, 605, WRONG);
+    // The entry that voids the code says so.
+    let fifth = turn.verify(&wrong, true);
+    fifth.refuses_with_code(400, 605, UNKNOWN);
+    let void = json!(["This OTP is void after 5 wrong entries, send a new one below"]);
+    assert_eq!(fifth.json()["errors"]["otp"], void);
     turn.put(&code, true).refuses_with_code(400, 605, UNKNOWN);
     turn.verify(&code, true).refuses_with_code(400, 605, UNKNOWN);
     turn.nothing_happened();

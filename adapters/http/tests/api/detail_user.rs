@@ -37,6 +37,7 @@ fn one_reads_about_oneself(server: &TestServer) {
         "is_active": "Active",
         "pending_activation": false,
         "email_is_verified": true,
+        "otp": null,
         "selected_role": abel.assigned_role.0,
         "assigned_roles": [{
             "assigned_role_id": abel.assigned_role.0,
