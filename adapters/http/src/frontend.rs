@@ -39,7 +39,7 @@ impl Index {
     /// None where the binary holds no frontend.
     pub(crate) fn named(product: &str) -> Option<Self> {
         let file = Build::get("index.html")?;
-        let built = String::from_utf8_lossy(file.data().as_ref()).into_owned();
+        let built = String::from_utf8_lossy(file.data()).into_owned();
         Some(Self::of(&built, product))
     }
 

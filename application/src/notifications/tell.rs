@@ -189,11 +189,9 @@ impl News {
                 "/orguser/requestRole",
                 "See your roles",
             ),
-            AccountOccasion::HolderLost { .. } => (
-                "Data Requests wait for nobody",
-                "/",
-                "See what is missing",
-            ),
+            AccountOccasion::HolderLost { .. } => {
+                ("Data Requests wait for nobody", "/", "See what is missing")
+            }
             AccountOccasion::Activated => ("Your account was activated", "/", "Begin"),
         };
         Self {

@@ -7,6 +7,7 @@ use aditus_domain::roles::Role;
 use super::repository::StoredProcedure;
 use super::views::HeldRoles;
 use crate::ports::{Database, Ports, StoreError, Views};
+use crate::row_versions::RowVersion;
 
 /// A procedure with what is said of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,6 +20,8 @@ pub struct AssessedProcedure {
     pub faults: Vec<Fault>,
     /// What does not prevent that, and should be known.
     pub warnings: Vec<Warning>,
+    /// The version that a save names.
+    pub row_version: RowVersion,
 }
 
 /// An active procedure with faults. No change of ours leaves one: it was stored by an earlier version, for which its faults were
@@ -41,6 +44,7 @@ impl AssessedProcedure {
             warnings: stored.procedure.warnings(staffing),
             procedure: stored.procedure,
             standing: stored.standing,
+            row_version: stored.row_version,
         }
     }
 }

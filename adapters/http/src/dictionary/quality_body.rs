@@ -74,9 +74,9 @@ pub(crate) struct TableQualityBody {
     pub completeness: ShareBody,
     /// Of the records that are counted, those that are valid.
     pub validity: ShareBody,
-    /// Its records of PoC.
+    /// Its records of `PoC`.
     pub poc: OriginQualityBody,
-    /// Its records of eMC.
+    /// Its records of `eMC`.
     pub emc: OriginQualityBody,
     #[serde(rename = "in_PoC")]
     pub in_poc: bool,
@@ -110,9 +110,9 @@ pub(crate) struct QualitySummaryBody {
     pub tables: u64,
     pub completeness: ShareBody,
     pub validity: ShareBody,
-    /// Their records of PoC.
+    /// Their records of `PoC`.
     pub poc: OriginQualityBody,
-    /// Their records of eMC.
+    /// Their records of `eMC`.
     pub emc: OriginQualityBody,
     pub by_completeness: LabelTallyBody,
     pub by_validity: LabelTallyBody,

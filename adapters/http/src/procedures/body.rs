@@ -118,12 +118,6 @@ pub(crate) struct ApprovalProcedureBody {
     pub row_version: i64,
 }
 
-/// The id of a procedure that was added.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct ApprovalProcedureIdBody {
-    pub approval_procedure_id: i64,
-}
-
 /// A stage as it is typed.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -29,7 +29,7 @@ pub(crate) async fn all_sections(
     query: Query<SectionsQuery>,
 ) -> Result<HttpResponse, Problem> {
     let Ok(sections) = sections::execute(api.ports(), &caller, sections::Query);
-    let names: Vec<_> = sections.into_iter().map(|section| section.name()).collect();
+    let names: Vec<_> = sections.into_iter().map(Section::name).collect();
     query.0.answer(names)
 }
 

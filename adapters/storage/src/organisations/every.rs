@@ -16,7 +16,7 @@ type Organisations<'a> = organisations::BoxedQuery<'a, MultiBackend>;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = organisations)]
-pub(super) struct Row {
+pub(super) struct Stored {
     id: i64,
     name: String,
     domain: Option<String>,
@@ -27,7 +27,7 @@ pub(super) struct Row {
     row_version: i64,
 }
 
-impl Row {
+impl Stored {
     fn view(self) -> OrganisationRow {
         OrganisationRow {
             org_id: OrganisationId(self.id),
@@ -104,10 +104,10 @@ pub(super) fn page(
     let rows = sorted(wanted(term.as_ref()), query.sort, query.direction)
         .limit(query.page.limit())
         .offset(query.page.offset())
-        .select(Row::as_select())
+        .select(Stored::as_select())
         .load(connection)?;
     Ok(Paged {
-        items: rows.into_iter().map(Row::view).collect(),
+        items: rows.into_iter().map(Stored::view).collect(),
         page: query.page,
         total: total.unsigned_abs(),
     })
@@ -116,8 +116,8 @@ pub(super) fn page(
 pub(super) fn one(connection: &mut AnyConnection, id: OrganisationId) -> Outcome<Option<OrganisationRow>> {
     let found = organisations::table
         .find(id.0)
-        .select(Row::as_select())
+        .select(Stored::as_select())
         .first(connection)
         .optional()?;
-    Ok(found.map(Row::view))
+    Ok(found.map(Stored::view))
 }

@@ -11,6 +11,17 @@ use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::schema::{organisations, users};
 
+/// Id, first name, surname, e-mail address, phone, the organisation's name, and the organisation as typed.
+type Stored = (
+    i64,
+    String,
+    String,
+    Option<String>,
+    String,
+    String,
+    Option<String>,
+);
+
 /// People by id, as stages and histories show them.
 pub(super) struct People(HashMap<i64, AttendantView>);
 
@@ -20,15 +31,7 @@ impl People {
         let mut ids: Vec<i64> = ids.collect();
         ids.sort_unstable();
         ids.dedup();
-        let stored: Vec<(
-            i64,
-            String,
-            String,
-            Option<String>,
-            String,
-            String,
-            Option<String>,
-        )> = users::table
+        let stored: Vec<Stored> = users::table
             .inner_join(organisations::table)
             .filter(users::id.eq_any(ids))
             .select((
