@@ -40,12 +40,14 @@ describe.each(dialogs)('$component', ({ show, begin }) => {
     await begin(user);
     await user.click(beside());
     await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
-    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+    await waitFor(() =>
+      expect(screen.queryByText('Discard what you filled in?')).not.toBeInTheDocument(),
+    );
     expect(onClose).toHaveBeenCalledOnce();
 
     await user.keyboard('{Escape}');
     await user.click(within(await question()).getByRole('button', { name: 'Discard' }));
-    expect(onClose).toHaveBeenCalledTimes(2);
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
   });
 });
 

@@ -72,12 +72,16 @@ it.each(sending)(
 
     lose(false);
     await user.click(screen.getByRole('button', { name: send }));
-    expect(await screen.findByText(OFFLINE, { selector: '[role=dialog] *' })).toBeVisible();
+    expect(
+      await screen.findByText(OFFLINE, { selector: '[role=dialog] [role=alert] *' }),
+    ).toBeVisible();
     expect(typed()).toEqual(before);
 
     lose(true);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText(DOWN, { selector: '[role=dialog] *' })).toBeVisible();
+    expect(
+      await screen.findByText(DOWN, { selector: '[role=dialog] [role=alert] *' }),
+    ).toBeVisible();
     expect(typed()).toEqual(before);
 
     // Each attempt was one call, and none is made up for when the connection is back.
