@@ -64,7 +64,10 @@ pub(crate) use fields;
 
 impl<C: Field> ShortQuery<C> {
     /// 200 with the page that is wanted of these rows.
-    pub(crate) fn answer<T: Serialize>(self, rows: impl IntoIterator<Item = T>) -> Result<HttpResponse, Problem> {
+    pub(crate) fn answer<T: Serialize>(
+        self,
+        rows: impl IntoIterator<Item = T>,
+    ) -> Result<HttpResponse, Problem> {
         let (field, direction) = sorted_or(self.sort, (C::default(), Direction::Ascending))?;
         let mut rows = rows
             .into_iter()

@@ -180,6 +180,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_dictionary/table_dd": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tables, published or not. For Super Users. */
+        get: operations["table_records"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_dictionary/tables": {
         parameters: {
             query?: never;
@@ -204,7 +221,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Topics. Sorted by topic (the default), description, `date_added` or active. For Super Users. */
+        /**
+         * Topics: all of them for a Super User, the active ones for everybody else. Sorted by topic (the default), description,
+         *     `date_added` or active.
+         */
         get: operations["topics"];
         put?: never;
         post?: never;
@@ -255,7 +275,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One data source version. For Super Users. */
+        /** One topic, active or not. For Super Users. */
         get: operations["topic"];
         put?: never;
         post?: never;
@@ -1554,7 +1574,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every role, by rank. */
+        /** Every role that can be offered and held, by rank: Org User is none, but the state of whoever is signed in. */
         get: operations["all_roles"];
         put?: never;
         post?: never;
@@ -1823,15 +1843,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/data_dictionary/table_dd": {
+    "/api/v1/users/what-waits": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Topics. Sorted by topic (the default), description, `date_added` or active. For Super Users. */
-        get: operations["table_records"];
+        /** What waits for a Super User: organisations without an Admin, requests for roles, stages without holders. */
+        get: operations["what_waits"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1844,6 +1864,25 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An organisation role at which Data Requests wait for nobody. */
+        AbandonedBody: {
+            /** @description Whether the organisation has an Admin, who assigns the role. */
+            has_admin: boolean;
+            /** @description Whether people hold the role, who own these requests or have decided on them already. */
+            is_held: boolean;
+            /** Format: int64 */
+            org_id: number;
+            /** Format: int64 */
+            org_role_id: number;
+            organisation: string;
+            requests: components["schemas"]["WaitingRequestBody"][];
+            role: string;
+            /**
+             * Format: date-time
+             * @description Since when the first of them waits.
+             */
+            since?: string | null;
+        };
         /** @description Whether something may be done, and why not. */
         AbilityBody: {
             allowed: boolean;
@@ -1900,6 +1939,8 @@ export interface components {
              * @description Those among them who wait to be activated.
              */
             pending_activation: number;
+            /** @description Why the caller only reads at this organisation, in words; nothing where the caller serves its people. */
+            refusal?: string | null;
             /**
              * Format: int64
              * @description Roles of the organisation that are asked for.
@@ -1910,7 +1951,6 @@ export interface components {
              * @description People of the organisation.
              */
             users: number;
-            refusal?: string | null;
         };
         /** @description An approval procedure. */
         ApprovalProcedureBody: {
@@ -1927,11 +1967,8 @@ export interface components {
              * @description The version of this state, which a change names.
              */
             row_version: number;
-        };
-        /** @description The id of a procedure that was added. */
-        ApprovalProcedureIdBody: {
-            /** Format: int64 */
-            approval_procedure_id: number;
+            /** @description What does not prevent that, and should be known. */
+            warnings: string[];
         };
         /** @description A procedure as it is typed. */
         ApprovalProcedureInputBody: {
@@ -1988,9 +2025,11 @@ export interface components {
             assigned_role_status_id: number;
             /** @description Its whole history, the latest first. */
             history: components["schemas"]["StatusLineBody"][];
-            role_status: components["schemas"]["RoleStatusBody"];
+            /** @description The statuses that the caller may give it. */
             possible_statuses: components["schemas"]["RoleStatusBody"][];
+            /** @description Why the caller can do nothing about it, in words; nothing where something can be done. */
             refusal?: string | null;
+            role_status: components["schemas"]["RoleStatusBody"];
         };
         /** @description Whose role it is, and which. */
         AssignedToBody: {
@@ -2239,17 +2278,19 @@ export interface components {
             /** @description The name of the organisation. */
             organisation: string;
             role_name: string;
-            source_name: string;
             /**
              * Format: int64
              * @description The version of this state, which a change names.
              */
             row_version: number;
+            source_name: string;
         };
         /** @description A dataset of a request. */
         DatasetBody: {
             data_source: components["schemas"]["DatasetSourceBody"];
             dataset_description: string;
+            /** @description Those of the request. */
+            filters: components["schemas"]["FiltersBody"];
             /** Format: int64 */
             rdataset_id: number;
             /**
@@ -2429,6 +2470,8 @@ export interface components {
                  * @description Those among them who wait to be activated.
                  */
                 pending_activation: number;
+                /** @description Why the caller only reads at this organisation, in words; nothing where the caller serves its people. */
+                refusal?: string | null;
                 /**
                  * Format: int64
                  * @description Roles of the organisation that are asked for.
@@ -2439,7 +2482,6 @@ export interface components {
                  * @description People of the organisation.
                  */
                 users: number;
-                refusal?: string | null;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -2466,21 +2508,8 @@ export interface components {
                  * @description The version of this state, which a change names.
                  */
                 row_version: number;
-            };
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
-        Envelope_ApprovalProcedureIdBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            /** @description The id of a procedure that was added. */
-            data: {
-                /** Format: int64 */
-                approval_procedure_id: number;
+                /** @description What does not prevent that, and should be known. */
+                warnings: string[];
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -2619,12 +2648,12 @@ export interface components {
                 /** @description The name of the organisation. */
                 organisation: string;
                 role_name: string;
-                source_name: string;
                 /**
                  * Format: int64
                  * @description The version of this state, which a change names.
                  */
                 row_version: number;
+                source_name: string;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -2871,9 +2900,9 @@ export interface components {
                 by_completeness: components["schemas"]["LabelTallyBody"];
                 by_validity: components["schemas"]["LabelTallyBody"];
                 completeness: components["schemas"]["ShareBody"];
-                /** @description Their records of eMC. */
+                /** @description Their records of `eMC`. */
                 emc: components["schemas"]["OriginQualityBody"];
-                /** @description Their records of PoC. */
+                /** @description Their records of `PoC`. */
                 poc: components["schemas"]["OriginQualityBody"];
                 /** Format: int64 */
                 tables: number;
@@ -2898,6 +2927,7 @@ export interface components {
                 /** @description The `state_id` of each stage where staff decide, in the order of the approval chain (2 §4). */
                 approval_chain: number[];
                 data_format: string;
+                data_source?: components["schemas"]["DatasetSourceBody"] | null;
                 data_specs_path?: string | null;
                 dataset_description: string;
                 /** @description The variables of all datasets. */
@@ -3024,12 +3054,12 @@ export interface components {
                 /** @description The password itself is never answered. */
                 has_db_password: boolean;
                 publish: boolean;
-                source: string;
                 /**
                  * Format: int64
                  * @description The version of this state, which a change names.
                  */
                 row_version: number;
+                source: string;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -3063,6 +3093,11 @@ export interface components {
                  */
                 role: number;
                 role_name: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
                 stage_activity: string;
                 /** Format: int64 */
                 stage_id: number;
@@ -3074,11 +3109,6 @@ export interface components {
                  */
                 stage_type: number;
                 stage_type_name: string;
-                /**
-                 * Format: int64
-                 * @description The version of this state, which a change names.
-                 */
-                row_version: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -3111,15 +3141,15 @@ export interface components {
                 built_in: boolean;
                 /** @description The ids of the roles that a stage of this type may belong to, in the order in which they are offered. */
                 roles: number[];
-                /** @example Junction */
-                stage_type: string;
-                /** Format: int64 */
-                stage_type_id: number;
                 /**
                  * Format: int64
                  * @description The version of this state, which a change names.
                  */
                 row_version: number;
+                /** @example Junction */
+                stage_type: string;
+                /** Format: int64 */
+                stage_type_id: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -3148,6 +3178,35 @@ export interface components {
             code: number;
             /** @description The id of a topic. */
             data: {
+                /** Format: int64 */
+                topic_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_TopicRecordBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A topic as a Super User sees it. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description 1, or 0 for one that is deactivated.
+                 */
+                active: number;
+                /** Format: date-time */
+                date_added: string;
+                description: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
+                topic: string;
                 /** Format: int64 */
                 topic_id: number;
             };
@@ -3184,23 +3243,6 @@ export interface components {
                 /** Format: date-time */
                 resolved_on?: string | null;
                 section: string;
-            }[];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
-        Envelope_Vec_CountryBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: {
-                /** @example UG */
-                code: string;
-                /** @example +256 */
-                dial_code: string;
-                name: string;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3265,64 +3307,6 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
-        Envelope_Vec_EquipmentTypeBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: {
-                equipment_type: string;
-                /** Format: int64 */
-                equipment_type_id: number;
-            }[];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
-        Envelope_Vec_FacilityBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: {
-                /** @description Districts of a region, facilities of a district. */
-                children: components["schemas"]["FacilityBody"][];
-                /** Format: int64 */
-                facility_id: number;
-                label: string;
-            }[];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
-        Envelope_Vec_HeldRoleBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: {
-                /** Format: int64 */
-                assigned_role_id: number;
-                /** @description Its whole history, the latest first. */
-                latest_role_status: components["schemas"]["StatusLineBody"][];
-                /** @description Whether the organisation offers it at present; one that is not offered is of no use. */
-                offered: boolean;
-                /** Format: int64 */
-                org_role_id: number;
-                organisation: string;
-                /** Format: int32 */
-                rank: number;
-                role: string;
-                /** Format: int64 */
-                role_id: number;
-            }[];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
         Envelope_Vec_HistoryBody: {
             /**
              * Format: int32
@@ -3347,63 +3331,6 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
-        Envelope_Vec_IrbBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: {
-                /** Format: int64 */
-                irb_id: number;
-                irb_name: string;
-            }[];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
-        Envelope_Vec_OrganisationRoleBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: {
-                /** @description How it came there, the latest first; for Super Users. */
-                history: components["schemas"]["OfferLineBody"][];
-                /**
-                 * Format: int64
-                 * @description The organisation's id.
-                 */
-                org: number;
-                /** Format: int64 */
-                org_role_id: number;
-                /** @description The organisation's name. */
-                organisation: string;
-                /** @description Whether the organisation is active; one that is not offers no role, whatever their statuses. */
-                organisation_active: boolean;
-                /** @description Why the status is as it is; for Super Users. */
-                reason?: string | null;
-                /**
-                 * Format: int64
-                 * @description The role's id.
-                 */
-                role: number;
-                role_description: string;
-                role_name: string;
-                /** @description Whether it is activated. */
-                status: boolean;
-                /**
-                 * Format: int64
-                 * @description The version of this state, which a change names.
-                 */
-                row_version: number;
-                refusal?: string | null;
-            }[];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
         Envelope_Vec_PreferenceBody: {
             /**
              * Format: int32
@@ -3419,75 +3346,6 @@ export interface components {
                  * @example submitted
                  */
                 kind: string;
-            }[];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
-        Envelope_Vec_PublicDocumentBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: {
-                /** @description Request Document or Temporary Document. */
-                category: string;
-                description: string;
-                /** @description The name of an MUI icon. */
-                icon: string;
-                name: string;
-                /** @description Its name in addresses. */
-                slug: string;
-                /** @description Where its PDF can be downloaded. */
-                url: string;
-            }[];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
-        Envelope_Vec_PurposeOptionBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: {
-                purpose: string;
-                /** Format: int64 */
-                purpose_id: number;
-            }[];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
-        Envelope_Vec_RoleBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: {
-                /** @example Data Officer */
-                role: string;
-                /** Format: int64 */
-                role_id: number;
-            }[];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
-        Envelope_Vec_RoleStatusBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: {
-                /** Format: int64 */
-                role_status_id: number;
-                /** @example Activated */
-                status: string;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3555,17 +3413,6 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
-        Envelope_Vec_String: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: string[];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
         Envelope_VersionIdBody: {
             /**
              * Format: int32
@@ -3604,15 +3451,15 @@ export interface components {
                 /** Format: date-time */
                 date_created: string;
                 message: string;
-                /** @description Its name. */
-                source: string;
-                /** Format: int64 */
-                version_id: number;
                 /**
                  * Format: int64
                  * @description The version of this state, which a change names.
                  */
                 row_version: number;
+                /** @description Its name. */
+                source: string;
+                /** Format: int64 */
+                version_id: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -3685,6 +3532,7 @@ export interface components {
         };
         /** @description Feedback as it is sent. Missing answers are the domain's to refuse, in the words of the specification. */
         FeedbackInputBody: {
+            /** @description In a change, an empty one takes away what is there, and without it that stays. */
             additional_feedback?: string | null;
             /**
              * Format: int64
@@ -3839,6 +3687,8 @@ export interface components {
                  * @description The version of this state, which a change names.
                  */
                 row_version: number;
+                /** @description What does not prevent that, and should be known. */
+                warnings: string[];
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3862,9 +3712,68 @@ export interface components {
                 assigned_role_status_id: number;
                 /** @description Its whole history, the latest first. */
                 history: components["schemas"]["StatusLineBody"][];
-                role_status: components["schemas"]["RoleStatusBody"];
+                /** @description The statuses that the caller may give it. */
                 possible_statuses: components["schemas"]["RoleStatusBody"][];
+                /** @description Why the caller can do nothing about it, in words; nothing where something can be done. */
                 refusal?: string | null;
+                role_status: components["schemas"]["RoleStatusBody"];
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_CommentBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                action_required: boolean;
+                author: components["schemas"]["AuthorBody"];
+                /**
+                 * Format: date-time
+                 * @description Until when it blocks every decision; null when it does not, or not any more.
+                 */
+                blocks_until?: string | null;
+                comment: string;
+                /** Format: int64 */
+                comment_id: number;
+                /** Format: date-time */
+                created_on: string;
+                /** Format: int64 */
+                data_request: number;
+                /** @description Whether the caller may mark it as resolved. */
+                may_resolve: boolean;
+                /** Format: int64 */
+                request_state: number;
+                resolved: boolean;
+                /** Format: date-time */
+                resolved_on?: string | null;
+                section: string;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_CountryBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** @example UG */
+                code: string;
+                /** @example +256 */
+                dial_code: string;
+                name: string;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3896,12 +3805,50 @@ export interface components {
                 /** @description The name of the organisation. */
                 organisation: string;
                 role_name: string;
-                source_name: string;
                 /**
                  * Format: int64
                  * @description The version of this state, which a change names.
                  */
                 row_version: number;
+                source_name: string;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_EquipmentTypeBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                equipment_type: string;
+                /** Format: int64 */
+                equipment_type_id: number;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_FacilityBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** @description Districts of a region, facilities of a district. */
+                children: components["schemas"]["FacilityBody"][];
+                /** Format: int64 */
+                facility_id: number;
+                label: string;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3935,6 +3882,53 @@ export interface components {
                 title: string;
                 would_recommend_others: string;
                 would_you_come_back: string;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_HeldRoleBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** Format: int64 */
+                assigned_role_id: number;
+                /** @description Its whole history, the latest first. */
+                latest_role_status: components["schemas"]["StatusLineBody"][];
+                /** @description Whether the organisation offers it at present; one that is not offered is of no use. */
+                offered: boolean;
+                /** Format: int64 */
+                org_role_id: number;
+                organisation: string;
+                /** Format: int32 */
+                rank: number;
+                role: string;
+                /** Format: int64 */
+                role_id: number;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_IrbBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** Format: int64 */
+                irb_id: number;
+                irb_name: string;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4006,6 +4000,8 @@ export interface components {
                 organisation_active: boolean;
                 /** @description Why the status is as it is; for Super Users. */
                 reason?: string | null;
+                /** @description Where `assign_to` names a person: why the caller cannot assign it to that one, in words. */
+                refusal?: string | null;
                 /**
                  * Format: int64
                  * @description The role's id.
@@ -4013,15 +4009,31 @@ export interface components {
                 role: number;
                 role_description: string;
                 role_name: string;
-                /** @description Whether it is activated. */
-                status: boolean;
                 /**
                  * Format: int64
                  * @description The version of this state, which a change names.
                  */
                 row_version: number;
-                refusal?: string | null;
+                /** @description Whether it is activated. */
+                status: boolean;
             }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_OrganisationUserBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: (components["schemas"]["PersonBody"] & {
+                /** @description Why the caller can neither activate nor disable the account, in words; nothing where the caller can. */
+                refusal?: string | null;
+            })[];
             /** @description What happened, for a person to read. */
             message: string;
             /** @description Which page this is, and of how many rows. */
@@ -4048,12 +4060,13 @@ export interface components {
                 name: string;
                 /** Format: int64 */
                 org_id: number;
+                /** @description Why no Super User appoints an Admin there, in words; nothing where one can. */
+                refusal?: string | null;
                 /**
                  * Format: int64
                  * @description The version of this state, which a change names.
                  */
                 row_version?: number | null;
-                refusal?: string | null;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4061,7 +4074,7 @@ export interface components {
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
-        Listing_PersonBody: {
+        Listing_PublicDocumentBody: {
             /**
              * Format: int32
              * @description The HTTP status.
@@ -4069,26 +4082,34 @@ export interface components {
             code: number;
             /** @description The rows of the page. */
             data: {
-                /** Format: date-time */
-                created_on: string;
-                department: string;
-                designation: string;
-                fname: string;
-                /**
-                 * @description "Active" or "Disable" (decisions A1).
-                 * @example Active
-                 */
-                is_active: string;
-                middle_name?: string | null;
-                org_email?: string | null;
-                /** @description Registered, and waiting for an administrator. */
-                pending_activation: boolean;
-                phone: string;
-                sname: string;
-                /** @description What was typed when the organisation is not registered. */
-                tentative_organization?: string | null;
+                /** @description Request Document or Temporary Document. */
+                category: string;
+                description: string;
+                /** @description The name of an MUI icon. */
+                icon: string;
+                name: string;
+                /** @description Its name in addresses. */
+                slug: string;
+                /** @description Where its PDF can be downloaded. */
+                url: string;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_PurposeOptionBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                purpose: string;
                 /** Format: int64 */
-                user_id: number;
+                purpose_id: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4143,6 +4164,27 @@ export interface components {
                 waiting_since?: string | null;
                 /** @description "Waiting for the Data Officer, 3 days"; null when it waits for nobody. */
                 waiting_text?: string | null;
+                /** @description Whether it is the turn of a stage at which nobody can decide; said to Super Users only. */
+                waits_for_nobody: boolean;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_RoleBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** @example Data Officer */
+                role: string;
+                /** Format: int64 */
+                role_id: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4173,10 +4215,31 @@ export interface components {
                 /** @description Its whole history, the latest first. */
                 history: components["schemas"]["StatusLineBody"][];
                 org_role: components["schemas"]["NamedOrganisationRoleBody"];
+                /** @description The statuses that the caller may give it. */
+                possible_statuses: components["schemas"]["RoleStatusBody"][];
+                /** @description Why the caller can do nothing about it, in words; nothing where something can be done. */
+                refusal?: string | null;
                 role_status: components["schemas"]["RoleStatusBody"];
                 user: components["schemas"]["PersonBody"];
-                possible_statuses: components["schemas"]["RoleStatusBody"][];
-                refusal?: string | null;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_RoleStatusBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** Format: int64 */
+                role_status_id: number;
+                /** @example Activated */
+                status: string;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4258,12 +4321,12 @@ export interface components {
                 /** @description The password itself is never answered. */
                 has_db_password: boolean;
                 publish: boolean;
-                source: string;
                 /**
                  * Format: int64
                  * @description The version of this state, which a change names.
                  */
                 row_version: number;
+                source: string;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4299,6 +4362,11 @@ export interface components {
                  */
                 role: number;
                 role_name: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
                 stage_activity: string;
                 /** Format: int64 */
                 stage_id: number;
@@ -4310,11 +4378,6 @@ export interface components {
                  */
                 stage_type: number;
                 stage_type_name: string;
-                /**
-                 * Format: int64
-                 * @description The version of this state, which a change names.
-                 */
-                row_version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4334,16 +4397,30 @@ export interface components {
                 built_in: boolean;
                 /** @description The ids of the roles that a stage of this type may belong to, in the order in which they are offered. */
                 roles: number[];
-                /** @example Junction */
-                stage_type: string;
-                /** Format: int64 */
-                stage_type_id: number;
                 /**
                  * Format: int64
                  * @description The version of this state, which a change names.
                  */
                 row_version: number;
+                /** @example Junction */
+                stage_type: string;
+                /** Format: int64 */
+                stage_type_id: number;
             }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_String: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: string[];
             /** @description What happened, for a person to read. */
             message: string;
             /** @description Which page this is, and of how many rows. */
@@ -4388,7 +4465,7 @@ export interface components {
                 completeness: components["schemas"]["ShareBody"];
                 /** @description Figures that cannot all be right, in sentences. */
                 contradictions: string[];
-                /** @description Its records of eMC. */
+                /** @description Its records of `eMC`. */
                 emc: components["schemas"]["OriginQualityBody"];
                 /** Format: date */
                 emc_earliest_record?: string | null;
@@ -4401,7 +4478,7 @@ export interface components {
                 entity_name: string;
                 in_PoC: boolean;
                 in_eMC: boolean;
-                /** @description Its records of PoC. */
+                /** @description Its records of `PoC`. */
                 poc: components["schemas"]["OriginQualityBody"];
                 /** Format: date */
                 poc_earliest_record?: string | null;
@@ -4416,6 +4493,62 @@ export interface components {
                 tbl_name: string;
                 /** @description Of the records that are counted, those that are valid. */
                 validity: components["schemas"]["ShareBody"];
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_TableRecordBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description The id of the data source.
+                 */
+                data_source: number;
+                /** Format: date */
+                emc_earliest_record?: string | null;
+                /** Format: date */
+                emc_latest_record?: string | null;
+                /** Format: int64 */
+                emc_total_records?: number | null;
+                /** Format: int64 */
+                emc_valid_records?: number | null;
+                entity_name: string;
+                icon: string;
+                in_PoC: boolean;
+                in_eMC: boolean;
+                /** Format: date */
+                poc_earliest_record?: string | null;
+                /** Format: date */
+                poc_latest_record?: string | null;
+                /** Format: int64 */
+                poc_total_records?: number | null;
+                /** Format: int64 */
+                poc_valid_records?: number | null;
+                publish: boolean;
+                /**
+                 * Format: int64
+                 * @description The id of the table type.
+                 */
+                table_type: number;
+                table_type_name: string;
+                tbl_description: string;
+                /** Format: int64 */
+                tbl_id: number;
+                tbl_name: string;
+                /**
+                 * Format: int64
+                 * @description Its variables, published or not.
+                 */
+                variables_count: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4439,14 +4572,14 @@ export interface components {
                 /** Format: date-time */
                 date_added: string;
                 description: string;
-                topic: string;
-                /** Format: int64 */
-                topic_id: number;
                 /**
                  * Format: int64
                  * @description The version of this state, which a change names.
                  */
                 row_version: number;
+                topic: string;
+                /** Format: int64 */
+                topic_id: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4529,15 +4662,15 @@ export interface components {
                 /** Format: date-time */
                 date_created: string;
                 message: string;
-                /** @description Its name. */
-                source: string;
-                /** Format: int64 */
-                version_id: number;
                 /**
                  * Format: int64
                  * @description The version of this state, which a change names.
                  */
                 row_version: number;
+                /** @description Its name. */
+                source: string;
+                /** Format: int64 */
+                version_id: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4718,6 +4851,8 @@ export interface components {
             organisation_active: boolean;
             /** @description Why the status is as it is; for Super Users. */
             reason?: string | null;
+            /** @description Where `assign_to` names a person: why the caller cannot assign it to that one, in words. */
+            refusal?: string | null;
             /**
              * Format: int64
              * @description The role's id.
@@ -4725,19 +4860,23 @@ export interface components {
             role: number;
             role_description: string;
             role_name: string;
-            /** @description Whether it is activated. */
-            status: boolean;
             /**
              * Format: int64
              * @description The version of this state, which a change names.
              */
             row_version: number;
-            refusal?: string | null;
+            /** @description Whether it is activated. */
+            status: boolean;
         };
         /** @description The id of a role that an organisation offers from now on. */
         OrganisationRoleIdBody: {
             /** Format: int64 */
             org_role_id: number;
+        };
+        /** @description A person in the list of an organisation's people, with what the caller may do. */
+        OrganisationUserBody: components["schemas"]["PersonBody"] & {
+            /** @description Why the caller can neither activate nor disable the account, in words; nothing where the caller can. */
+            refusal?: string | null;
         };
         /** @description An organisation with all its fields (3 §3). */
         OrganizationBody: {
@@ -4761,6 +4900,7 @@ export interface components {
         };
         /** @description An organisation as it is to be (3 §5). Domain and abbreviation may be left out. */
         OrganizationFormBody: {
+            /** @description In a change, an empty one takes away what is there, and without it that stays. */
             abbreviation?: string | null;
             /**
              * Format: int64
@@ -4769,7 +4909,10 @@ export interface components {
             active?: number | null;
             country?: string | null;
             description?: string | null;
-            /** @example health.example */
+            /**
+             * @description In a change, an empty one takes away what is there, and without it that stays.
+             * @example health.example
+             */
             domain?: string | null;
             name?: string | null;
             /**
@@ -4801,12 +4944,20 @@ export interface components {
             name: string;
             /** Format: int64 */
             org_id: number;
+            /** @description Why no Super User appoints an Admin there, in words; nothing where one can. */
+            refusal?: string | null;
             /**
              * Format: int64
              * @description The version of this state, which a change names.
              */
             row_version?: number | null;
-            refusal?: string | null;
+        };
+        /** @description How good the records of one origin are. */
+        OriginQualityBody: {
+            /** @description Of the figures that should be known of the origin, those that are. */
+            completeness: components["schemas"]["ShareBody"];
+            /** @description Of its records, those that are valid. */
+            validity: components["schemas"]["ShareBody"];
         };
         /** @description The stage at which the caller acts, and the role that they hold there. */
         OwnStageBody: {
@@ -4818,13 +4969,6 @@ export interface components {
             state: string;
             /** Format: int64 */
             state_id: number;
-        };
-        /** @description How good the records of one origin are. */
-        OriginQualityBody: {
-            /** @description Of the figures that should be known of the origin, those that are. */
-            completeness: components["schemas"]["ShareBody"];
-            /** @description Of its records, those that are valid. */
-            validity: components["schemas"]["ShareBody"];
         };
         /** @description The state of one's own stage. */
         OwnStateBody: {
@@ -4926,8 +5070,6 @@ export interface components {
             expires_at?: string | null;
             /** @description The first problem, worded as specified. */
             message: string;
-            /** @description The id under which the log knows this call. */
-            request_id?: string | null;
             /**
              * Format: date-time
              * @description From when on another one may be asked for.
@@ -4939,6 +5081,7 @@ export interface components {
             department?: string;
             designation?: string;
             fname?: string;
+            /** @description An empty one takes away what is there; without it that stays. */
             middle_name?: string | null;
             sname?: string;
         };
@@ -4980,9 +5123,9 @@ export interface components {
             by_completeness: components["schemas"]["LabelTallyBody"];
             by_validity: components["schemas"]["LabelTallyBody"];
             completeness: components["schemas"]["ShareBody"];
-            /** @description Their records of eMC. */
+            /** @description Their records of `eMC`. */
             emc: components["schemas"]["OriginQualityBody"];
-            /** @description Their records of PoC. */
+            /** @description Their records of `PoC`. */
             poc: components["schemas"]["OriginQualityBody"];
             /** Format: int64 */
             tables: number;
@@ -5047,6 +5190,8 @@ export interface components {
             waiting_since?: string | null;
             /** @description "Waiting for the Data Officer, 3 days"; null when it waits for nobody. */
             waiting_text?: string | null;
+            /** @description Whether it is the turn of a stage at which nobody can decide; said to Super Users only. */
+            waits_for_nobody: boolean;
         };
         /** @description Who submitted a request. */
         RequesterBody: {
@@ -5112,10 +5257,12 @@ export interface components {
             /** @description Its whole history, the latest first. */
             history: components["schemas"]["StatusLineBody"][];
             org_role: components["schemas"]["NamedOrganisationRoleBody"];
+            /** @description The statuses that the caller may give it. */
+            possible_statuses: components["schemas"]["RoleStatusBody"][];
+            /** @description Why the caller can do nothing about it, in words; nothing where something can be done. */
+            refusal?: string | null;
             role_status: components["schemas"]["RoleStatusBody"];
             user: components["schemas"]["PersonBody"];
-            possible_statuses: components["schemas"]["RoleStatusBody"][];
-            refusal?: string | null;
         };
         /** @description The status of a role; only Activated ones are usable. */
         RoleStatusBody: {
@@ -5220,22 +5367,26 @@ export interface components {
         };
         /** @description What is typed of a data source (3 §5). */
         SourceInputBody: {
+            /** @description In a change, an empty one takes away what is there, and without it that stays. */
             db_host?: string | null;
             /** @description An empty one takes away what is stored; none leaves it. */
             db_password?: string | null;
             /** @description Relational, `NoSQL`, Network, Object-Oriented, Centralized, Graph, Document/JSON or Cloud. */
             db_type?: string | null;
+            /** @description In a change, an empty one takes away what is there, and without it that stays. */
             db_username?: string | null;
             dbms?: string | null;
             description?: string | null;
+            /** @description No for a new one, and as it is for another, when it is left out. */
             has_aggregate_data?: boolean | null;
+            /** @description No for a new one, and as it is for another, when it is left out. */
             publish?: boolean | null;
-            source?: string | null;
             /**
              * Format: int64
              * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
              */
             row_version?: number | null;
+            source?: string | null;
         };
         /** @description A data source as a Super User sees it. */
         SourceRecordBody: {
@@ -5250,12 +5401,12 @@ export interface components {
             /** @description The password itself is never answered. */
             has_db_password: boolean;
             publish: boolean;
-            source: string;
             /**
              * Format: int64
              * @description The version of this state, which a change names.
              */
             row_version: number;
+            source: string;
         };
         /** @description A part of a meaning that looks alike. */
         SpanBody: {
@@ -5318,6 +5469,11 @@ export interface components {
              */
             role: number;
             role_name: string;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
             stage_activity: string;
             /** Format: int64 */
             stage_id: number;
@@ -5329,11 +5485,6 @@ export interface components {
              */
             stage_type: number;
             stage_type_name: string;
-            /**
-             * Format: int64
-             * @description The version of this state, which a change names.
-             */
-            row_version: number;
         };
         /** @description The id of a stage that was added. */
         StageIdBody: {
@@ -5372,6 +5523,11 @@ export interface components {
              * @description The role's id.
              */
             role?: number | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
             stage_activity?: string | null;
             /**
              * Format: int64
@@ -5383,11 +5539,6 @@ export interface components {
              * @description The stage type's id.
              */
             stage_type?: number | null;
-            /**
-             * Format: int64
-             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
-             */
-            row_version?: number | null;
         };
         /** @description A stage type. */
         StageTypeBody: {
@@ -5395,15 +5546,15 @@ export interface components {
             built_in: boolean;
             /** @description The ids of the roles that a stage of this type may belong to, in the order in which they are offered. */
             roles: number[];
-            /** @example Junction */
-            stage_type: string;
-            /** Format: int64 */
-            stage_type_id: number;
             /**
              * Format: int64
              * @description The version of this state, which a change names.
              */
             row_version: number;
+            /** @example Junction */
+            stage_type: string;
+            /** Format: int64 */
+            stage_type_id: number;
         };
         /** @description The id of a stage type that was added. */
         StageTypeIdBody: {
@@ -5412,12 +5563,12 @@ export interface components {
         };
         /** @description A stage type as it is typed. */
         StageTypeInputBody: {
-            stage_type?: string | null;
             /**
              * Format: int64
              * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
              */
             row_version?: number | null;
+            stage_type?: string | null;
         };
         /** @description The same under both ways to find it. */
         StateAnswer: {
@@ -5582,7 +5733,7 @@ export interface components {
             completeness: components["schemas"]["ShareBody"];
             /** @description Figures that cannot all be right, in sentences. */
             contradictions: string[];
-            /** @description Its records of eMC. */
+            /** @description Its records of `eMC`. */
             emc: components["schemas"]["OriginQualityBody"];
             /** Format: date */
             emc_earliest_record?: string | null;
@@ -5595,7 +5746,7 @@ export interface components {
             entity_name: string;
             in_PoC: boolean;
             in_eMC: boolean;
-            /** @description Its records of PoC. */
+            /** @description Its records of `PoC`. */
             poc: components["schemas"]["OriginQualityBody"];
             /** Format: date */
             poc_earliest_record?: string | null;
@@ -5611,6 +5762,50 @@ export interface components {
             /** @description Of the records that are counted, those that are valid. */
             validity: components["schemas"]["ShareBody"];
         };
+        /** @description A table as a Super User sees it (3 §3). */
+        TableRecordBody: {
+            /**
+             * Format: int64
+             * @description The id of the data source.
+             */
+            data_source: number;
+            /** Format: date */
+            emc_earliest_record?: string | null;
+            /** Format: date */
+            emc_latest_record?: string | null;
+            /** Format: int64 */
+            emc_total_records?: number | null;
+            /** Format: int64 */
+            emc_valid_records?: number | null;
+            entity_name: string;
+            icon: string;
+            in_PoC: boolean;
+            in_eMC: boolean;
+            /** Format: date */
+            poc_earliest_record?: string | null;
+            /** Format: date */
+            poc_latest_record?: string | null;
+            /** Format: int64 */
+            poc_total_records?: number | null;
+            /** Format: int64 */
+            poc_valid_records?: number | null;
+            publish: boolean;
+            /**
+             * Format: int64
+             * @description The id of the table type.
+             */
+            table_type: number;
+            table_type_name: string;
+            tbl_description: string;
+            /** Format: int64 */
+            tbl_id: number;
+            tbl_name: string;
+            /**
+             * Format: int64
+             * @description Its variables, published or not.
+             */
+            variables_count: number;
+        };
         /** @description The id of a topic. */
         TopicIdBody: {
             /** Format: int64 */
@@ -5620,16 +5815,16 @@ export interface components {
         TopicInputBody: {
             /**
              * Format: int64
-             * @description Deactivate (0) or Activate (1); a topic is active unless it is said.
+             * @description Deactivate (0) or Activate (1). Without it a new topic is active, and another one stays as it is.
              */
             active?: number | null;
             description?: string | null;
-            topic?: string | null;
             /**
              * Format: int64
              * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
              */
             row_version?: number | null;
+            topic?: string | null;
         };
         /** @description A topic as a Super User sees it. */
         TopicRecordBody: {
@@ -5641,14 +5836,14 @@ export interface components {
             /** Format: date-time */
             date_added: string;
             description: string;
-            topic: string;
-            /** Format: int64 */
-            topic_id: number;
             /**
              * Format: int64
              * @description The version of this state, which a change names.
              */
             row_version: number;
+            topic: string;
+            /** Format: int64 */
+            topic_id: number;
         };
         /** @description An organisation that Super Users serve. */
         UnservedBody: {
@@ -5661,13 +5856,13 @@ export interface components {
         /** @description What an organisation role is to be, and why (3 §3, §5). */
         UpdateOrganisationRoleBody: {
             reason?: string | null;
-            /** @description True activates it, false deactivates it. */
-            status?: boolean | null;
             /**
              * Format: int64
              * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
              */
             row_version?: number | null;
+            /** @description True activates it, false deactivates it. */
+            status?: boolean | null;
         };
         /** @description A user, under both ways to find it (decisions, "The calls"). After a sign-in it holds the token. */
         UserAnswer: {
@@ -5846,15 +6041,15 @@ export interface components {
             /** Format: date-time */
             date_created: string;
             message: string;
-            /** @description Its name. */
-            source: string;
-            /** Format: int64 */
-            version_id: number;
             /**
              * Format: int64
              * @description The version of this state, which a change names.
              */
             row_version: number;
+            /** @description Its name. */
+            source: string;
+            /** Format: int64 */
+            version_id: number;
         };
         /** @description The id, under both ways to find it. */
         VisitorAnswer: {
@@ -5870,155 +6065,22 @@ export interface components {
             tracking: boolean;
             uuid: string;
         };
-        OrganisationUserBody: components["schemas"]["PersonBody"] & {
-            refusal?: string | null;
+        /** @description A request that waits. */
+        WaitingRequestBody: {
+            /** @example DAC0012 */
+            reference: string;
+            /** Format: int64 */
+            request_id: number;
         };
-        /** @description A page of a list. */
-        Listing_OrganisationUserBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            /** @description The rows of the page. */
-            data: ({
-                /** Format: date-time */
-                created_on: string;
-                department: string;
-                designation: string;
-                fname: string;
-                /**
-                 * @description "Active" or "Disable" (decisions A1).
-                 * @example Active
-                 */
-                is_active: string;
-                middle_name?: string | null;
-                org_email?: string | null;
-                /** @description Registered, and waiting for an administrator. */
-                pending_activation: boolean;
-                phone: string;
-                sname: string;
-                /** @description What was typed when the organisation is not registered. */
-                tentative_organization?: string | null;
-                /** Format: int64 */
-                user_id: number;
-            } & {
-                refusal?: string | null;
-            })[];
-            /** @description What happened, for a person to read. */
-            message: string;
-            /** @description Which page this is, and of how many rows. */
-            page: components["schemas"]["PageBody"];
-        };
-        TableRecordBody: {
-            /** Format: int64 */
-            tbl_id: number;
-            /** Format: int64 */
-            data_source: number;
-            /** Format: int64 */
-            table_type: number;
-            table_type_name: string;
-            tbl_name: string;
-            tbl_description: string;
-            icon: string;
-            entity_name: string;
-            in_PoC: boolean;
-            in_eMC: boolean;
-            /** Format: date */
-            poc_earliest_record?: string | null;
-            /** Format: date */
-            poc_latest_record?: string | null;
-            /** Format: date */
-            emc_earliest_record?: string | null;
-            /** Format: date */
-            emc_latest_record?: string | null;
-            /** Format: int64 */
-            poc_total_records?: number | null;
-            /** Format: int64 */
-            poc_valid_records?: number | null;
-            /** Format: int64 */
-            emc_total_records?: number | null;
-            /** Format: int64 */
-            emc_valid_records?: number | null;
-            publish: boolean;
-            /** Format: int64 */
-            variables_count: number;
-        };
-        /** @description A page of a list. */
-        Listing_TableRecordBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            /** @description The rows of the page. */
-            data: {
-                /** Format: int64 */
-                tbl_id: number;
-                /** Format: int64 */
-                data_source: number;
-                /** Format: int64 */
-                table_type: number;
-                table_type_name: string;
-                tbl_name: string;
-                tbl_description: string;
-                icon: string;
-                entity_name: string;
-                in_PoC: boolean;
-                in_eMC: boolean;
-                /** Format: date */
-                poc_earliest_record?: string | null;
-                /** Format: date */
-                poc_latest_record?: string | null;
-                /** Format: date */
-                emc_earliest_record?: string | null;
-                /** Format: date */
-                emc_latest_record?: string | null;
-                /** Format: int64 */
-                poc_total_records?: number | null;
-                /** Format: int64 */
-                poc_valid_records?: number | null;
-                /** Format: int64 */
-                emc_total_records?: number | null;
-                /** Format: int64 */
-                emc_valid_records?: number | null;
-                publish: boolean;
-                /** Format: int64 */
-                variables_count: number;
-            }[];
-            /** @description What happened, for a person to read. */
-            message: string;
-            /** @description Which page this is, and of how many rows. */
-            page: components["schemas"]["PageBody"];
-        };
-        /** @description An answer with a payload. */
-        Envelope_TopicRecordBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            /** @description A topic as a Super User sees it. */
-            data: {
-                /**
-                 * Format: int64
-                 * @description 1, or 0 for one that is deactivated.
-                 */
-                active: number;
-                /** Format: date-time */
-                date_added: string;
-                description: string;
-                topic: string;
-                /** Format: int64 */
-                topic_id: number;
-                /**
-                 * Format: int64
-                 * @description The version of this state, which a change names.
-                 */
-                row_version: number;
-            };
-            /** @description What happened, for a person to read. */
-            message: string;
+        /** @description What waits for a Super User; nothing does where all of it is empty. */
+        WhatWaitsBody: {
+            faulty_procedure?: components["schemas"]["FaultyProcedureBody"] | null;
+            /** @description The active organisations without an Admin, by name. */
+            organisations_without_admin: components["schemas"]["UnservedBody"][];
+            /** @description The organisations where roles are requested that Super Users grant or deny, by name. */
+            role_requests: components["schemas"]["UnservedBody"][];
+            /** @description The organisation roles at which Data Requests wait for nobody; who waits longest comes first. */
+            stages: components["schemas"]["AbandonedBody"][];
         };
     };
     responses: never;
@@ -6032,11 +6094,13 @@ export interface operations {
     data_custodians: {
         parameters: {
             query?: {
-                /** @description Text that a record must contain. */
+                /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: string;
+                sort?: "source_name" | "-source_name" | "organisation" | "-organisation" | "role_name" | "-role_name" | "broker" | "-broker";
+                /** @description Counted from 1. */
                 page?: number;
+                /** @description Rows on a page, at most 100. */
                 page_size?: number;
             };
             header?: never;
@@ -6341,8 +6405,7 @@ export interface operations {
                 search?: string;
                 /** @description Only these ids, separated by commas or as a JSON list; at most 1,000. */
                 ids?: string;
-                /** @description `tbl_name`, `var_name`, `data_type` or `meaning`; a leading minus sorts downwards. */
-                sort?: string;
+                sort?: "tbl_name" | "-tbl_name" | "var_name" | "-var_name" | "data_type" | "-data_type" | "meaning" | "-meaning";
                 page?: number;
                 page_size?: number;
             };
@@ -6379,8 +6442,9 @@ export interface operations {
                 data_source?: number;
                 /** @description The ids of tables, separated by commas or as a JSON list, at most 1,000; all that are published when there are none. */
                 tables?: string;
-                /** @description `tbl_name`, `completeness` or `validity`; a leading minus sorts downwards. */
-                sort?: string;
+                /** @description Text in the name of the table, or in the name of what it is about. */
+                search?: string;
+                sort?: "tbl_name" | "-tbl_name" | "completeness" | "-completeness" | "validity" | "-validity";
                 page?: number;
                 page_size?: number;
             };
@@ -6562,11 +6626,13 @@ export interface operations {
     data_sources: {
         parameters: {
             query?: {
-                /** @description Text that a record must contain. */
+                /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: string;
+                sort?: "source" | "-source" | "db_type" | "-db_type" | "dbms" | "-dbms";
+                /** @description Counted from 1. */
                 page?: number;
+                /** @description Rows on a page, at most 100. */
                 page_size?: number;
             };
             header?: never;
@@ -6872,6 +6938,7 @@ export interface operations {
             query?: {
                 /** @description Contained in name or description. */
                 search?: string;
+                sort?: "source" | "-source";
                 page?: number;
                 page_size?: number;
             };
@@ -6941,6 +7008,61 @@ export interface operations {
             };
         };
     };
+    table_records: {
+        parameters: {
+            query?: {
+                /** @description Those of one data source, published or not; of all, when it is left out. */
+                data_source?: number;
+                /** @description Text in name or description. */
+                search?: string;
+                sort?: "tbl_name" | "-tbl_name" | "table_type_name" | "-table_type_name" | "entity_name" | "-entity_name" | "publish" | "-publish" | "variables_count" | "-variables_count";
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_TableRecordBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     published_tables: {
         parameters: {
             query?: {
@@ -6948,6 +7070,7 @@ export interface operations {
                 data_source?: number;
                 /** @description Contained in name or description. */
                 search?: string;
+                sort?: "tbl_name" | "-tbl_name";
                 page?: number;
                 page_size?: number;
             };
@@ -6980,11 +7103,13 @@ export interface operations {
     topics: {
         parameters: {
             query?: {
-                /** @description Text that a record must contain. */
+                /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: string;
+                sort?: "topic" | "-topic" | "description" | "-description" | "date_added" | "-date_added" | "active" | "-active";
+                /** @description Counted from 1. */
                 page?: number;
+                /** @description Rows on a page, at most 100. */
                 page_size?: number;
             };
             header?: never;
@@ -7004,24 +7129,6 @@ export interface operations {
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7279,11 +7386,13 @@ export interface operations {
     versions: {
         parameters: {
             query?: {
-                /** @description Text that a record must contain. */
+                /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: string;
+                sort?: "source" | "-source" | "message" | "-message" | "date_created" | "-date_created" | "committer" | "-committer";
+                /** @description Counted from 1. */
                 page?: number;
+                /** @description Rows on a page, at most 100. */
                 page_size?: number;
             };
             header?: never;
@@ -7570,8 +7679,7 @@ export interface operations {
                  */
                 status?: string;
                 search?: string;
-                /** @description `date_created` (the default) or `-date_created`; `request_id` means the same order. */
-                sort?: string;
+                sort?: "date_created" | "-date_created" | "request_id" | "-request_id";
                 page?: number;
                 page_size?: number;
             };
@@ -7632,8 +7740,7 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
-                /** @description `date_created` (the default) or `-date_created`; `request_id` means the same order. */
-                sort?: string;
+                sort?: "date_created" | "-date_created" | "request_id" | "-request_id";
                 page?: number;
                 page_size?: number;
             };
@@ -7676,8 +7783,7 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
-                /** @description `date_created` (the default) or `-date_created`; `request_id` means the same order. */
-                sort?: string;
+                sort?: "date_created" | "-date_created" | "request_id" | "-request_id";
                 page?: number;
                 page_size?: number;
             };
@@ -7721,9 +7827,11 @@ export interface operations {
             query?: {
                 /** @description Text in what the list shows. */
                 search?: string;
-                /** @description A field of the rows; with a minus in front the other way round. */
-                sort?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "name" | "-name" | "is_active" | "-is_active" | "is_default" | "-is_default";
+                /** @description Counted from 1. */
                 page?: number;
+                /** @description Rows on a page, at most 100. */
                 page_size?: number;
             };
             header?: never;
@@ -8028,8 +8136,7 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
-                /** @description `date_created` (the default) or `-date_created`; `request_id` means the same order. */
-                sort?: string;
+                sort?: "date_created" | "-date_created" | "request_id" | "-request_id";
                 page?: number;
                 page_size?: number;
             };
@@ -8189,6 +8296,9 @@ export interface operations {
     list_feedback: {
         parameters: {
             query?: {
+                /** @description Text by which the request is found. */
+                search?: string;
+                sort?: "date_created" | "-date_created" | "request_title" | "-request_title" | "data_request_process_experience" | "-data_request_process_experience" | "would_recommend_others" | "-would_recommend_others" | "expectations_met" | "-expectations_met" | "would_you_come_back" | "-would_you_come_back";
                 page?: number;
                 page_size?: number;
             };
@@ -8218,6 +8328,15 @@ export interface operations {
             };
             /** @description the caller is not signed in */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the dashboard is for staff and Super Users */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8498,7 +8617,16 @@ export interface operations {
     };
     equipment_types: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "equipment_type_id" | "-equipment_type_id" | "equipment_type" | "-equipment_type";
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description Rows on a page, at most 100. */
+                page_size?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8511,7 +8639,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Vec_EquipmentTypeBody"];
+                    "application/json": components["schemas"]["Listing_EquipmentTypeBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description the caller is not signed in */
@@ -8706,8 +8843,7 @@ export interface operations {
             query?: {
                 org_role_id?: number;
                 search?: string;
-                /** @description `date_created` (the default) or `-date_created`; `request_id` means the same order. */
-                sort?: string;
+                sort?: "date_created" | "-date_created" | "request_id" | "-request_id";
                 page?: number;
                 page_size?: number;
             };
@@ -8757,7 +8893,16 @@ export interface operations {
     };
     committees: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "irb_id" | "-irb_id" | "irb_name" | "-irb_name";
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description Rows on a page, at most 100. */
+                page_size?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8770,7 +8915,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Vec_IrbBody"];
+                    "application/json": components["schemas"]["Listing_IrbBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description the caller is not signed in */
@@ -8851,9 +9005,11 @@ export interface operations {
                 approval_procedure?: number;
                 /** @description Text in what the list shows. */
                 search?: string;
-                /** @description A field of the rows; with a minus in front the other way round. */
-                sort?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "stage_order" | "-stage_order" | "current_stage_activity" | "-current_stage_activity" | "next_stage_activity" | "-next_stage_activity" | "procedure" | "-procedure";
+                /** @description Counted from 1. */
                 page?: number;
+                /** @description Rows on a page, at most 100. */
                 page_size?: number;
             };
             header?: never;
@@ -9096,7 +9252,16 @@ export interface operations {
     };
     purposes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "purpose_id" | "-purpose_id" | "purpose" | "-purpose";
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description Rows on a page, at most 100. */
+                page_size?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9109,7 +9274,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Vec_PurposeOptionBody"];
+                    "application/json": components["schemas"]["Listing_PurposeOptionBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description the caller is not signed in */
@@ -9557,9 +9731,11 @@ export interface operations {
                 approval_procedure?: number;
                 /** @description Text in what the list shows. */
                 search?: string;
-                /** @description A field of the rows; with a minus in front the other way round. */
-                sort?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "stage_order" | "-stage_order" | "stage_activity" | "-stage_activity" | "role" | "-role" | "stage_type" | "-stage_type" | "branch_level" | "-branch_level";
+                /** @description Counted from 1. */
                 page?: number;
+                /** @description Rows on a page, at most 100. */
                 page_size?: number;
             };
             header?: never;
@@ -9613,9 +9789,11 @@ export interface operations {
                 approval_procedure?: number;
                 /** @description Text in what the list shows. */
                 search?: string;
-                /** @description A field of the rows; with a minus in front the other way round. */
-                sort?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "stage_order" | "-stage_order" | "stage_activity" | "-stage_activity" | "role" | "-role" | "stage_type" | "-stage_type" | "branch_level" | "-branch_level";
+                /** @description Counted from 1. */
                 page?: number;
+                /** @description Rows on a page, at most 100. */
                 page_size?: number;
             };
             header?: never;
@@ -9921,9 +10099,11 @@ export interface operations {
             query?: {
                 /** @description Text in what the list shows. */
                 search?: string;
-                /** @description A field of the rows; with a minus in front the other way round. */
-                sort?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "stage_type" | "-stage_type" | "stage_type_id" | "-stage_type_id";
+                /** @description Counted from 1. */
                 page?: number;
+                /** @description Rows on a page, at most 100. */
                 page_size?: number;
             };
             header?: never;
@@ -10286,7 +10466,16 @@ export interface operations {
     };
     all_sections: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "section" | "-section";
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description Rows on a page, at most 100. */
+                page_size?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10299,7 +10488,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Vec_String"];
+                    "application/json": components["schemas"]["Listing_String"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description the caller is not signed in */
@@ -10315,7 +10513,16 @@ export interface operations {
     };
     list_state_comments: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "created_on" | "-created_on" | "section" | "-section" | "resolved" | "-resolved";
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description Rows on a page, at most 100. */
+                page_size?: number;
+            };
             header?: never;
             path: {
                 request_id: number;
@@ -10330,7 +10537,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Vec_CommentBody"];
+                    "application/json": components["schemas"]["Listing_CommentBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -10634,7 +10841,16 @@ export interface operations {
     };
     public_documents: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "name" | "-name" | "category" | "-category";
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description Rows on a page, at most 100. */
+                page_size?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10647,7 +10863,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Vec_PublicDocumentBody"];
+                    "application/json": components["schemas"]["Listing_PublicDocumentBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -10694,7 +10919,16 @@ export interface operations {
     };
     facility_tree: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "facility_id" | "-facility_id" | "label" | "-label";
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description Rows on a page, at most 100. */
+                page_size?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10707,7 +10941,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Vec_FacilityBody"];
+                    "application/json": components["schemas"]["Listing_FacilityBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description the caller is not signed in */
@@ -10770,6 +11013,9 @@ export interface operations {
                 user_id?: number;
                 /** @description Only those that were read, or only those that were not. */
                 read?: boolean;
+                /** @description Text in the message. */
+                search?: string;
+                sort?: "authored_on" | "-authored_on";
                 page?: number;
                 page_size?: number;
             };
@@ -10892,6 +11138,9 @@ export interface operations {
         parameters: {
             query?: {
                 user_id?: number;
+                /** @description Text in the message. */
+                search?: string;
+                sort?: "authored_on" | "-authored_on";
                 page?: number;
                 page_size?: number;
             };
@@ -11063,6 +11312,11 @@ export interface operations {
         parameters: {
             query?: {
                 user_id?: number;
+                /** @description Text in what the list shows. */
+                search?: string;
+                sort?: "rank" | "-rank" | "role" | "-role" | "organisation" | "-organisation";
+                page?: number;
+                page_size?: number;
             };
             header?: never;
             path?: never;
@@ -11076,7 +11330,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Vec_HeldRoleBody"];
+                    "application/json": components["schemas"]["Listing_HeldRoleBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -11186,8 +11440,7 @@ export interface operations {
                 role_status?: string;
                 /** @description Text in name, role, status or designation. */
                 search?: string;
-                /** @description name (the default), role, status, designation or `changed_on`; with a minus in front the other way round. */
-                sort?: string;
+                sort?: "name" | "-name" | "role" | "-role" | "status" | "-status" | "designation" | "-designation" | "changed_on" | "-changed_on" | "created_on" | "-created_on";
                 page?: number;
                 page_size?: number;
             };
@@ -11375,8 +11628,7 @@ export interface operations {
                 org_id?: number;
                 /** @description Text in name, role, status or designation. */
                 search?: string;
-                /** @description `created_on` (the default), name, role, status or designation; with a minus in front the other way round. */
-                sort?: string;
+                sort?: "name" | "-name" | "role" | "-role" | "status" | "-status" | "designation" | "-designation" | "changed_on" | "-changed_on" | "created_on" | "-created_on";
                 page?: number;
                 page_size?: number;
             };
@@ -11504,7 +11756,16 @@ export interface operations {
     };
     country_codes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "code" | "-code" | "name" | "-name" | "dial_code" | "-dial_code";
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description Rows on a page, at most 100. */
+                page_size?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -11517,7 +11778,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Vec_CountryBody"];
+                    "application/json": components["schemas"]["Listing_CountryBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -11797,8 +12067,7 @@ export interface operations {
                 available?: boolean;
                 /** @description Text in the name of the organisation, or in name or description of the role. */
                 search?: string;
-                /** @description organisation (the default), `role_name` or status; with a minus in front the other way round. */
-                sort?: string;
+                sort?: "organisation" | "-organisation" | "role_name" | "-role_name" | "status" | "-status";
                 page?: number;
                 page_size?: number;
             };
@@ -11921,11 +12190,7 @@ export interface operations {
                 /** @description An organisation that the caller administers; a Super User may send any. Without one, the caller's. */
                 org_id?: number;
                 search?: string;
-                /**
-                 * @description name (the default), `org_email`, designation, department, `is_active` or `created_on`; with a minus in front the
-                 *     other way round.
-                 */
-                sort?: string;
+                sort?: "name" | "-name" | "org_email" | "-org_email" | "designation" | "-designation" | "department" | "-department" | "is_active" | "-is_active" | "created_on" | "-created_on";
                 page?: number;
                 page_size?: number;
             };
@@ -12030,13 +12295,12 @@ export interface operations {
                 search?: string;
                 /** @description The domain of an e-mail address. */
                 domain?: string;
-                /** @description All of them, active or not, with all their fields; for Super Users. */
-                all?: boolean;
                 /**
-                 * @description With `all`: name (the default), domain, description, country, abbreviation or active; with a minus in front the other way
-                 *     round.
+                 * @description All of them, active or not, with all their fields; for Super Users, who are shown these unless they deny it or ask for a
+                 *     domain.
                  */
-                sort?: string;
+                all?: boolean;
+                sort?: "name" | "-name" | "domain" | "-domain" | "description" | "-description" | "country" | "-country" | "abbreviation" | "-abbreviation" | "active" | "-active";
                 page?: number;
                 page_size?: number;
             };
@@ -12262,7 +12526,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description another organisation has the name or the domain, or this one keeps its name and stays active */
+            /** @description another organisation has the name or the domain, this one keeps its name and stays active, or somebody else has saved it since it was read */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12278,7 +12542,13 @@ export interface operations {
             query?: {
                 /** @description Only those that the caller can ask for: neither held nor asked for yet. */
                 available?: boolean;
-                assign_to?: number | null;
+                /** @description For administrators: a person to whom a role is to be assigned; each role then says what stands in the way. */
+                assign_to?: number;
+                /** @description Text in the name of the organisation, or in name or description of the role. */
+                search?: string;
+                sort?: "organisation" | "-organisation" | "role_name" | "-role_name" | "status" | "-status";
+                page?: number;
+                page_size?: number;
             };
             header?: never;
             path: {
@@ -12294,7 +12564,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Vec_OrganisationRoleBody"];
+                    "application/json": components["schemas"]["Listing_OrganisationRoleBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -12381,7 +12651,16 @@ export interface operations {
     };
     all_roles: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "role_id" | "-role_id" | "role" | "-role";
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description Rows on a page, at most 100. */
+                page_size?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -12394,7 +12673,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Vec_RoleBody"];
+                    "application/json": components["schemas"]["Listing_RoleBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description the caller is not signed in */
@@ -12410,7 +12698,16 @@ export interface operations {
     };
     role_statuses: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "role_status_id" | "-role_status_id" | "status" | "-status";
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description Rows on a page, at most 100. */
+                page_size?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -12423,7 +12720,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Vec_RoleStatusBody"];
+                    "application/json": components["schemas"]["Listing_RoleStatusBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description the caller is not signed in */
@@ -12491,7 +12797,13 @@ export interface operations {
     own_sessions: {
         parameters: {
             query?: {
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "device" | "-device" | "created_on" | "-created_on" | "last_used_on" | "-last_used_on";
+                /** @description Counted from 1. */
                 page?: number;
+                /** @description Rows on a page, at most 100. */
                 page_size?: number;
             };
             header?: never;
@@ -13171,17 +13483,9 @@ export interface operations {
             };
         };
     };
-    table_records: {
+    what_waits: {
         parameters: {
-            query?: {
-                /** @description Text that a record must contain. */
-                search?: string;
-                /** @description A column; with a minus in front the other way round. */
-                sort?: string;
-                page?: number;
-                page_size?: number;
-                data_source?: number | null;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -13194,16 +13498,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_TableRecordBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
+                    "application/json": components["schemas"]["Envelope_WhatWaitsBody"];
                 };
             };
             /** @description the caller is not signed in */

@@ -4,6 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, patch, post, web};
 use aditus_application::review::{add_comment, list_comments, resolve_comment, sections};
 use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId};
+use aditus_domain::review::Section;
 
 use super::body::{CommentAddedBody, CommentBody, NewCommentBody, ResolveBody, SectionBody};
 use crate::answer::{Done, Envelope, Listing};
@@ -29,8 +30,7 @@ pub(crate) async fn all_sections(
     query: Query<SectionsQuery>,
 ) -> Result<HttpResponse, Problem> {
     let Ok(sections) = sections::execute(api.ports(), &caller, sections::Query);
-    let names: Vec<_> = sections.into_iter().map(Section::name).collect();
-    query.0.answer(names)
+    query.0.answer(sections.into_iter().map(Section::name))
 }
 
 /// Comments on a section, with or without demanding action.

@@ -25,10 +25,10 @@ fn what_waits_is_shown_with_all_that_leads_there(server: &TestServer) {
     let request = submitted(&installation, &requester);
 
     let provider = &server.ports.settings.provider_organisation;
-    let served = json!({ "org_id": installation.provider.0, "name": provider, "role_requests": 1 });
+    let organisation = json!({ "org_id": installation.provider.0, "name": provider, "role_requests": 1 });
     let waits = super_user.get("users/what-waits/").data(200);
-    assert_eq!(waits["organisations_without_admin"], json!([served]));
-    assert_eq!(waits["role_requests"], json!([served]));
+    assert_eq!(waits["organisations_without_admin"], json!([organisation]));
+    assert_eq!(waits["role_requests"], json!([organisation]));
     assert_eq!(waits["faulty_procedure"], json!(null));
     let mut stage = waits["stages"][0].clone();
     assert!(stage["since"].take().is_string());

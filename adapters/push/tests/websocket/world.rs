@@ -18,7 +18,7 @@ use aditus_application::notifications::views::{
     NotificationGroup, NotificationView, NotificationViews, ReadFilter,
 };
 use aditus_application::organisations::views::OrganisationViews;
-use aditus_application::paging::{Page, Paged};
+use aditus_application::paging::{Direction, Page, Paged};
 use aditus_application::ports::{Database, Signal, Signals, StoreError, Transaction, Views};
 use aditus_application::procedures::views::ProcedureViews;
 use aditus_application::requests::views::RequestViews;
@@ -168,14 +168,17 @@ impl Views for Reading<'_> {
 }
 
 impl NotificationViews for Reading<'_> {
-    fn list(
+    fn by_time(
         &mut self,
         user: UserId,
         _: ReadFilter,
+        direction: Direction,
         page: Page,
     ) -> Result<Paged<NotificationView>, StoreError> {
         let mut items = self.0.of(user);
-        items.reverse();
+        if direction == Direction::Descending {
+            items.reverse();
+        }
         Ok(Paged {
             total: items.len() as u64,
             items,

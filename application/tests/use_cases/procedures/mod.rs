@@ -74,6 +74,7 @@ fn a_junction_belongs_to_a_role_that_decides() {
     let story = Story::begin();
     let procedure = save::Command {
         id: None,
+        seen: None,
         name: "Fast track".to_owned(),
         description: "For small requests".to_owned(),
         is_active: None,
@@ -87,6 +88,7 @@ fn a_junction_belongs_to_a_role_that_decides() {
         for stage_type in &types {
             let command = stages::save::Command {
                 id: None,
+                seen: None,
                 form: RawStage {
                     approval_procedure: Some(procedure.0),
                     role: Some(i64::from(role.rank())),

@@ -187,13 +187,14 @@ fn the_owner_is_nobody_to_wait_for() {
     assert_eq!(marked(&story), [request], "{own_and_other} can be decided");
 }
 
-/// In how many ways the last who could decide goes away.
+/// Takes the last who could decide away.
+type Loss = fn(&Story);
+
 #[test]
 fn when_the_last_holder_goes_away_it_is_told_once() {
     let requests = 2;
     let nobody = "Nobody is left who can decide as Data Access Reviewer at National Health Data Authority: 2 Data \
                   Requests wait there for nobody.";
-    type Loss = fn(&Story);
     let losses: [(&str, Loss); 4] = [
         ("revoked", |story| {
             let reviewer = story.staff(REVIEWER).role(REVIEWER).unwrap().id;
@@ -219,6 +220,7 @@ fn when_the_last_holder_goes_away_it_is_told_once() {
                 org_role: story.staff(REVIEWER).role(REVIEWER).unwrap().org_role,
                 status: Some(false),
                 reason: "No contract".to_owned(),
+                seen: None,
             };
             update_status::execute(&story.world.ports, &story.super_user, &command).unwrap();
         }),
@@ -263,6 +265,7 @@ fn an_organisation_that_closes_leaves_its_requests_to_nobody() {
     let request = story.submitted();
     let command = edit::Command {
         organisation: story.custody,
+        seen: None,
         form: RawOrganisation {
             name: "Central Statistics Office".to_owned(),
             description: "Counts".to_owned(),

@@ -72,7 +72,11 @@ impl Story {
         send_code::execute(
             &self.world.ports,
             caller,
-            send_code::Command { state, approve: true },
+            send_code::Command {
+                state,
+                approve: true,
+                unless_sent: false,
+            },
         )
         .map(drop)
     }

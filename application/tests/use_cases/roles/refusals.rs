@@ -21,7 +21,7 @@ fn accounts(scene: &Scene, caller: &Caller) -> Vec<(String, Option<String>)> {
         direction: Direction::Ascending,
         page: Page::new(1, 20),
     };
-    let page = organisation_users::execute(&scene.world.ports, caller, query).unwrap();
+    let page = organisation_users::execute(&scene.world.ports, caller, &query).unwrap();
     let shown = page.items.into_iter();
     shown
         .map(|judged| (judged.person.fname, judged.refusal))
@@ -59,10 +59,6 @@ fn assignable_to(scene: &Scene, caller: &Caller, user: UserId) -> Vec<(Role, Opt
         .collect()
 }
 
-fn words(text: &str) -> Option<String> {
-    Some(text.to_owned())
-}
-
 const HAS_ADMIN: &str = "This organisation has an Admin of its own.";
 const SUPER_USERS_ONLY: &str = "Only a Super User decides on this.";
 const OWN: &str = "You cannot decide on a role of your own.";
@@ -76,7 +72,10 @@ fn a_super_user_beside_an_admin_only_reads_but_for_what_concerns_the_only_admin(
     let shown = accounts(&scene, &super_user);
     assert_eq!(
         shown,
-        [("Ada".to_owned(), words(HAS_ADMIN)), ("Olga".to_owned(), None)]
+        [
+            ("Ada".to_owned(), Some(HAS_ADMIN.to_owned())),
+            ("Olga".to_owned(), None)
+        ]
     );
     let shown = roles(&scene, &super_user);
     let taken = vec![RoleStatus::Deactivated, RoleStatus::Revoked];
@@ -114,10 +113,10 @@ fn an_admin_is_offered_neither_the_own_roles_nor_the_role_super_user() {
     assert_eq!(
         shown,
         [
-            ("Ada".to_owned(), words(SUPER_USERS_ONLY)),
+            ("Ada".to_owned(), Some(SUPER_USERS_ONLY.to_owned())),
             (
                 "Olga".to_owned(),
-                words("The last Admin of an organisation stays. Appoint another Admin first.")
+                Some("The last Admin of an organisation stays. Appoint another Admin first.".to_owned())
             ),
         ]
     );
@@ -140,13 +139,13 @@ fn each_role_says_what_keeps_it_from_being_assigned() {
         let found = shown.into_iter().find(|(offered, _)| *offered == role);
         found.unwrap().1
     };
-    assert_eq!(refusal(Role::SuperUser), words(SUPER_USERS_ONLY));
+    assert_eq!(refusal(Role::SuperUser), Some(SUPER_USERS_ONLY.to_owned()));
     assert_eq!(
         refusal(Role::DataOfficer),
-        words("User is already assigned to that role!")
+        Some("User is already assigned to that role!".to_owned())
     );
     let ended = "This role is Revoked. Only the user can ask for it again, on the page Request Role.";
-    assert_eq!(refusal(Role::DataAnalyst), words(ended));
+    assert_eq!(refusal(Role::DataAnalyst), Some(ended.to_owned()));
     assert_eq!(refusal(Role::DataCustodian), None);
     let command = assign::Command {
         user: Some(ada),
@@ -171,6 +170,6 @@ fn an_admin_is_appointed_where_there_is_none() {
         let found = page.items.iter().find(|served| served.row.org_id == id);
         found.unwrap().refusal.map(|refusal| refusal.to_string())
     };
-    assert_eq!(refusal(scene.institute), words(HAS_ADMIN));
+    assert_eq!(refusal(scene.institute), Some(HAS_ADMIN.to_owned()));
     assert_eq!(refusal(scene.world.provider()), None);
 }

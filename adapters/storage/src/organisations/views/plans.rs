@@ -49,7 +49,7 @@ fn every_list_reads_indexes(database: &TestDatabase) {
     for direction in [Direction::Ascending, Direction::Descending] {
         let page = every::sorted(every::wanted(None), OrganisationSort::Name, direction)
             .limit(20)
-            .select(every::Row::as_select());
+            .select(every::Stored::as_select());
         let lines = plan(&mut connection, page).join("\n");
         assert!(
             lines.contains("organisations_by_name_key") && !lines.contains("Sort"),
