@@ -29,9 +29,9 @@ async function stagesOf(page: Page, requestId: number): Promise<string[]> {
 }
 
 test.describe('the main job', () => {
-  test('from a guest’s first variable to the release of the data and feedback @phone', async ({ page }, {
-    project,
-  }) => {
+  test('from a guest’s first variable to the release of the data and feedback @phone', async ({
+    page,
+  }, { project }) => {
     test.setTimeout(600_000);
     const title = `Waiting times in maternity wards, ${project.name}`;
 

@@ -25,9 +25,9 @@ async function addOrganisation(page: Page, name: string, domain: string): Promis
   await expect(dialog).toBeHidden();
 }
 
-test('a Super User adds an organisation and decides which roles it offers @phone', async ({ page }, {
-  project,
-}) => {
+test('a Super User adds an organisation and decides which roles it offers @phone', async ({
+  page,
+}, { project }) => {
   const name = nameAt(project.name);
   await signInAs(page, 'Super User');
   await addOrganisation(page, name, `${project.name}.fenwick.example`);

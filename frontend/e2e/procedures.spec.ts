@@ -47,7 +47,9 @@ async function setActive(page: Page, name: string, active: 'Yes' | 'No') {
   return dialog;
 }
 
-test('a procedure is built, checked, activated, and stays valid @phone', async ({ page }, { project }) => {
+test('a procedure is built, checked, activated, and stays valid @phone', async ({ page }, {
+  project,
+}) => {
   const name = `Track of the ${project.name}`;
   await signInAs(page, 'Super User');
   await page.goto('/superuser/approval_procedure');

@@ -30,14 +30,14 @@ import { StaffDialog } from '@/features/requests/wizard/StaffDialog';
 import { DecisionDialog } from '@/features/review/DecisionDialog';
 import { makeLink, makeProcedure, makeStage } from './procedureFactories';
 import type { renderPart } from './render';
-import { hoursAgo, makeFeedback, makeRequest, makeState } from './reviewFactories';
+import { hoursAgo, makeActing, makeFeedback, makeRequest } from './reviewFactories';
 import {
   makeAssigned,
   makeOffer,
   makeOrganisation,
   makePerson,
   makeRoleRequest,
-  roleStatuses,
+  statusesNamed,
 } from './roleFactories';
 import { answer, answerList, server, url } from './server';
 
@@ -83,6 +83,7 @@ const source: SourceRecord = {
   has_db_password: false,
   has_aggregate_data: false,
   publish: true,
+  row_version: 1,
 };
 const version = { version_id: 3, data_source: 1, source: 'Hospital', message: 'First' };
 const topic = {
@@ -91,6 +92,7 @@ const topic = {
   description: 'Who is born',
   active: 1,
   date_added: hoursAgo(9),
+  row_version: 1,
 };
 const custodian = {
   custodian_id: 5,
@@ -125,7 +127,7 @@ const emptyStaff = {
   position_in_organisation: '',
   confidentiality_protocols: null,
 };
-const stage = makeState();
+const { stage } = makeActing();
 
 export const dialogs: readonly DialogCase[] = [
   {
@@ -272,11 +274,8 @@ export const dialogs: readonly DialogCase[] = [
     show: (onClose) => (
       <DecisionDialog
         request={makeRequest()}
-        stage={stage}
-        assignedRoleId={108}
+        stage={stage!}
         approve
-        codeExpiresAt={Date.now() + 200_000}
-        onCode={() => undefined}
         onDecided={() => undefined}
         onClose={onClose}
       />
@@ -350,7 +349,9 @@ export function serveDialogs(): void {
       ]),
     ),
     http.get(url('users/org_roles'), () => answerList([makeOffer('Data Custodian')])),
-    http.get(url('users/role-statuses'), () => answer(roleStatuses)),
+    http.get(url('users/role-statuses'), () =>
+      answer(statusesNamed(['Activated', 'Rejected', 'Deactivated', 'Revoked'])),
+    ),
     http.get(url('data_dictionary/data_sources'), () => answerList([source])),
     http.get(url('data_requests/approval_procedures'), () => answerList([procedure])),
     http.get(url('data_requests/stage_type'), () =>

@@ -97,6 +97,7 @@ export function makeRequest(changes: Partial<DataRequest> = {}): DataRequest {
         rdataset_id: 11,
         dataset_description: 'Births by place',
         data_source: { data_source_id: 3, source: 'Civil Registration', description: 'Births' },
+        filters: { facility_filter: [], date_range_filter: {} },
         release_date: null,
       },
     ],

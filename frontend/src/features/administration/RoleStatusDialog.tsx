@@ -66,7 +66,6 @@ export function RoleStatusDialog({ assigned, requestsPath, onClose }: Props) {
       cancelLabel={possible.length > 0 ? 'Cancel' : 'Close'}
       pending={change.isPending}
       refusal={failure && !reasonFault ? messageOf(failure) : undefined}
-      onRetry={change.error ? undefined : () => void statuses.refetch()}
       onSubmit={submit}
       onClose={onClose}
     >

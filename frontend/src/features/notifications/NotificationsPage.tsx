@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiTab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
 import { useSession } from '@/api/session';
 import { EmptyState } from '@/components/EmptyState';

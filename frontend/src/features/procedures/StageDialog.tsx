@@ -72,8 +72,9 @@ export function StageDialog({ procedure, stage, onClose }: Props) {
     );
   };
 
-  const readAgain = () =>
-    void Promise.all([roles, types, procedures].map((query) => query.error && query.refetch()));
+  const readAgain = () => {
+    for (const query of [roles, types, procedures]) if (query.error) void query.refetch();
+  };
 
   const offered = rolesOf(types.data, form.stage_type);
   // The procedure itself is known before the list of all is here.

@@ -17,7 +17,13 @@ const stages = [
   makeStage(13, 'Appeal'),
 ] as const;
 const link = makeLink(21, stages[0], stages[1]);
-const stageType = { stage_type_id: 9, stage_type: 'Appeal', built_in: false, row_version: 1 };
+const stageType = {
+  stage_type_id: 9,
+  stage_type: 'Appeal',
+  built_in: false,
+  roles: [3, 4],
+  row_version: 1,
+};
 const close = () => undefined;
 
 const cases: {

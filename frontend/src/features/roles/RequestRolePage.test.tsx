@@ -61,7 +61,7 @@ it('says so when one has every role that is offered', async () => {
   expect(await screen.findByText(/You hold or have requested every role/)).toBeVisible();
 });
 
-it('speaks of no admin to somebody whose organisation is not registered', async () => {
+it('speaks of no admin to somebody whose organisation is not registered', () => {
   const typed = { tentative_organization: 'Meadow Lane Health Collective' };
   session.begin(makeUser({ assigned_roles: [], pending_activation: true, ...typed }), 'token');
   renderPart(<OrgUserHomePage />);

@@ -46,14 +46,12 @@ const columns: readonly GridColumn<TableRecord>[] = [
     name: 'Table Description',
     flex: 2,
     minWidth: 240,
-    sortable: false,
     cell: ({ tbl_description }) => <Excerpt>{tbl_description}</Excerpt>,
   },
   {
     field: 'icon',
     name: 'Icon',
     width: 80,
-    sortable: false,
     cell: ({ icon }) => <NamedIcon name={icon} />,
   },
   {

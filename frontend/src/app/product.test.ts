@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { slugOf } from './product';
+import { slugOf } from '@/lib/product';
 
 beforeEach(() => vi.resetModules());
 afterEach(() => document.head.replaceChildren());
@@ -16,8 +16,8 @@ it.each([
 
 it('is called as the page says', async () => {
   document.head.innerHTML = '<meta name="application-name" content="Porta Salutis" />';
-  const { product } = await import('./product');
-  const { paths } = await import('@/app/paths');
+  const { product } = await import('@/lib/product');
+  const { paths } = await import('./paths');
   expect(product).toEqual({
     name: 'Porta Salutis',
     about: 'About Porta Salutis',
@@ -41,6 +41,6 @@ it('is called so nowhere else', () => {
 });
 
 it('has a name where the page says none', async () => {
-  const { product } = await import('./product');
+  const { product } = await import('@/lib/product');
   expect(product.name).toBe('Aditus');
 });
