@@ -70,6 +70,7 @@ pub(crate) struct OrganizationFormBody {
     #[schema(value_type = Option<String>)]
     pub abbreviation: Option<String>,
     /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
 

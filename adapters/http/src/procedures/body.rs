@@ -65,6 +65,7 @@ impl<C: Columns> IntoParams for OfProcedureQuery<C> {
 pub(crate) struct StageTypeInputBody {
     pub stage_type: Option<String>,
     /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
 
@@ -99,6 +100,7 @@ pub(crate) struct ApprovalProcedureInputBody {
     /// Whether new requests follow it; no for a new one, and as it is for another, when it is left out.
     pub is_default: Option<bool>,
     /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
 
@@ -141,6 +143,7 @@ pub(crate) struct StageInputBody {
     #[schema(example = "FactCheck")]
     pub icon: Option<String>,
     /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
 
@@ -183,6 +186,7 @@ pub(crate) struct NextStageInputBody {
     /// The id of the stage that comes after it.
     pub next: Option<i64>,
     /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
 

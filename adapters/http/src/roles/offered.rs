@@ -189,6 +189,7 @@ pub(crate) struct UpdateOrganisationRoleBody {
     /// True activates it, false deactivates it.
     pub status: Option<bool>,
     /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
     #[validate(length(
         max = 10_000,

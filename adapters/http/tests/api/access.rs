@@ -68,6 +68,8 @@ pub struct World {
     user: i64,
     assigned_role: i64,
     org_role: i64,
+    /// A role that the caller may ask for.
+    wanted_role: i64,
     reviewer: (i64, i64),
     pub organisation: i64,
     candidate: Candidate,
@@ -163,6 +165,7 @@ impl World {
             user: owner.user.0,
             assigned_role: owner.assigned_role.0,
             org_role: owner.org_role.0,
+            wanted_role: owner.org_role.0,
             reviewer: (reviewer.assigned_role.0, reviewer.org_role.0),
             organisation: owner.organisation.0,
             candidate: Candidate::new(installation),
@@ -515,11 +518,11 @@ pub fn calls() -> Vec<Call> {
         ),
         get("users/organizations/{org_id}/roles", "", SignedIn),
         get("users/assign-roles", "", SignedIn),
-        // Everybody holds this role already.
+        // Everybody holds this role already, but for Org User, which is no role to ask for.
         send(
             "post",
             "users/assign-roles",
-            |world| json!({ "org_role": world.org_role, "user": null }),
+            |world| json!({ "org_role": world.wanted_role, "user": null }),
             SignedIn,
         ),
         get("users/what-waits", "", Roles(&[SUPER_USER])),
@@ -868,6 +871,10 @@ fn every_call_by_every_role(server: &TestServer) {
                 world.user = person.user.0;
                 world.assigned_role = person.assigned_role.0;
                 world.org_role = person.org_role.0;
+                world.wanted_role = match actor {
+                    Actor::Holder(Role::OrgUser) => world.candidate.free,
+                    _ => person.org_role.0,
+                };
                 world.organisation = person.organisation.0;
             }
             let client = person

@@ -245,7 +245,7 @@ fn what_is_not_the_callers_stays(server: &TestServer) {
     revoke(&ada, &of_ada).refuses(403, "Your role does not allow this.");
     revoke(&ada, &of_olga).refuses(403, "Your role does not allow this.");
     revoke(&olga, &of_olga).refuses(403, "You cannot decide on a role of your own.");
-    revoke(&olga, &of_sara).refuses(403, "Your role does not allow this.");
+    revoke(&olga, &of_sara).refuses(403, "Only a Super User decides on this.");
     revoke(&sara, &of_ada).refuses(403, "This organisation has an Admin of its own.");
     revoke(&sara, &of_sara).refuses(403, "You cannot decide on a role of your own.");
     revoke(&olga, &json!(999_999)).refuses(404, "Assigned role not found.");
@@ -310,7 +310,7 @@ fn nobody_assigns_across_organisations_or_to_themselves(server: &TestServer) {
     assign(&olga, ada, there).refuses(404, "Organisation role not found.");
     assign(&olga, mona, there).refuses(404, "Organisation role not found.");
     assign(&olga, mona, here).refuses(404, "User not found.");
-    assign(&olga, ada, super_role).refuses(403, "Your role does not allow this.");
+    assign(&olga, ada, super_role).refuses(403, "Only a Super User decides on this.");
     assign(&sara, mona, there).refuses(403, "This organisation has an Admin of its own.");
     assign(&sara, mona, super_role).refuses(404, "User not found.");
     let plain = installation.person("Ben", Role::DataOfficer);

@@ -209,6 +209,11 @@ fn sorts(caller: &Client, address: &str, sorts: &[String]) {
         let (up, down) = (sorted(column), sorted(&format!("-{column}")));
         assert_eq!(up["page"], whole["page"], "{address}{column}");
         assert_eq!(down["page"], whole["page"], "{address}{column}");
+        if whole["page"]["total"].as_u64() > Some(100) {
+            // Its first pages in the two directions have nothing in common.
+            assert_ne!(rows(&up)[0], rows(&down)[0], "{address}{column}");
+            continue;
+        }
         let values = |body: &Value| -> Vec<Value> {
             let known = |row: &Value| row.get(column.as_str()).cloned();
             let values = rows(body).iter().map(known).collect::<Option<Vec<_>>>();

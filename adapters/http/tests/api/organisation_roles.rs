@@ -388,7 +388,7 @@ fn only_super_users_see_histories(server: &TestServer) {
     update(&sara, analyst, false);
     assert_eq!(
         olga.client.get("users/org_roles/?page_size=100").json()["page"]["total"],
-        10
+        9
     );
     update(&sara, analyst, true);
     let rows = olga.client.get("users/org_roles/?page_size=100").data(200);

@@ -96,7 +96,9 @@ it('deactivates a role for a reason, which must be given', async () => {
   await user.type(reason, ' The contract has ended. ');
   await user.click(submit);
   expect(await screen.findByText('Organisation Role Status Updated Successfully')).toBeVisible();
-  expect(sent).toEqual([['12', { status: false, reason: 'The contract has ended.' }]]);
+  expect(sent).toEqual([
+    ['12', { status: false, reason: 'The contract has ended.', row_version: 1 }],
+  ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
@@ -112,7 +114,9 @@ it('activates a role again, and tells how it came to where it stands', async () 
   expect(lines[1]).toHaveTextContent(/^Activated/);
   await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'A new contract.');
   await user.click(dialog.getByRole('button', { name: 'Activate this role' }));
-  await waitFor(() => expect(sent).toEqual([['14', { status: true, reason: 'A new contract.' }]]));
+  await waitFor(() =>
+    expect(sent).toEqual([['14', { status: true, reason: 'A new contract.', row_version: 1 }]]),
+  );
 });
 
 it('keeps the reason when the server refuses', async () => {

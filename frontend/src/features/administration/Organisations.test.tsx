@@ -21,7 +21,10 @@ beforeEach(() => {
     http.get(url('users/organizations'), () =>
       answerList([
         makeOrganisation(),
-        makeOrganisation({ org_id: 10, name: 'Old Mill', active: 0 }),
+        {
+          ...makeOrganisation({ org_id: 10, name: 'Old Mill', active: 0 }),
+          refusal: 'This organisation offers no role Admin.',
+        },
       ]),
     ),
     http.get(url('users/organizations/9'), () => answer(makeOrganisation())),
@@ -155,6 +158,11 @@ it('shows every field, and no way to an Admin where no role is offered', async (
   }
   expect(within(grid).getByRole('row', { name: /Old Mill.*No/ })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Appoint Admin of Old Mill' })).toBeDisabled();
+  expect(
+    screen.getByRole('note', {
+      name: 'Appoint Admin of Old Mill: This organisation offers no role Admin.',
+    }),
+  ).toBeVisible();
 });
 
 it('asks the server for all of them, searched and sorted', async () => {
@@ -258,6 +266,7 @@ it('edits every field, and says what it means to be inactive', async () => {
       country: 'Halvania',
       abbreviation: 'HAU',
       active: 0,
+      row_version: 1,
     },
   ]);
 });

@@ -102,7 +102,9 @@ it('says that it failed when the network did', async () => {
   server.use(http.post(url('users/assign-roles'), () => HttpResponse.error()));
   const { user } = renderPart(<RequestRolePage />);
   await user.click(await screen.findByRole('button', { name: 'Request the role Data Analyst' }));
-  expect(await screen.findByText('Failed to request role')).toBeVisible();
+  expect(
+    await screen.findByText(/^Failed to request role\. The server cannot be reached/),
+  ).toBeVisible();
 });
 
 it('tells the history of a role: who, when and why', async () => {

@@ -58,6 +58,7 @@ pub(crate) struct CustodianInputBody {
     /// A new custodian is no broker unless it is said.
     pub broker: Option<bool>,
     /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
 

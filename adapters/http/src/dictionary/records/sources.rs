@@ -73,6 +73,7 @@ pub(crate) struct SourceInputBody {
     /// No for a new one, and as it is for another, when it is left out.
     pub publish: Option<bool>,
     /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
 

@@ -57,6 +57,7 @@ pub(crate) struct TopicInputBody {
     /// Deactivate (0) or Activate (1). Without it a new topic is active, and another one stays as it is.
     pub active: Option<i64>,
     /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
 

@@ -62,6 +62,7 @@ pub(crate) struct VersionInputBody {
     /// The assigned role of the caller; another's is refused.
     pub commited_by: Option<i64>,
     /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
 

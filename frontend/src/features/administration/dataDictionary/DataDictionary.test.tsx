@@ -257,7 +257,9 @@ it('changes who is a broker', async () => {
   await user.click(dialog.getByRole('combobox', { name: 'Is A Broker' }));
   await user.click(await screen.findByRole('option', { name: 'No' }));
   await user.click(submit);
-  await waitFor(() => expect(sent).toEqual([{ data_source: 4, org_role: 13, broker: false }]));
+  await waitFor(() =>
+    expect(sent).toEqual([{ data_source: 4, org_role: 13, broker: false, row_version: 1 }]),
+  );
 });
 
 it('commits a version in the role in use', async () => {

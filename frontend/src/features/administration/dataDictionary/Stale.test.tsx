@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, it } from 'vitest';
 import type { ReactElement } from 'react';
@@ -180,5 +180,7 @@ it('takes over what is stored now', async () => {
   await user.click(screen.getByRole('button', { name: 'Save Topic' }));
   await user.click(await screen.findByRole('button', { name: 'Use what is stored now' }));
   expect(screen.getByRole('textbox', { name: /^Topic/ })).toHaveValue('Mothers');
-  expect(screen.queryByText(/Somebody else has changed this/)).not.toBeInTheDocument();
+  await waitFor(() =>
+    expect(screen.queryByText(/Somebody else has changed this/)).not.toBeInTheDocument(),
+  );
 });
