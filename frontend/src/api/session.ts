@@ -1,16 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { sessionStore } from '@/lib/externalStore';
 import { isRoleName, type RoleName } from '@/lib/roles';
-import {
-  isFlag,
-  isListOf,
-  isMaybe,
-  isNullOr,
-  isNumber,
-  isShape,
-  isText,
-  type Guard,
-} from '@/lib/shape';
+import { isListOf, isNullOr, isNumber, isShape, isText, type Guard } from '@/lib/shape';
 import type { AssignedRole, User } from './models';
 
 /** Who is signed in, in this tab (session storage, 1 §9). */
@@ -31,24 +22,14 @@ const isAssignedRole: Guard<AssignedRole> = isShape<AssignedRole>({
   latest_role_status: isListOf(isShape({ status: isText, role_status_id: isNumber })),
 });
 
-const isUser: Guard<User> = isShape<User>({
+/** What the shell reads of a user; the rest comes with the first answer about the account. */
+const isUser = isShape<Pick<User, 'user_id' | 'fname' | 'sname' | 'org' | 'assigned_roles'>>({
   user_id: isNumber,
   fname: isText,
   sname: isText,
-  middle_name: isMaybe(isText),
-  phone: isText,
-  org_email: isMaybe(isText),
-  designation: isText,
-  department: isText,
   org: isShape({ org_id: isNumber, name: isText }),
-  tentative_organization: isMaybe(isText),
-  is_active: isText,
-  pending_activation: isFlag,
-  email_is_verified: isFlag,
-  selected_role: isMaybe(isNumber),
-  token: isMaybe(isText),
   assigned_roles: isListOf(isAssignedRole),
-});
+}) as Guard<User>;
 
 const isSession = isShape<Session>({ token: isText, user: isUser, role: isNullOr(isAssignedRole) });
 

@@ -1,17 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { externalStore } from './externalStore';
-import { isText } from './shape';
-import { readStored, store } from './stored';
 
-/**
- * Whether clicks may be counted (decisions A11). The deployer has to switch it on and the visitor has to agree; the
- * cookie with the visitor's id is the agreement.
+/*
+ * What the shell knows of the count of clicks (decisions A11): whether it is on, and whether the visitor is being asked. The rest is
+ * loaded with the count (`features/tracking/visitor.ts`).
  */
-const COOKIE = 'aditus_visitor';
-const REFUSED = 'aditus.clicks';
-/** Half a year, in seconds; then one is asked again. */
-const MAX_AGE = 180 * 86_400;
-
 const counted = externalStore(false);
 const asked = externalStore(false);
 
@@ -22,37 +15,4 @@ export const setClicksCounted = counted.set;
 /** True while the question is shown. */
 export const useConsentAsked = (): boolean => useSyncExternalStore(asked.subscribe, asked.get);
 export const askForConsent = (): void => asked.set(true);
-
-/** The id of a visitor who agreed. */
-export function visitorId(): string | undefined {
-  return new RegExp(`(?:^|; )${COOKIE}=([0-9a-f-]{36})`).exec(document.cookie)?.[1];
-}
-
-function setCookie(value: string, maxAge: number) {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  document.cookie = `${COOKIE}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`;
-}
-
-function rememberRefusal(refused: boolean) {
-  store('localStorage', REFUSED, refused ? 'refused' : undefined);
-}
-
-export const isRefused = (): boolean => readStored('localStorage', REFUSED, isText) === 'refused';
-
-export function agree(uuid: string): void {
-  setCookie(uuid, MAX_AGE);
-  rememberRefusal(false);
-  asked.set(false);
-}
-
-export function refuse(): void {
-  setCookie('', 0);
-  rememberRefusal(true);
-  asked.set(false);
-}
-
-/** Where the count is off, an id of an earlier time is of no use. */
-export function forgetVisitor(): void {
-  if (visitorId()) setCookie('', 0);
-  asked.set(false);
-}
+export const endQuestion = (): void => asked.set(false);

@@ -260,8 +260,8 @@ pub struct Property {
 }
 
 /// What is taken and not read: what a file is said to be is not believed, and what a draft calls its devices and staff is
-/// of no use to the server.
-pub const NOT_READ: [&str; 4] = ["mime", "id", "device_id", "staff_shared_id"];
+/// of no use to the server. A record that is new has no version yet.
+pub const NOT_READ: [&str; 5] = ["mime", "id", "device_id", "staff_shared_id", "row_version"];
 
 /// Every property of the schema, those of nested objects that the payload holds included.
 pub fn properties(document: &Value, schema: &Value, payload: &Value, at: &str, found: &mut Vec<Property>) {

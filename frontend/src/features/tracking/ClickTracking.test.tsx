@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
-import { forgetVisitor, setClicksCounted, visitorId } from '@/lib/clickConsent';
+import { setClicksCounted } from '@/lib/clickConsent';
+import { forgetVisitor, visitorId } from './visitor';
 import { visit } from '@/lib/visits';
 import { makeProcedure } from '@/testing/procedureFactories';
 import { renderApp, renderPart, signInAs } from '@/testing/render';

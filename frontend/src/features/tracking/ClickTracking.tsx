@@ -4,16 +4,12 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { api, body } from '@/api/client';
 import {
-  agree,
   askForConsent,
-  forgetVisitor,
-  isRefused,
-  refuse,
   setClicksCounted,
   useClicksCounted,
   useConsentAsked,
-  visitorId,
 } from '@/lib/clickConsent';
+import { agree, forgetVisitor, isRefused, refuse, visitorId } from './visitor';
 import { recordClicks } from './recorder';
 
 /** Asks the server whether it counts clicks, and for an id to agree with. A server that does not answer counts none. */
