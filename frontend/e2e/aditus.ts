@@ -34,13 +34,18 @@ async function isAtRest(page: Page): Promise<void> {
 /** The messages at the top of the screen, each for five seconds. */
 export const toasts = (page: Page): Locator => page.locator('.notistack-Snackbar');
 
-/** axe finds nothing on the screen as it stands, and it does not scroll sideways. */
-export async function isSound(page: Page): Promise<void> {
-  // A toast that fades has a contrast of its own. They are closed, because each would stay for five seconds.
+/** Closes the messages: they lie over the header, and would stay for seconds, and for ever under the pointer. */
+export async function closeToasts(page: Page): Promise<void> {
   await toasts(page)
     .getByLabel('Close this message')
     .evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()));
   await expect(toasts(page)).toHaveCount(0);
+}
+
+/** axe finds nothing on the screen as it stands, and it does not scroll sideways. */
+export async function isSound(page: Page): Promise<void> {
+  // A toast that fades has a contrast of its own.
+  await closeToasts(page);
   // A screen that is still being loaded has no heading.
   await expect(page.locator('h1').first()).toBeVisible();
   await isAtRest(page);
@@ -91,6 +96,7 @@ export async function signInAs(page: Page, role: string): Promise<void> {
 }
 
 export async function signOut(page: Page): Promise<void> {
+  await closeToasts(page);
   await page.getByRole('button', { name: /account|user menu/i }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await page.waitForURL((url) => url.pathname === '/home');

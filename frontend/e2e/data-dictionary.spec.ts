@@ -10,7 +10,10 @@ async function choose(page: Page, label: string, typed: string, option: string):
 }
 
 async function openTab(page: Page, title: string): Promise<void> {
-  await page.getByRole('tab', { name: title, exact: true }).click();
+  const tab = page.getByRole('tab', { name: title, exact: true });
+  await tab.click();
+  // Until the tab is shown, the field of the other one is there, and holds what was searched for.
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
 }
 
 /** Searches for what one row alone has, and finds that row. */

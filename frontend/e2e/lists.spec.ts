@@ -159,7 +159,7 @@ const grids: Record<string, Grid[]> = {
       call: 'data_requests/approval_procedures',
       label: 'Approval Procedures',
       sort: ['Is Active', 'is_active'],
-      fixed: 'Faults',
+      fixed: 'Faults, warnings',
     },
     {
       path: '/superuser/approval_procedure?tab=stage_types',

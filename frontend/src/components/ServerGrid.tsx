@@ -113,6 +113,8 @@ function Grid<Row extends object>(props: Props<Row>) {
         sx={{
           bgcolor: 'background.paper',
           '& .striped:not(:hover)': { bgcolor: 'quiet' },
+          // A header that is wider than its column takes two lines.
+          '& .MuiDataGrid-columnHeaderTitle': { whiteSpace: 'normal', lineHeight: 1.25 },
         }}
       />
       <Pages {...{ total, query, pageSizes, onChange }} report={pageReport} />

@@ -40,7 +40,7 @@ const columns: readonly GridColumn<Feedback>[] = [
     field: 'request_title',
     name: 'Data Request',
     flex: 1.6,
-    minWidth: 200,
+    minWidth: 165,
     cell: ({ title, request_title, data_request_feedback_id: request }) => (
       <>
         <Link
@@ -64,33 +64,33 @@ const columns: readonly GridColumn<Feedback>[] = [
   {
     field: 'data_request_process_experience',
     name: 'Process Experience',
-    minWidth: 155,
+    minWidth: 120,
     cell: ({ data_request_process_experience: experience }) => <RatingChip rating={experience} />,
   },
   {
     field: 'would_recommend_others',
     name: 'Would Recommend',
     flex: 0.8,
-    minWidth: 145,
+    minWidth: 135,
     cell: ({ would_recommend_others }) => would_recommend_others,
   },
   {
     field: 'expectations_met',
     name: 'Expectations Met',
     flex: 1,
-    minWidth: 140,
+    minWidth: 125,
     cell: ({ expectations_met }) => expectations_met,
   },
   {
     field: 'would_you_come_back',
     name: 'Would Return',
-    minWidth: 115,
+    minWidth: 95,
     cell: ({ would_you_come_back }) => would_you_come_back,
   },
   {
     field: 'date_created',
     name: 'Given On',
-    minWidth: 140,
+    minWidth: 135,
     cell: ({ date_created }) => (
       <Tooltip title={formatDateTime(date_created)}>
         <time dateTime={date_created}>{formatDate(date_created)}</time>
@@ -130,7 +130,7 @@ export default function FeedbackPage() {
         pageSizes={PAGE_SIZES}
         empty="No feedback has been given yet."
         emptyHint="A requester can give feedback as soon as a request is approved at every stage."
-        actionsWidth={130}
+        actionsWidth={140}
         actions={({ title, data_request_feedback_id: request }) => (
           <Button
             size="small"
