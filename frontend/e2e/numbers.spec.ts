@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 import { isSound, signInAs } from './aditus';
 
 test('a reviewer reads what requesters say @phone', async ({ page }) => {
@@ -14,11 +14,13 @@ test('a reviewer reads what requesters say @phone', async ({ page }) => {
   if (width > 1360) {
     await page.setViewportSize({ width: 1360, height });
     await expect(view.first()).toBeVisible();
-    const hidden = () =>
-      page
-        .locator('.MuiDataGrid-virtualScroller')
-        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-    await expect.poll(hidden, 'the table is as wide as its place').toBeLessThanOrEqual(0);
+    const rightOf = async (part: Locator) => {
+      const { x, width: across } = (await part.boundingBox())!;
+      return x + across;
+    };
+    const table = page.locator('.MuiDataGrid-virtualScroller');
+    const beyond = async () => (await rightOf(view.first())) - (await rightOf(table));
+    await expect.poll(beyond, 'the button is in sight without scrolling').toBeLessThanOrEqual(0);
   }
   await view.first().click();
   const dialog = page.getByRole('dialog', { name: /View Feedback/ });

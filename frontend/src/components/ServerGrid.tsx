@@ -78,6 +78,8 @@ function gridColumns<Row extends object>(
     headerName: 'Actions',
     width: actionsWidth,
     sortable: false,
+    // The handle would stand beyond the table's edge.
+    resizable: false,
     align: 'right',
     headerAlign: 'right',
     renderCell: ({ row }) => (
