@@ -73,11 +73,8 @@ export async function fillSignIn(page: Page, email: string, password = PASSWORD)
   await expect(dialog).toBeHidden();
 }
 
-/**
- * Gives the tab a session of the demo account of a role and opens the role's home. The form takes part only where it is what a test is
- * about (`fillSignIn`): it costs the password's hash again, and two more screens.
- */
-export async function signInAs(page: Page, role: string): Promise<void> {
+/** A session of the demo account of a role, as the application keeps it, and the header of its calls. */
+async function sessionOf(page: Page, role: string) {
   const answer = await page.request.post('/api/v1/users/signin', {
     data: { username: emailOf(role), password: PASSWORD },
   });
@@ -85,14 +82,34 @@ export async function signInAs(page: Page, role: string): Promise<void> {
     user: { token: string; assigned_roles: { role: string }[] };
   };
   const held = user.assigned_roles.find((assigned) => assigned.role === role) ?? null;
+  return {
+    kept: JSON.stringify({ token: user.token, user, role: held }),
+    headers: { Authorization: `Token ${user.token}` },
+  };
+}
+
+/**
+ * Gives the tab a session of the demo account of a role and opens the role's home. The form takes part only where it is what a test is
+ * about (`fillSignIn`): it costs the password's hash again, and two more screens.
+ */
+export async function signInAs(page: Page, role: string): Promise<void> {
+  const { kept } = await sessionOf(page, role);
   // Any address of the server gives its session storage; this one loads nothing of the application.
   await page.goto('/robots.txt');
-  await page.evaluate(
-    (kept) => sessionStorage.setItem('aditus.session', kept),
-    JSON.stringify({ token: user.token, user, role: held }),
-  );
+  await page.evaluate((session) => sessionStorage.setItem('aditus.session', session), kept);
   await page.goto('/');
   await page.waitForURL((url) => !['/', '/home', '/robots.txt'].includes(url.pathname));
+}
+
+/** Gives the tab such a session from the next page on, and answers the header for calls of the test's own. */
+export async function beginSession(page: Page, role: string): Promise<{ Authorization: string }> {
+  const { kept, headers } = await sessionOf(page, role);
+  await page.addInitScript((session) => {
+    if (!sessionStorage.getItem('aditus.session')) {
+      sessionStorage.setItem('aditus.session', session);
+    }
+  }, kept);
+  return headers;
 }
 
 export async function signOut(page: Page): Promise<void> {

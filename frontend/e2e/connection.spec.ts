@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { begin } from './session';
+import { beginSession } from './aditus';
 
 test('what is sent offline fails at once, stays, and is sent when it is asked for again', async ({
   page,
@@ -9,7 +9,7 @@ test('what is sent offline fails at once, stays, and is sent when it is asked fo
   page.on('request', (request) => {
     if (request.method() === 'PUT') sent.push(request.url());
   });
-  await begin(page, 'Data Requester');
+  await beginSession(page, 'Data Requester');
   await page.goto('/profile');
   const department = page.getByLabel('Department');
   const former = await department.inputValue();
@@ -60,7 +60,7 @@ test('a stored session of another shape shows the landing page', async ({ page }
 });
 
 test('two tabs show one draft', async ({ page, context }) => {
-  await begin(page, 'Data Requester');
+  await beginSession(page, 'Data Requester');
   await page.goto('/requester/submitrequest');
   const title = page.getByLabel(/Data Request Title/);
   await title.fill('Malaria');

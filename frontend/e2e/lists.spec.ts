@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { emailOf, PASSWORD } from './aditus';
+import { beginSession } from './aditus';
 
 /** How many rows the lists are made to have: enough for several pages of any size that is tried. */
 const TOTAL = 57;
@@ -65,26 +65,6 @@ async function widen(
     },
   );
   return asked;
-}
-
-interface Answer {
-  user: { token: string; assigned_roles: { latest_role_status: { status: string }[] }[] };
-}
-
-/** Begins a session without the form, which is tested elsewhere, and answers its header. */
-async function beginSession(page: Page, role: string): Promise<{ Authorization: string }> {
-  const response = await page.request.post('/api/v1/users/signin/', {
-    data: { username: emailOf(role), password: PASSWORD },
-  });
-  const { user } = (await response.json()) as Answer;
-  const usable = user.assigned_roles.filter(
-    ({ latest_role_status: [latest] }) => latest?.status === 'Activated',
-  );
-  const session = JSON.stringify({ token: user.token, user, role: usable[0] ?? null });
-  await page.addInitScript((stored) => {
-    if (!sessionStorage.getItem('aditus.session')) sessionStorage.setItem('aditus.session', stored);
-  }, session);
-  return { Authorization: `Token ${user.token}` };
 }
 
 /** A topic and a version, of which the demonstration has none. */

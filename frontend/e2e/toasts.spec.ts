@@ -1,9 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { toasts } from './aditus';
-import { begin } from './session';
+import { beginSession, toasts } from './aditus';
 
 test('toasts cover neither heading, nor field, nor dialog', async ({ page }) => {
-  await begin(page, 'Data Requester');
+  await beginSession(page, 'Data Requester');
   await page.goto('/requester/submitrequest');
   await page.getByRole('button', { name: 'Next' }).click();
   await isClear(page, page.getByRole('heading', { level: 1 }));
