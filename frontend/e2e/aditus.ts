@@ -36,10 +36,13 @@ export const toasts = (page: Page): Locator => page.locator('.notistack-Snackbar
 
 /** Closes the messages: they lie over the header, and would stay for seconds, and for ever under the pointer. */
 export async function closeToasts(page: Page): Promise<void> {
-  await toasts(page)
-    .getByLabel('Close this message')
-    .evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()));
-  await expect(toasts(page)).toHaveCount(0);
+  await expect(async () => {
+    // What was done a moment ago may be told a moment later.
+    await toasts(page)
+      .getByLabel('Close this message')
+      .evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()));
+    await expect(toasts(page)).toHaveCount(0, { timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 /** axe finds nothing on the screen as it stands, and it does not scroll sideways. */
