@@ -231,7 +231,7 @@ pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
         ),
         Statement::new(
             "dependencies",
-            detail("dependencies", "variable_id tbl_key column_key depend_on"),
+            detail("dependencies", "variable_id tbl_key column_key"),
             of_page(),
         ),
         Statement::new(
