@@ -26,9 +26,17 @@ frontend-tests: setup-build
 binary-tests: setup
     @cargo test --locked -p aditus
 
-# Check form and types: rustfmt, clippy, shell scripts, ESLint, prettier, TypeScript
+# Check form and types: rustfmt, clippy, shell scripts, ESLint, prettier, TypeScript; and licences and sources of dependencies
 lint: setup-build
     @scripts/lint
+
+# Look for known advisories about dependencies, in a local copy of the RustSec database where ADITUS_ADVISORY_DB names one
+audit: setup-build
+    @scripts/audit
+
+# List what Aditus is made of, in CycloneDX, in target/sbom
+sbom: setup-build
+    @scripts/sbom
 
 # Serve the sources and reload on every change: Vite at port 5173, the server at 8080
 dev: setup-build

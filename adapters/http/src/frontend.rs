@@ -5,10 +5,12 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETag, EntityTag, HeaderValue};
-use actix_web::{HttpRequest, HttpResponse, Responder, web};
-use actix_web_rust_embed_responder::IntoResponse;
-use rust_embed_for_web::{EmbedableFile, RustEmbed};
+use actix_web::http::header::{
+    AcceptEncoding, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ContentEncoding, ETag, Encoding, EntityTag,
+    Header, HeaderValue, VARY,
+};
+use actix_web::{HttpRequest, HttpResponse, web};
+use rust_embed_for_web::{EmbedableFile, EmbeddedFile, RustEmbed};
 
 use crate::attachment::is_known;
 use crate::problem::Problem;
@@ -88,24 +90,94 @@ pub(crate) async fn serve(
     let is_asset = path.starts_with("assets/");
     let file = Build::get(&path).filter(|_| path != "index.html");
     if is_call || (is_asset && file.is_none()) {
-        return actix_web::ResponseError::error_response(&Problem::not_found());
+        return HttpResponse::from_error(Problem::not_found());
     }
     match (file, index.as_ref()) {
-        (Some(file), _) => {
-            let mut response = file.into_response().respond_to(&request).map_into_boxed_body();
-            response
-                .headers_mut()
-                .insert(CACHE_CONTROL, if is_asset { IMMUTABLE } else { ASK_AGAIN });
-            response
-        }
+        (Some(file), _) => answer_with(&request, &file, if is_asset { IMMUTABLE } else { ASK_AGAIN }),
         (None, Some(index)) => index.answer(&request),
-        (None, None) => actix_web::ResponseError::error_response(&Problem::not_found()),
+        (None, None) => HttpResponse::from_error(Problem::not_found()),
     }
+}
+
+/// A file, compressed as the client takes it; nothing but its headers where the client has it.
+fn answer_with(request: &HttpRequest, file: &EmbeddedFile, keep: HeaderValue) -> HttpResponse {
+    // One tag stands for the content however it is compressed, which a strong one would deny.
+    let tag = EntityTag::new_weak(file.etag().trim_matches('"').to_owned());
+    let known = is_known(request, &tag);
+    let mut answer = if known {
+        HttpResponse::NotModified()
+    } else {
+        HttpResponse::Ok()
+    };
+    answer
+        .insert_header((CACHE_CONTROL, keep))
+        .insert_header((VARY, "accept-encoding"))
+        .insert_header(ETag(tag));
+    if known {
+        return answer.finish();
+    }
+    if let Some(media_type) = file.mime_type() {
+        answer.insert_header((CONTENT_TYPE, media_type));
+    }
+    let compressed = [
+        (ContentEncoding::Brotli, file.data_br()),
+        (ContentEncoding::Gzip, file.data_gzip()),
+    ];
+    let there: Vec<Encoding> = compressed
+        .iter()
+        .filter(|(_, data)| data.is_some())
+        .map(|(encoding, _)| Encoding::Known(*encoding))
+        .collect();
+    let taken = AcceptEncoding::parse(request)
+        .ok()
+        .and_then(|accepted| accepted.negotiate(there.iter()));
+    for (encoding, data) in compressed {
+        if let Some(data) = data.filter(|_| taken == Some(Encoding::Known(encoding))) {
+            return answer
+                .insert_header((CONTENT_ENCODING, encoding.as_str()))
+                .body(data);
+        }
+    }
+    answer.body(file.data())
 }
 
 #[cfg(test)]
 mod tests {
+    use actix_web::http::StatusCode;
+    use actix_web::http::header::{ACCEPT_ENCODING, ETAG, IF_NONE_MATCH};
+    use actix_web::test::TestRequest;
+
     use super::*;
+
+    #[test]
+    fn a_file_is_compressed_as_the_client_takes_it_and_sent_once() {
+        // A build without a frontend holds no file.
+        let Some(file) = Build::get("index.html") else {
+            return;
+        };
+        let answer = |accepted: &str, known: &str| {
+            let request = TestRequest::default()
+                .insert_header((ACCEPT_ENCODING, accepted))
+                .insert_header((IF_NONE_MATCH, known))
+                .to_http_request();
+            answer_with(&request, &file, ASK_AGAIN)
+        };
+        let encoding = |accepted: &str| {
+            let answer = answer(accepted, "\"other\"");
+            assert_eq!(answer.status(), StatusCode::OK);
+            let encoding = answer.headers().get(CONTENT_ENCODING);
+            encoding.map(|value| value.to_str().unwrap().to_owned())
+        };
+        assert_eq!(encoding("br, gzip").as_deref(), Some("br"));
+        assert_eq!(encoding("gzip;q=1, br;q=0.5").as_deref(), Some("gzip"));
+        assert_eq!(encoding("gzip").as_deref(), Some("gzip"));
+        assert_eq!(encoding("zstd"), None);
+        assert_eq!(encoding("identity"), None);
+        let tag = answer("", "\"other\"").headers().get(ETAG).cloned().unwrap();
+        let again = answer("br", tag.to_str().unwrap());
+        assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+        assert_eq!(again.headers().get(ETAG), Some(&tag));
+    }
 
     #[test]
     fn the_name_stands_wherever_it_was_built_in() {

@@ -29,6 +29,7 @@ mod procedures;
 mod requests;
 mod review;
 mod roles;
+mod security_headers;
 mod server;
 mod short_list;
 mod signed_in;

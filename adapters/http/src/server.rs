@@ -4,8 +4,7 @@ use std::net::TcpListener;
 use std::time::Duration;
 
 use actix_web::dev::Server;
-use actix_web::http::header::CACHE_CONTROL;
-use actix_web::middleware::{Compress, DefaultHeaders, NormalizePath, from_fn};
+use actix_web::middleware::{Compress, NormalizePath, from_fn};
 use actix_web::web::PathConfig;
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
 use thiserror::Error;
@@ -16,6 +15,7 @@ use crate::api::{Api, CONCURRENT_USE_CASES};
 use crate::call_span::CallSpan;
 use crate::fallback::Methods;
 use crate::problem::Problem;
+use crate::security_headers::usual_headers;
 use crate::{
     accounts, call_id, demo, dictionary, feedback, files, frontend, head, health, information, notifications,
     openapi, organisations, procedures,
@@ -39,18 +39,6 @@ pub struct ServerOptions {
 #[derive(Debug, Error)]
 #[error("the server cannot run")]
 pub struct ServerError(#[from] std::io::Error);
-
-/// Scripts, styles and pictures come from Aditus itself. MUI writes its styles at run time, which is why inline styles
-/// are allowed; inline scripts are not. Uploaded documents are shown in frames and as pictures from `blob:` and from the
-/// object store, if there is one.
-fn content_security_policy(file_origin: Option<&str>) -> String {
-    let files = file_origin.map_or_else(String::new, |origin| format!(" {origin}"));
-    format!(
-        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:{files}; \
-        font-src 'self' data:; connect-src 'self' ws: wss:; frame-src 'self' blob:{files}; object-src 'none'; \
-        base-uri 'self'; form-action 'self'; frame-ancestors 'self'"
-    )
-}
 
 /// Serves until `stop` is ready, then finishes what runs. `extra` mounts what other adapters bring, such as the websocket.
 pub async fn serve<F>(
@@ -83,7 +71,6 @@ where
     let document = openapi::named(product);
     let methods = web::Data::new(Methods::of(&document));
     let document = web::Bytes::from(document.to_json().unwrap_or_default());
-    let policy = content_security_policy(api.file_origin());
     let server = HttpServer::new(move || {
         let extra = extra.clone();
         let document = document.clone();
@@ -111,7 +98,7 @@ where
         .wrap(NormalizePath::trim())
         .wrap(Compress::default())
         .wrap(from_fn(call_id::announce))
-        .wrap(usual_headers(&policy))
+        .wrap(usual_headers(&api.ports().settings.public_url, api.file_origin()))
         .wrap(TracingLogger::<CallSpan>::new())
     })
     .workers(options.workers)
@@ -142,17 +129,4 @@ pub(crate) fn routes(routes: &mut utoipa_actix_web::service_config::ServiceConfi
 
 async fn refuse(methods: web::Data<Methods>, request: HttpRequest) -> HttpResponse {
     methods.refuse(&request)
-}
-
-/// What every answer carries. Answers are about persons unless the handler itself says how long they may be kept: no
-/// browser and no proxy keeps them.
-fn usual_headers(content_security_policy: &str) -> DefaultHeaders {
-    DefaultHeaders::new()
-        .add((CACHE_CONTROL, "no-store"))
-        .add(("Content-Security-Policy", content_security_policy))
-        .add(("X-Content-Type-Options", "nosniff"))
-        .add(("Referrer-Policy", "same-origin"))
-        .add(("X-Frame-Options", "SAMEORIGIN"))
-        .add(("Cross-Origin-Opener-Policy", "same-origin"))
-        .add(("Permissions-Policy", "camera=(), microphone=(), geolocation=()"))
 }

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use actix_web::http::header::{HOST, ORIGIN};
 use actix_web::web::{self, Data, Payload, ServiceConfig};
 use actix_web::{Error, HttpRequest, HttpResponse};
 
@@ -15,12 +16,40 @@ const MAX_MESSAGE_BYTES: usize = 4 * 1024;
 pub struct Push {
     pub(crate) hub: Arc<Hub>,
     pub(crate) gate: Arc<dyn Gate>,
+    public_url: Arc<str>,
 }
 
 impl Push {
-    /// Connections of this hub, let in by this gate.
-    pub fn new(hub: Arc<Hub>, gate: Arc<dyn Gate>) -> Self {
-        Self { hub, gate }
+    /// Connections of this hub, let in by this gate, to pages of this address.
+    pub fn new(hub: Arc<Hub>, gate: Arc<dyn Gate>, public_url: &str) -> Self {
+        Self {
+            hub,
+            gate,
+            public_url: public_url.into(),
+        }
+    }
+
+    /// Whether a page of this origin may connect: one of the public address, or of the host that is asked. No page is a page of
+    /// another site, and what is no browser names none.
+    fn lets_in(&self, request: &HttpRequest) -> bool {
+        let mut origins = request.headers().get_all(ORIGIN);
+        let Some(origin) = origins.next() else {
+            return true;
+        };
+        let Some((scheme, host)) = origin.to_str().ok().and_then(|text| text.split_once("://")) else {
+            return false;
+        };
+        let asked = request.headers().get(HOST).and_then(|host| host.to_str().ok());
+        let public = self.public_url.split_once("://").map(|(scheme, rest)| {
+            (
+                scheme,
+                rest.split_once('/').map_or(rest, |(authority, _)| authority),
+            )
+        });
+        let is_public = public.is_some_and(|(public_scheme, public_host)| {
+            public_scheme == scheme && public_host.eq_ignore_ascii_case(host)
+        });
+        origins.next().is_none() && (is_public || asked.is_some_and(|asked| asked.eq_ignore_ascii_case(host)))
     }
 }
 
@@ -34,6 +63,9 @@ pub fn configure(config: &mut ServiceConfig, push: &Push) {
 /// The answer to the upgrade is sent before anybody is known: the token travels in the first message, because a
 /// browser can send no header with a websocket, and an address with a token in it ends up in logs.
 async fn open(request: HttpRequest, body: Payload, push: Data<Push>) -> Result<HttpResponse, Error> {
+    if !push.lets_in(&request) {
+        return Ok(HttpResponse::Forbidden().finish());
+    }
     let (response, session, messages) = actix_ws::handle(&request, body)?;
     let messages = messages.max_frame_size(MAX_MESSAGE_BYTES);
     actix_web::rt::spawn(socket::drive(push.into_inner(), session, messages));

@@ -37,7 +37,8 @@ pub(crate) fn run(configuration: &Configuration, with_demo: bool) -> Result<Exit
         wiring.mailer = demonstration.listening_to(Arc::clone(&wiring.mailer));
     }
     let hub = Hub::new(PushSettings::default());
-    let push = Push::new(Arc::clone(&hub), Arc::new(PushGate(wiring.ports.clone())));
+    let gate = Arc::new(PushGate(wiring.ports.clone()));
+    let push = Push::new(Arc::clone(&hub), gate, &wiring.ports.settings.public_url);
     let api = api(&wiring, demonstration).with_trusted_proxies(configuration.trusted_proxies.clone());
 
     let failed = |error: std::io::Error| CleanFailure::because("a worker cannot be started", &error);

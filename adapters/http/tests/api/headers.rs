@@ -1,5 +1,7 @@
 //! What every answer has in common: headers, ids, addresses and methods.
 
+use std::sync::Arc;
+
 use aditus_domain::roles::Role;
 use aditus_http::Api;
 use serde_json::json;
@@ -12,6 +14,7 @@ use crate::server::{Running, TestServer};
 
 on_both_databases!(
     every_answer_protects_the_browser,
+    without_tls_browsers_are_not_bound_to_it,
     documents_may_be_shown_from_the_object_store,
     every_answer_has_an_id,
     slashes_at_the_end_do_not_matter,
@@ -39,11 +42,33 @@ fn every_answer_protects_the_browser(server: &TestServer) {
             "{policy}"
         );
         assert!(!policy.contains("unsafe-eval"), "{policy}");
+        assert!(directives.contains(&"base-uri 'none'"), "{policy}");
+        assert!(
+            directives.contains(&"connect-src 'self' wss://aditus.example/ws/notifications"),
+            "{policy}"
+        );
+        assert_eq!(
+            answer.header("strict-transport-security"),
+            Some("max-age=31536000; includeSubDomains")
+        );
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
         assert_eq!(answer.header("referrer-policy"), Some("same-origin"));
         assert_eq!(answer.header("x-frame-options"), Some("SAMEORIGIN"));
         assert_eq!(answer.header("server"), None);
     }
+}
+
+fn without_tls_browsers_are_not_bound_to_it(server: &TestServer) {
+    let mut ports = server.ports.clone();
+    "http://localhost:8080".clone_into(&mut Arc::make_mut(&mut ports.settings).public_url);
+    let running = Running::start(Api::new(ports));
+    let answer = running.guest().get("/health/live");
+    assert_eq!(answer.header("strict-transport-security"), None);
+    let policy = answer.header("content-security-policy").unwrap();
+    assert!(
+        policy.contains("connect-src 'self' ws://localhost:8080/ws/notifications;"),
+        "{policy}"
+    );
 }
 
 fn documents_may_be_shown_from_the_object_store(server: &TestServer) {

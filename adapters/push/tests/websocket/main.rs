@@ -14,9 +14,35 @@ use aditus_push::PushSettings;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::json;
 use tokio::time::timeout;
-use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::{Error, Message};
 use world::{LONG, World, ids, settings};
+
+#[actix_web::test]
+async fn only_pages_of_aditus_connect() {
+    let world = World::start(settings());
+    let own = format!("http://{}", world.address);
+    for (origin, let_in) in [
+        (own.as_str(), true),
+        ("https://aditus.example", true),
+        ("http://aditus.example", false),
+        ("https://aditus.example.attacker.example", false),
+        ("https://attacker.example", false),
+        ("null", false),
+        ("", false),
+    ] {
+        let mut request = format!("ws://{}/ws/notifications", world.address)
+            .into_client_request()
+            .unwrap();
+        request.headers_mut().insert("origin", origin.parse().unwrap());
+        match tokio_tungstenite::connect_async(request).await {
+            Ok(_) => assert!(let_in, "{origin}"),
+            Err(Error::Http(answer)) => assert!(!let_in && answer.status() == 403, "{origin}"),
+            Err(error) => panic!("{origin}: {error}"),
+        }
+    }
+}
 
 #[actix_web::test]
 async fn the_unread_come_on_open_and_new_ones_when_they_are_committed() {

@@ -294,7 +294,7 @@ pub fn serve(
     settings: PushSettings,
 ) -> (Arc<Hub>, PushWorker, SocketAddr) {
     let hub = Hub::new(settings);
-    let push = Push::new(hub.clone(), gate);
+    let push = Push::new(hub.clone(), gate, "https://aditus.example");
     let worker = PushWorker::start(database, hub.clone()).unwrap();
     let server =
         HttpServer::new(move || App::new().configure(|config| aditus_push::configure(config, &push)))

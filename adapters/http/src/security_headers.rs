@@ -1,0 +1,82 @@
+//! The headers by which every answer tells browsers what they must not do with it (OWASP ASVS 5.0, 3.4).
+
+use actix_web::http::header::{CACHE_CONTROL, STRICT_TRANSPORT_SECURITY};
+use actix_web::middleware::DefaultHeaders;
+
+/// A year, which is what browsers and their lists ask for; what lies below the name of the host belongs to it.
+const ONLY_BY_TLS: &str = "max-age=31536000; includeSubDomains";
+
+/// What every answer carries. Answers are about persons unless the handler itself says how long they may be kept: no
+/// browser and no proxy keeps them. `public_url` is where people reach Aditus: where that is by TLS, browsers never ask without it.
+pub(crate) fn usual_headers(public_url: &str, file_origin: Option<&str>) -> DefaultHeaders {
+    let headers = DefaultHeaders::new()
+        .add((CACHE_CONTROL, "no-store"))
+        .add((
+            "Content-Security-Policy",
+            content_security_policy(public_url, file_origin),
+        ))
+        .add(("X-Content-Type-Options", "nosniff"))
+        .add(("Referrer-Policy", "same-origin"))
+        .add(("X-Frame-Options", "SAMEORIGIN"))
+        .add(("Cross-Origin-Opener-Policy", "same-origin"))
+        .add(("Cross-Origin-Resource-Policy", "same-origin"))
+        .add(("Permissions-Policy", "camera=(), microphone=(), geolocation=()"));
+    if public_url.starts_with("https://") {
+        return headers.add((STRICT_TRANSPORT_SECURITY, ONLY_BY_TLS));
+    }
+    headers
+}
+
+/// Scripts, styles and pictures come from Aditus itself. MUI writes its styles at run time, which is why inline styles
+/// are allowed; inline scripts are not. Uploaded documents are shown in frames and as pictures from `blob:` and from the
+/// object store, if there is one. Older browsers do not take `'self'` for websockets, so that their address is named.
+fn content_security_policy(public_url: &str, file_origin: Option<&str>) -> String {
+    let files = file_origin.map_or_else(String::new, |origin| format!(" {origin}"));
+    let websocket = websocket_address(public_url).map_or_else(String::new, |address| format!(" {address}"));
+    format!(
+        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:{files}; \
+        font-src 'self' data:; connect-src 'self'{websocket}; frame-src 'self' blob:{files}; object-src 'none'; \
+        base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
+    )
+}
+
+/// `wss://data.example/ws/notifications`. None for an address that a policy cannot hold.
+fn websocket_address(public_url: &str) -> Option<String> {
+    let (scheme, rest) = public_url.split_once("://")?;
+    let host = rest.split(['/', '?', '#']).next()?;
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || ".-:[]".contains(c);
+    if host.is_empty() || !host.chars().all(is_plain) {
+        return None;
+    }
+    let scheme = if scheme == "https" { "wss" } else { "ws" };
+    Some(format!("{scheme}://{host}/ws/notifications"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_websocket_is_at_the_host_of_the_public_address() {
+        for (public_url, expected) in [
+            (
+                "https://data.example",
+                Some("wss://data.example/ws/notifications"),
+            ),
+            (
+                "http://localhost:8080",
+                Some("ws://localhost:8080/ws/notifications"),
+            ),
+            (
+                "https://data.example/aditus",
+                Some("wss://data.example/ws/notifications"),
+            ),
+            ("https://[::1]:8443", Some("wss://[::1]:8443/ws/notifications")),
+            ("https://a;script-src *", None),
+            ("https://", None),
+            ("data.example", None),
+        ] {
+            assert_eq!(websocket_address(public_url).as_deref(), expected, "{public_url}");
+        }
+    }
+}
