@@ -87,3 +87,51 @@ pub(super) fn queue(
     };
     envelope::post(ports, transaction, &mail, at, None)
 }
+
+/// Queues the mail that tells the owner that somebody tries many passwords. Where no account has the name, the same is queued to
+/// nobody: it is of no use from the beginning, and is dropped unsent.
+pub(super) fn queue_of_attack(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    owner: Option<(&Account, &EmailAddress)>,
+    at: DateTime<Utc>,
+) -> Result<(), PostError> {
+    let product = &ports.settings.product_name;
+    let days = ports.settings.known_browser_for.num_days();
+    let title = "Somebody tries to sign in to your account";
+    let said = format!(
+        "Within an hour, many wrong passwords were entered for your {product} account. None of them opened it."
+    );
+    let meanwhile = format!(
+        "Browsers in which you signed in during the last {days} days work as always. In any other, signing in is possible once a \
+        minute while this goes on; if you do not get through, use \"Forgot password\" there."
+    );
+    let address = format!("{}/login", ports.settings.public_url);
+    let footer =
+        format!("You receive this mail because it concerns the safety of your account with {product}.");
+    let body = render(&Letter {
+        product,
+        title,
+        greeting: owner.map_or("there", |(account, _)| account.fname.as_str()),
+        paragraphs: &[
+            &said,
+            &meanwhile,
+            "You need not do anything as long as nobody else knows your password. Choose another one if you use it anywhere else.",
+        ],
+        code: None,
+        after_code: None,
+        button: Some(("Open the sign-in", &address)),
+        footer: &footer,
+    });
+    let mail = MailMessage {
+        to: owner.map_or_else(|| NOBODY.to_owned(), |(_, to)| to.as_str().to_owned()),
+        subject: format!("{product}: {title}"),
+        text: body.text,
+        html: body.html,
+    };
+    let of_use_until = owner.is_none().then_some(at);
+    envelope::post(ports, transaction, &mail, at, of_use_until)
+}
+
+/// Whom mails are addressed to that are never sent.
+const NOBODY: &str = "nobody@invalid";

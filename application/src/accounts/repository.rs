@@ -1,4 +1,4 @@
-//! The stores of accounts, sessions, one-time codes and failed sign-ins.
+//! The stores of accounts, sessions, one-time codes and clicks.
 
 use aditus_domain::accounts::{
     AccountState, Click, CodePurpose, EmailAddress, OneTimeCode, PersonName, PhoneNumber,
@@ -159,33 +159,6 @@ pub trait Codes {
     fn save(&mut self, code: &StoredCode) -> Result<(), StoreError>;
     /// Removes codes issued before then; answers how many.
     fn sweep(&mut self, issued_before: DateTime<Utc>) -> Result<u64, StoreError>;
-}
-
-/// Failed sign-ins of late (decisions A12), in a transaction or without one.
-pub trait FailedSignIns {
-    /// When sign-ins with this username failed since then, oldest first.
-    fn failures_of_account(
-        &mut self,
-        account: &str,
-        since: DateTime<Utc>,
-    ) -> Result<Vec<DateTime<Utc>>, StoreError>;
-    /// When sign-ins from this address failed since then, oldest first.
-    fn failures_of_address(
-        &mut self,
-        address: &str,
-        since: DateTime<Utc>,
-    ) -> Result<Vec<DateTime<Utc>>, StoreError>;
-}
-
-/// The store of failed sign-ins (decisions A12).
-pub trait SignInAttempts: FailedSignIns {
-    /// Notes a failure. `account` is the folded username as typed, `address` what
-    /// [`SignInRule::origin`](aditus_domain::accounts::SignInRule::origin) makes of the network address.
-    fn failed(&mut self, account: &str, address: &str, at: DateTime<Utc>) -> Result<(), StoreError>;
-    /// Forgets the failures of this username after a sign-in that succeeded.
-    fn forget_account(&mut self, account: &str) -> Result<(), StoreError>;
-    /// Removes failures before then; answers how many.
-    fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError>;
 }
 
 /// The store of clicks (decisions A11).

@@ -76,6 +76,8 @@ impl Failure for Error {
 
 /// Sends a code to the caller and voids the one before it.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
+    // Counted whatever becomes of it: the answer tells whether an address or number is taken.
+    code_sending::limit(ports, caller).map_err(SendError::from)?;
     let mut transaction = ports.database.begin()?;
     let account = transaction.accounts().by_id(caller.user)?;
     let account = account.ok_or_else(|| StoreError::internal("the caller has no account"))?;

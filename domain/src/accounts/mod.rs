@@ -22,7 +22,7 @@ pub use code::{CodePurpose, Issue, OneTimeCode, RedeemError, Spent, SpentHow, Un
 pub use country::{COUNTRIES, Country, UnknownCountry};
 pub use device::device_name;
 pub use email::{EmailAddress, EmailError};
-pub use limit::{IssueRule, SignInRule, TooMany};
+pub use limit::{IssueRule, TooMany};
 pub use name::{NameError, NameField, PersonName};
 pub use otp::{OtpCode, OtpError, OtpFlow};
 pub use password::{Password, PasswordFault, PasswordFaults, SPECIAL_CHARACTERS};

@@ -14,7 +14,7 @@ on_both_databases!(
 );
 
 /// The same installation on a port of its own; its callers, all of this machine, count as proxies.
-fn behind_a_proxy(server: &TestServer, header: ForwardedHeader) -> Running {
+pub fn behind_a_proxy(server: &TestServer, header: ForwardedHeader) -> Running {
     let proxies = TrustedProxies::parse("127.0.0.0/8, 10.0.0.0/8", header).unwrap();
     Running::start(Api::new(server.ports.clone()).with_trusted_proxies(proxies))
 }
@@ -25,8 +25,8 @@ fn country(client: &Client, header: &str, value: &str) -> String {
     answer.data(200)[0]["code"].as_str().unwrap().to_owned()
 }
 
-fn sign_in(client: &Client, from: &str, attempt: usize) -> Answer {
-    let body = json!({ "username": format!("nobody{attempt}@people.example"), "password": "wrong" });
+fn sign_in(client: &Client, from: &str) -> Answer {
+    let body = json!({ "username": "nobody@people.example", "password": "wrong" });
     client.call_with("POST", "users/signin/", &[("x-forwarded-for", from)], &body)
 }
 
@@ -40,7 +40,7 @@ fn without_trusted_proxies_headers_are_ignored(server: &TestServer) {
         assert_eq!(country(&guest, header, value), "UG", "{header}");
     }
     let statuses: Vec<u16> = (0..11)
-        .map(|attempt| sign_in(&guest, &format!("203.0.113.{attempt}"), attempt).status)
+        .map(|attempt| sign_in(&guest, &format!("203.0.113.{attempt}")).status)
         .collect();
     assert_eq!(statuses[9..], [401, 429], "one caller, whatever the header says");
 }
@@ -69,8 +69,8 @@ fn callers_behind_a_proxy_do_not_share_a_limit(server: &TestServer) {
     for attempt in 0..10 {
         // What a caller writes into the header stands left of what the proxy adds.
         let from = format!("192.0.2.{attempt}, 203.0.113.9");
-        assert_eq!(sign_in(&guest, &from, attempt).status, 401);
+        assert_eq!(sign_in(&guest, &from).status, 401);
     }
-    assert_eq!(sign_in(&guest, "203.0.113.9", 10).status, 429);
-    assert_eq!(sign_in(&guest, "203.0.113.10", 11).status, 401);
+    assert_eq!(sign_in(&guest, "203.0.113.9").status, 429);
+    assert_eq!(sign_in(&guest, "203.0.113.10").status, 401);
 }

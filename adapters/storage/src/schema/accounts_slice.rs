@@ -1,4 +1,4 @@
-//! People's accounts: sessions, one-time codes, failed sign-ins, clicks.
+//! People's accounts: sessions, one-time codes, what is counted against limits, clicks.
 
 diesel::table! {
     use diesel::sql_types::*;
@@ -64,11 +64,13 @@ diesel::table! {
     use diesel::sql_types::*;
     use crate::times::UtcTime;
 
-    sign_in_failures (id) {
+    limited_events (id) {
         id -> BigInt,
-        account -> Text,
-        address -> Text,
-        failed_at -> UtcTime,
+        limit_name -> Text,
+        subject -> Binary,
+        detail -> Binary,
+        happened_at -> UtcTime,
+        counts_until -> UtcTime,
     }
 }
 

@@ -16,6 +16,7 @@ use crate::world::people::{address_of, phone_of};
 fn ask(world: &World, address: &str) -> Result<sign_up::Answer, sign_up::Error> {
     let command = sign_up::Command {
         username: address.to_owned(),
+        address: "192.0.2.1".to_owned(),
     };
     sign_up::execute(&world.ports, &command)
 }
@@ -44,6 +45,8 @@ fn verify(
     let command = register::Command {
         form,
         user_agent: "Browser/1.0\u{7}".to_owned(),
+        address: "192.0.2.1".to_owned(),
+        browser: String::new(),
     };
     register::execute(&world.ports, &command)
 }
@@ -75,6 +78,7 @@ fn resending_needs_an_address_and_keeps_the_limits() {
     let resend = |username: &str| {
         let command = resend_code::Command {
             username: username.to_owned(),
+            address: "192.0.2.1".to_owned(),
         };
         resend_code::execute(&world.ports, &command)
     };
@@ -225,6 +229,7 @@ fn numbers_addresses_and_organisations_are_looked_up() {
     world.person("Ada");
     let phone = |phone: &str| check_phone::Query {
         phone: phone.to_owned(),
+        address: "192.0.2.1".to_owned(),
     };
     assert!(
         check_phone::is_registered(&world.ports, &phone(&phone_of("Ada")))
@@ -247,6 +252,7 @@ fn numbers_addresses_and_organisations_are_looked_up() {
     );
     let email = check_email::Query {
         org_email: "ADA@people.example".to_owned(),
+        address: "192.0.2.1".to_owned(),
     };
     assert!(check_email::execute(&world.ports, &email).unwrap().state);
     let query = find::Query {

@@ -4,6 +4,7 @@ use crate::world::World;
 use aditus_application::access::AccessError;
 use aditus_application::accounts::authenticate::{self, Error};
 use aditus_application::accounts::{Session, current_user, housekeeping, sign_out};
+use aditus_application::contract::limits::event;
 use aditus_application::notifications::{Channel, QueuedMessage};
 use aditus_application::ports::KeyPurpose;
 use aditus_application::roles::switch_role;
@@ -233,17 +234,15 @@ fn housekeeping_removes_what_no_longer_counts_and_nothing_else() {
     let live = world.token("Ada");
     let failed_at = world.now();
     world.write(|transaction| {
-        transaction
-            .sign_in_attempts()
-            .failed("x", "192.0.2.9", failed_at)
-            .unwrap();
+        transaction.limited_events().add(&event(1, failed_at)).unwrap();
     });
     let answer = housekeeping::execute(&world.ports).unwrap();
-    assert_eq!((answer.sessions, answer.codes, answer.attempts), (1, 0, 0));
+    assert_eq!((answer.sessions, answer.codes, answer.limited_events), (1, 0, 0));
     assert!(stored(&world, &old).is_none());
     assert!(!is_signed_out(&world, &live));
-    world.wait(TimeDelta::minutes(15) + TimeDelta::seconds(1));
-    assert_eq!(housekeeping::execute(&world.ports).unwrap().attempts, 1);
+    world.wait(TimeDelta::minutes(1));
+    let swept = housekeeping::execute(&world.ports).unwrap();
+    assert_eq!(swept.limited_events, 1);
     world.write(|transaction| {
         let message = QueuedMessage {
             channel: Channel::Text,
