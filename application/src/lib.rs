@@ -27,6 +27,7 @@ pub mod row_versions;
 pub mod settings;
 #[cfg(feature = "testing")]
 pub mod testing;
+pub mod untrusted_proxies;
 
 pub use failure::{Failure, Kind};
 pub use ports::Ports;

@@ -16,6 +16,7 @@ use aditus_application::requests::Requests;
 use aditus_application::review::Comments;
 use aditus_application::roles::Roles;
 use aditus_application::row_versions::RowVersions;
+use aditus_application::untrusted_proxies::UntrustedProxies;
 use aditus_domain::ids::{SessionId, UserId};
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
 use diesel::sql_types::Text;
@@ -141,6 +142,9 @@ impl Transaction for UnitOfWork {
         self
     }
     fn limited_events(&mut self) -> &mut dyn LimitedEvents {
+        self
+    }
+    fn untrusted_proxies(&mut self) -> &mut dyn UntrustedProxies {
         self
     }
     fn clicks(&mut self) -> &mut dyn Clicks {

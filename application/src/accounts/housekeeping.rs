@@ -3,6 +3,7 @@
 
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;
+use crate::untrusted_proxies;
 
 /// What was removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +31,9 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
         .sweep(now - life.idle, now - life.absolute)?;
     let codes = transaction.codes().sweep(now - kept.codes)?;
     let limited_events = transaction.limited_events().sweep(now)?;
+    transaction
+        .untrusted_proxies()
+        .sweep(now - untrusted_proxies::REMEMBERED_FOR)?;
     let clicks = transaction.clicks().sweep(now - kept.clicks)?;
     let messages = transaction.outbox().sweep(now - kept.messages)?;
     transaction.commit()?;

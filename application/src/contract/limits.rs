@@ -132,6 +132,25 @@ pub fn whoever_names_the_same_counters_never_waits_for_ever(database: &dyn Datab
     assert_eq!(done.len(), 8);
 }
 
+/// As seen last.
+pub fn untrusted_proxies_are_kept_once_and_swept(database: &dyn Database) {
+    commit(database, |transaction| {
+        let proxies = transaction.untrusted_proxies();
+        for (address, seconds) in [
+            ("10.0.0.2", 0),
+            ("10.0.0.1", 5),
+            ("10.0.0.2", 10),
+            ("fd00::1", 20),
+        ] {
+            proxies.note(address, at(seconds)).unwrap();
+        }
+        assert_eq!(proxies.seen(at(5)).unwrap(), ["10.0.0.2", "fd00::1"]);
+        assert_eq!(proxies.seen(at(-1)).unwrap().len(), 3);
+        assert_eq!(proxies.sweep(at(20)).unwrap(), 2);
+        assert_eq!(proxies.seen(at(-1)).unwrap(), ["fd00::1"]);
+    });
+}
+
 fn in_threads(number: usize, work: impl Fn(usize) -> bool + Sync) -> Vec<bool> {
     std::thread::scope(|scope| {
         let work = &work;

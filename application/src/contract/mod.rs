@@ -86,6 +86,7 @@ macro_rules! database_contract {
                 what_happened_is_forgotten_and_swept,
                 many_at_once_count_like_as_many_in_a_row,
                 whoever_names_the_same_counters_never_waits_for_ever,
+                untrusted_proxies_are_kept_once_and_swept,
             ],
             roles: [
                 a_role_is_assigned_once,

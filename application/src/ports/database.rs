@@ -16,6 +16,7 @@ use crate::requests::{Requests, views::RequestViews};
 use crate::review::{Comments, views::ReviewViews};
 use crate::roles::{Roles, views::RoleViews};
 use crate::row_versions::RowVersions;
+use crate::untrusted_proxies::UntrustedProxies;
 
 /// The database.
 ///
@@ -53,6 +54,8 @@ pub trait Transaction {
     fn codes(&mut self) -> &mut dyn Codes;
     /// What is counted against limits.
     fn limited_events(&mut self) -> &mut dyn LimitedEvents;
+    /// Callers that are likely proxies and not believed.
+    fn untrusted_proxies(&mut self) -> &mut dyn UntrustedProxies;
     /// Clicks of visitors.
     fn clicks(&mut self) -> &mut dyn Clicks;
     /// Roles that people hold.

@@ -4,7 +4,7 @@ mod allowance;
 mod network;
 
 pub use allowance::{Allowance, AllowanceError};
-pub use network::network_of;
+pub use network::{is_internal, network_of};
 
 use chrono::{DateTime, TimeDelta, Utc};
 

@@ -13,6 +13,17 @@ pub fn network_of(address: &str) -> String {
     }
 }
 
+/// Whether an address is of a network that nobody reaches from outside: of this machine, or of a private network. Whoever calls from
+/// there and says for whom is a proxy of the deployer's; from elsewhere it may be anybody.
+pub const fn is_internal(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => address.is_loopback() || address.is_private() || address.is_link_local(),
+        IpAddr::V6(address) => {
+            address.is_loopback() || address.is_unique_local() || address.is_unicast_link_local()
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -28,6 +39,23 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(network_of(address), network);
+        }
+    }
+
+    #[test]
+    fn private_networks_are_internal() {
+        for (address, internal) in [
+            ("127.0.0.1", true),
+            ("10.1.2.3", true),
+            ("192.168.1.1", true),
+            ("169.254.0.1", true),
+            ("::1", true),
+            ("fd00::1", true),
+            ("fe80::1", true),
+            ("203.0.113.9", false),
+            ("2001:db8::1", false),
+        ] {
+            assert_eq!(is_internal(address.parse().unwrap()), internal, "{address}");
         }
     }
 }

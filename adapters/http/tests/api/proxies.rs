@@ -1,5 +1,8 @@
 //! The caller's address behind a reverse proxy: the country (decisions A7) and the limit of sign-ins (A12) go by it.
 
+use std::net::IpAddr;
+
+use aditus_application::untrusted_proxies;
 use aditus_http::{Api, ForwardedHeader, TrustedProxies};
 use serde_json::json;
 
@@ -11,6 +14,7 @@ on_both_databases!(
     without_trusted_proxies_headers_are_ignored,
     a_trusted_proxy_tells_who_calls,
     callers_behind_a_proxy_do_not_share_a_limit,
+    a_proxy_that_is_not_trusted_is_noted_once,
 );
 
 /// The same installation on a port of its own; its callers, all of this machine, count as proxies.
@@ -73,4 +77,20 @@ fn callers_behind_a_proxy_do_not_share_a_limit(server: &TestServer) {
     }
     assert_eq!(sign_in(&guest, "203.0.113.9").status, 429);
     assert_eq!(sign_in(&guest, "203.0.113.10").status, 401);
+}
+
+fn a_proxy_that_is_not_trusted_is_noted_once(server: &TestServer) {
+    let seen = || untrusted_proxies::seen(&server.ports).unwrap();
+    let trusted = behind_a_proxy(server, ForwardedHeader::XForwardedFor);
+    assert_eq!(country(&trusted.guest(), "x-forwarded-for", "203.0.113.9"), "KE");
+    // A header that is not the configured one is anybody's.
+    assert_eq!(country(&server.guest(), "forwarded", "for=203.0.113.9"), "UG");
+    assert_eq!(seen().len(), 0);
+    assert_eq!(country(&server.guest(), "x-forwarded-for", "203.0.113.9"), "UG");
+    // The call does not wait for the note.
+    while seen().is_empty() {
+        std::thread::yield_now();
+    }
+    assert_eq!(country(&server.guest(), "x-forwarded-for", "198.51.100.1"), "UG");
+    assert_eq!(seen(), ["127.0.0.1".parse::<IpAddr>().unwrap()]);
 }

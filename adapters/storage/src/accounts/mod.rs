@@ -7,4 +7,5 @@ mod limited_events;
 pub(crate) mod people;
 mod repository;
 mod sessions;
+mod untrusted_proxies;
 mod views;

@@ -1,4 +1,4 @@
-//! People's accounts: sessions, one-time codes, what is counted against limits, clicks.
+//! People's accounts: sessions, one-time codes, what is counted against limits, clicks, untrusted proxies.
 
 diesel::table! {
     use diesel::sql_types::*;
@@ -87,5 +87,15 @@ diesel::table! {
         page -> Text,
         object -> Text,
         received_on -> UtcTime,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    untrusted_proxies (address) {
+        address -> Text,
+        seen_on -> UtcTime,
     }
 }

@@ -12,7 +12,7 @@ mod procedures_slice;
 mod requests_slice;
 mod roles_slice;
 
-pub(crate) use accounts_slice::{clicks, limited_events, one_time_codes, sessions, users};
+pub(crate) use accounts_slice::{clicks, limited_events, one_time_codes, sessions, untrusted_proxies, users};
 pub(crate) use dictionary_slice::{
     data_custodians, data_source_versions, data_sources, dependencies, dictionary_tables, input_values,
     synonyms, table_types, timeline_of_changes, topics, variable_metadata, variables,
@@ -108,6 +108,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     synonyms,
     table_types,
     topics,
+    untrusted_proxies,
     users,
     variables,
 );
