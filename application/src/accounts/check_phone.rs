@@ -5,6 +5,7 @@ use aditus_domain::accounts::PhoneNumber;
 use aditus_domain::limits::Limit;
 use thiserror::Error;
 
+use super::phone_claims;
 use crate::failure::{Failure, Kind};
 use crate::limits::{self, LimitError};
 use crate::ports::{Ports, StoreError};
@@ -86,7 +87,11 @@ pub fn is_registered(ports: &Ports, query: &Query) -> Result<Answer, Error> {
     let counter = limits::of_caller(ports, Limit::DuplicateCheck, None, &query.address);
     limits::spend(ports, &counter)?;
     let state = match phone {
-        Some(phone) => ports.database.read()?.accounts().has_username(phone.as_str())?,
+        Some(phone) => {
+            let mut views = ports.database.read()?;
+            views.accounts().has_username(phone.as_str())?
+                && !phone_claims::gives_way(views.account_lookup(), &phone, ports.clock.now())?
+        }
         None => false,
     };
     Ok(Answer {

@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use super::codes::{self, Entry, EntryError};
 use super::sign_in::Answer;
-use super::{NewAccount, known_browser, new_session};
+use super::{NewAccount, known_browser, new_session, phone_claims};
 use crate::failure::{Failure, Kind};
 use crate::limits::{self, LimitError};
 use crate::notifications::links::Waiting;
@@ -50,7 +50,7 @@ pub enum Error {
     /// The code was not taken.
     #[error(transparent)]
     Code(#[from] EntryError),
-    /// The administrators could not be told.
+    /// The administrators, or whoever had the number, could not be told.
     #[error(transparent)]
     Tell(#[from] TellError),
     /// The password could not be hashed.
@@ -131,6 +131,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         email_is_verified: true,
         created_on: now,
     };
+    phone_claims::make_way(ports, transaction.as_mut(), &account.phone, None)?;
     let user = add(transaction.as_mut(), &account)?;
     let token = new_session::begin(ports, transaction.as_mut(), user, None, &command.user_agent)?;
     tell_of_registration(ports, transaction.as_mut(), user, &account)?;
@@ -151,10 +152,12 @@ struct Home {
     tentative: Option<String>,
 }
 
-/// Whether the person may be registered as far as can be told before their code is looked at, and where they belong.
+/// Whether the person may be registered as far as can be told before their code is looked at, and where they belong. Nothing of it
+/// is stored.
 fn look_around(ports: &Ports, form: &Registration, phone: &PhoneNumber) -> Result<Home, Error> {
     let mut transaction = ports.database.begin()?;
     let home = find_home(transaction.as_mut(), form)?;
+    phone_claims::make_way(ports, transaction.as_mut(), phone, None)?;
     for username in [&form.org_email.folded(), phone.as_str()] {
         if transaction.accounts().by_username(username)?.is_some() {
             return Err(Error::Taken);

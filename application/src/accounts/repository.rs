@@ -1,7 +1,7 @@
 //! The stores of accounts, sessions, one-time codes and clicks.
 
 use aditus_domain::accounts::{
-    AccountState, Click, CodePurpose, EmailAddress, OneTimeCode, PersonName, PhoneNumber,
+    AccountState, Click, CodePurpose, EmailAddress, OneTimeCode, PersonName, PhoneClaim, PhoneNumber,
 };
 use aditus_domain::ids::{AssignedRoleId, CodeId, OrganisationId, SessionId, UserId};
 use chrono::{DateTime, Utc};
@@ -21,6 +21,8 @@ pub struct Account {
     pub sname: PersonName,
     /// Phone number with the country's dial prefix.
     pub phone: PhoneNumber,
+    /// By what right the account has it. By a number that it released the account is no longer found, and another may have it.
+    pub phone_claim: PhoneClaim,
     /// The organisation e-mail; some old accounts have none (1 §2.3).
     pub org_email: Option<EmailAddress>,
     /// Occupation.
@@ -70,7 +72,7 @@ pub trait AccountLookup {
 
 /// The store of accounts.
 pub trait Accounts: AccountLookup {
-    /// Adds an account. A phone number or (folded) e-mail that another account has MUST be [`StoreError::Duplicate`].
+    /// Adds an account, whose phone number nobody proved yet. A phone number or (folded) e-mail that another account has MUST be [`StoreError::Duplicate`].
     fn add(&mut self, account: &NewAccount) -> Result<UserId, StoreError>;
     /// Saves all fields; a stale `version` MUST be [`StoreError::Conflict`].
     fn save(&mut self, account: &Account) -> Result<(), StoreError>;

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::code_sending::{self, Addressee};
 use super::codes::{Order, Sent};
-use super::{Account, SendError, contact};
+use super::{Account, SendError, contact, phone_claims};
 use crate::access::Caller;
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError, Transaction};
@@ -134,7 +134,10 @@ fn for_number(
 ) -> Result<Answer, Error> {
     let product = &ports.settings.product_name;
     let number = contact::new_number(ports, typed, &account.phone)?;
-    if contact::is_taken(transaction, number.as_str(), account.id)? {
+    let now = ports.clock.now();
+    if !phone_claims::gives_way(transaction.accounts(), &number, now)?
+        && contact::is_taken(transaction, number.as_str(), account.id)?
+    {
         let message = format!("The Phone is already register on {product}");
         return Err(FormFaults::one("phone", message).into());
     }

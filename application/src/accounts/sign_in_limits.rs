@@ -11,7 +11,7 @@ use chrono::{DateTime, Utc};
 
 use super::Account;
 use super::known_browser::Browser;
-use super::owner_mail;
+use super::safety_mail;
 use crate::limits::{self, Counter, LimitError, LimitedEvents, PastEvents, counter, of_person};
 use crate::notifications::envelope::PostError;
 use crate::ports::{Ports, StoreError, Transaction};
@@ -145,7 +145,7 @@ impl Counters {
         limits::note(ports, transaction.limited_events(), &mail, "", now)?;
         let owner = account.filter(|account| account.state.may_sign_in());
         let owner = owner.and_then(|account| Some((account, account.org_email.as_ref()?)));
-        Ok(owner_mail::queue_of_attack(ports, transaction, owner, now)?)
+        Ok(safety_mail::queue_of_attack(ports, transaction, owner, now)?)
     }
 }
 

@@ -58,6 +58,7 @@ macro_rules! database_contract {
                 an_account_is_read_as_it_was_added,
                 a_username_is_an_address_in_any_case_or_a_phone,
                 phone_and_address_belong_to_one_account,
+                a_released_number_is_free,
                 a_save_keeps_all_and_a_stale_one_conflicts,
                 a_user_is_shown_with_every_role,
                 known_usernames_are_known,

@@ -9,7 +9,7 @@ diesel::table! {
         fname -> Text,
         middle_name -> Nullable<Text>,
         sname -> Text,
-        phone -> Text,
+        phone_key -> Text,
         org_email -> Nullable<Text>,
         email_key -> Nullable<Text>,
         designation -> Text,
@@ -23,6 +23,9 @@ diesel::table! {
         version -> BigInt,
         name_key -> Text,
         search_text -> Text,
+        phone -> Text,
+        phone_claimed_on -> Nullable<UtcTime>,
+        phone_is_proven -> Bool,
     }
 }
 

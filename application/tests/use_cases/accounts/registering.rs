@@ -5,7 +5,7 @@ use aditus_application::organisations::views::OrganisationSort;
 use aditus_application::organisations::{NewOrganisation, find};
 use aditus_application::paging::{Direction, Page};
 use aditus_application::{Failure, Kind};
-use aditus_domain::accounts::{AccountState, RawRegistration};
+use aditus_domain::accounts::{AccountState, PhoneStanding, RawRegistration};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::roles::{Role, RoleStatus};
 use chrono::TimeDelta;
@@ -263,4 +263,26 @@ fn numbers_addresses_and_organisations_are_looked_up() {
         page: Page::new(1, 10),
     };
     assert_eq!(find::execute(&world.ports, &query).unwrap().total, 1);
+}
+
+#[test]
+fn a_number_that_a_stranger_typed_keeps_nobody_from_registering_after_a_week() {
+    let world = World::new();
+    let otp = code_for(&world, "Nia");
+    let squatter = RawRegistration {
+        phone: phone_of("Ada"),
+        ..form("Nia", &otp)
+    };
+    let squatter = verify(&world, squatter).unwrap().user.user_id;
+    world.wait(TimeDelta::days(7) - TimeDelta::seconds(1));
+    let otp = code_for(&world, "Ada");
+    assert_eq!(refusal(&world, form("Ada", &otp)).kind(), Kind::Unauthenticated);
+    world.wait(TimeDelta::seconds(1));
+    let owner = verify(&world, form("Ada", &otp)).unwrap().user.user_id;
+    let found = world.look(|transaction| transaction.accounts().by_username(&phone_of("Ada")).unwrap());
+    assert_eq!(found.map(|account| account.id), Some(owner));
+    assert_eq!(
+        world.account(squatter).phone_claim.standing,
+        PhoneStanding::Released
+    );
 }
