@@ -28,9 +28,7 @@ test('a known device is let through during an attack on its account', async ({ p
   await refused.getByLabel('E-mail or phone').fill(person.email);
   await refused.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await refused.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(
-    refused.getByText(/^Too many attempts\. Try again in \d+ minutes\.$/),
-  ).toBeVisible();
+  await expect(refused.getByText(/^Too many attempts\. Try again in \d+ minutes\.$/)).toBeVisible();
   await isSound(stranger);
 
   // The owner's own browser is known to the account, and no script can read by what.
