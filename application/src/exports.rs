@@ -1,5 +1,11 @@
 //! Documents that are made to be taken away, and their names.
 
+use aditus_domain::limits::Limit;
+
+use crate::access::Caller;
+use crate::limits::{self, LimitError};
+use crate::ports::Ports;
+
 /// A document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Export {
@@ -7,6 +13,11 @@ pub struct Export {
     pub file_name: String,
     /// Its content.
     pub bytes: Vec<u8>,
+}
+
+/// Counts that somebody takes something out, before it is made.
+pub(crate) fn limit(ports: &Ports, caller: &Caller) -> Result<(), LimitError> {
+    limits::spend(ports, &limits::of_caller(ports, Limit::Export, Some(caller), ""))
 }
 
 /// A text without what a file's name or a header cannot hold.

@@ -14,6 +14,7 @@ pub mod exports;
 pub mod failure;
 pub mod feedback;
 pub mod information;
+pub mod limits;
 pub mod notifications;
 pub mod organisations;
 pub mod paging;
@@ -26,6 +27,7 @@ pub mod row_versions;
 pub mod settings;
 #[cfg(feature = "testing")]
 pub mod testing;
+pub mod untrusted_proxies;
 
 pub use failure::{Failure, Kind};
 pub use ports::Ports;

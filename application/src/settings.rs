@@ -1,5 +1,9 @@
 //! What a deployer configures and use cases need to know.
 
+use aditus_domain::accounts::SessionLife;
+use aditus_domain::limits::Limits;
+use chrono::TimeDelta;
+
 /// Settings of the installation. All have defaults; the bootstrap reads them from file and environment.
 #[derive(Debug, Clone)]
 #[expect(
@@ -21,4 +25,41 @@ pub struct Settings {
     pub text_messages: bool,
     /// Whether clicks of visitors who agreed are kept (decisions A11).
     pub click_tracking: bool,
+    /// How long sessions live (decisions A2).
+    pub session_life: SessionLife,
+    /// How long a browser counts as known to an account since somebody signed in to it there (decisions A12).
+    pub known_browser_for: TimeDelta,
+    /// How often things may be done.
+    pub limits: Limits,
+    /// How long what is past is kept.
+    pub retention: Retention,
+}
+
+impl Settings {
+    /// Whether people reach the product over TLS, as the public address says.
+    pub fn is_reached_over_tls(&self) -> bool {
+        self.public_url.starts_with("https://")
+    }
+}
+
+/// How long what is past is kept before it is swept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Retention {
+    /// One-time codes. Never shorter than the hour that the limit on new codes looks back on.
+    pub codes: TimeDelta,
+    /// Clicks.
+    pub clicks: TimeDelta,
+    /// Mails and text messages in the outbox: once sent, to tell when and after how many attempts; unsent, far longer than
+    /// anybody tries, for a channel that nobody serves any more.
+    pub messages: TimeDelta,
+}
+
+impl Default for Retention {
+    fn default() -> Self {
+        Self {
+            codes: TimeDelta::days(1),
+            clicks: TimeDelta::days(180),
+            messages: TimeDelta::days(30),
+        }
+    }
 }

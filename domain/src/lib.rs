@@ -10,6 +10,7 @@ pub mod feedback;
 pub mod form;
 pub mod ids;
 pub mod information;
+pub mod limits;
 pub mod notifications;
 pub mod organisations;
 pub mod percentage;

@@ -9,6 +9,7 @@ const people = {
   dismissed: ['Hugo', 'Wendell'],
   listener: ['Mira', 'Sandoval'],
   newcomer: ['Pavel', 'Orrin'],
+  besieged: ['Nora', 'Castell'],
 } as const;
 
 type Key = keyof typeof people;

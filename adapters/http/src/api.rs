@@ -11,6 +11,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::caller_address::TrustedProxies;
 use crate::demo::Demo;
 use crate::problem::Problem;
+use crate::untrusted_proxy::Told;
 
 /// The state of the http adapter; one for all workers.
 #[derive(Clone)]
@@ -22,6 +23,7 @@ pub struct Api {
     signed_files: Option<Arc<dyn SignedFiles>>,
     file_origin: Option<String>,
     trusted_proxies: TrustedProxies,
+    told_proxies: Arc<Told>,
 }
 
 /// Opens files by signed addresses, where the file store itself does not serve them (decisions F2).
@@ -74,6 +76,7 @@ impl Api {
             signed_files: None,
             file_origin: None,
             trusted_proxies: TrustedProxies::default(),
+            told_proxies: Arc::default(),
         }
     }
 
@@ -107,6 +110,10 @@ impl Api {
 
     pub(crate) fn trusted_proxies(&self) -> &TrustedProxies {
         &self.trusted_proxies
+    }
+
+    pub(crate) fn told_proxies(&self) -> &Told {
+        &self.told_proxies
     }
 
     pub(crate) fn file_origin(&self) -> Option<&str> {

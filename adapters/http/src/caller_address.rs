@@ -50,8 +50,17 @@ impl TrustedProxies {
         })
     }
 
-    fn trusts(&self, address: IpAddr) -> bool {
+    /// Whether this one is believed.
+    pub fn trusts(&self, address: IpAddr) -> bool {
         self.networks.iter().any(|network| network.contains(&address))
+    }
+
+    /// The header in which proxies tell for whom they call.
+    pub const fn header_name(&self) -> HeaderName {
+        match self.header {
+            ForwardedHeader::XForwardedFor => X_FORWARDED_FOR,
+            ForwardedHeader::Forwarded => FORWARDED,
+        }
     }
 
     /// Who calls over a connection of `peer`. Each proxy adds at the right whom it was called by, so that what stands left
@@ -74,12 +83,12 @@ impl TrustedProxies {
 
     /// The addresses of the header, from left to right; none for one that cannot be read.
     fn told(&self, headers: &HeaderMap) -> Vec<Option<IpAddr>> {
-        let (name, read): (HeaderName, fn(&str) -> Option<IpAddr>) = match self.header {
-            ForwardedHeader::XForwardedFor => (X_FORWARDED_FOR, node),
-            ForwardedHeader::Forwarded => (FORWARDED, |element| node(&parameter(element, "for")?)),
+        let read: fn(&str) -> Option<IpAddr> = match self.header {
+            ForwardedHeader::XForwardedFor => node,
+            ForwardedHeader::Forwarded => |element| node(&parameter(element, "for")?),
         };
         let mut told = Vec::new();
-        for value in headers.get_all(name) {
+        for value in headers.get_all(self.header_name()) {
             match value.to_str() {
                 Ok(value) => told.extend(split(value, ',').map(read)),
                 Err(_) => told.push(None),

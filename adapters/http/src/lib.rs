@@ -34,6 +34,7 @@ mod server;
 mod short_list;
 mod signed_in;
 mod sort;
+mod untrusted_proxy;
 
 pub use api::{Api, SignedFileError, SignedFiles};
 pub use caller_address::{ForwardedHeader, NetworkError, TrustedProxies};

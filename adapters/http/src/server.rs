@@ -20,7 +20,7 @@ use crate::{
     accounts, call_id, demo, dictionary, feedback, files, frontend, head, health, information, notifications,
     openapi, organisations, procedures,
 };
-use crate::{requests, review, roles};
+use crate::{requests, review, roles, untrusted_proxy};
 
 /// How many threads each worker has at most for use cases and whatever else would hold up its sockets: enough for all use
 /// cases that run at once. Without a bound a busy server makes hundreds, each with memory of its own.
@@ -95,6 +95,7 @@ where
         })
         .default_service(web::to(refuse))
         .wrap(from_fn(head::answer_as_get))
+        .wrap(from_fn(untrusted_proxy::tell))
         .wrap(NormalizePath::trim())
         .wrap(Compress::default())
         .wrap(from_fn(call_id::announce))

@@ -68,6 +68,12 @@ pub(crate) fn hold_procedures(connection: &mut AnyConnection) -> QueryResult<()>
     )
 }
 
+/// Until the transaction ends, nobody else gets beyond this call with this number. The number stands for itself: if it is by
+/// chance one that something else locks, both wait without need. SQLite has one writer anyway.
+pub(crate) fn lock_number(connection: &mut AnyConnection, number: i64) -> QueryResult<()> {
+    advisory(connection, "SELECT pg_advisory_xact_lock($1)", number)
+}
+
 fn advisory(connection: &mut AnyConnection, statement: &str, lock: i64) -> QueryResult<()> {
     match connection {
         AnyConnection::Postgres(c) => diesel::sql_query(statement)

@@ -1,11 +1,12 @@
 //! The read models of all slices on one connection.
 
+use aditus_application::accounts::AccountLookup;
 use aditus_application::accounts::directory::Directory;
 use aditus_application::accounts::views::AccountViews;
-use aditus_application::accounts::{AccountLookup, FailedSignIns};
 use aditus_application::dictionary::records::views::DictionaryRecordViews;
 use aditus_application::dictionary::views::DictionaryViews;
 use aditus_application::feedback::views::FeedbackViews;
+use aditus_application::limits::PastEvents;
 use aditus_application::notifications::views::NotificationViews;
 use aditus_application::organisations::views::OrganisationViews;
 use aditus_application::ports::{StoreError, Views};
@@ -48,7 +49,7 @@ impl Views for Reading {
     fn account_lookup(&mut self) -> &mut dyn AccountLookup {
         self
     }
-    fn failed_sign_ins(&mut self) -> &mut dyn FailedSignIns {
+    fn past_events(&mut self) -> &mut dyn PastEvents {
         self
     }
     fn organisations(&mut self) -> &mut dyn OrganisationViews {

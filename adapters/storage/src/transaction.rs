@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use aditus_application::accounts::{Accounts, Clicks, Codes, Sessions, SignInAttempts};
+use aditus_application::accounts::{Accounts, Clicks, Codes, Sessions};
 use aditus_application::dictionary::Dictionary;
 use aditus_application::dictionary::records::repository::DictionaryRecords;
 use aditus_application::feedback::FeedbackEntries;
+use aditus_application::limits::LimitedEvents;
 use aditus_application::notifications::{Channel, Notifications, Outbox};
 use aditus_application::organisations::Organisations;
 use aditus_application::ports::{Signal, StoreError, Transaction};
@@ -15,6 +16,7 @@ use aditus_application::requests::Requests;
 use aditus_application::review::Comments;
 use aditus_application::roles::Roles;
 use aditus_application::row_versions::RowVersions;
+use aditus_application::untrusted_proxies::UntrustedProxies;
 use aditus_domain::ids::{SessionId, UserId};
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
 use diesel::sql_types::Text;
@@ -139,7 +141,10 @@ impl Transaction for UnitOfWork {
     fn codes(&mut self) -> &mut dyn Codes {
         self
     }
-    fn sign_in_attempts(&mut self) -> &mut dyn SignInAttempts {
+    fn limited_events(&mut self) -> &mut dyn LimitedEvents {
+        self
+    }
+    fn untrusted_proxies(&mut self) -> &mut dyn UntrustedProxies {
         self
     }
     fn clicks(&mut self) -> &mut dyn Clicks {

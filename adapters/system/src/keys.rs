@@ -24,6 +24,8 @@ pub struct SecretKeys {
     one_time_code: SecretBox<[u8; 32]>,
     request_digest: SecretBox<[u8; 32]>,
     file_address: SecretBox<[u8; 32]>,
+    limit_subject: SecretBox<[u8; 32]>,
+    known_browser: SecretBox<[u8; 32]>,
     seal: SecretBox<[u8; 32]>,
 }
 
@@ -37,6 +39,8 @@ impl SecretKeys {
             one_time_code: derive("aditus one-time code v1"),
             request_digest: derive("aditus request digest v1"),
             file_address: derive("aditus file address v1"),
+            limit_subject: derive("aditus limit subject v1"),
+            known_browser: derive("aditus known browser v1"),
             seal: derive("aditus seal v1"),
         }
     }
@@ -54,6 +58,8 @@ impl SecretKeys {
             KeyPurpose::OneTimeCode => &self.one_time_code,
             KeyPurpose::RequestDigest => &self.request_digest,
             KeyPurpose::FileAddress => &self.file_address,
+            KeyPurpose::LimitSubject => &self.limit_subject,
+            KeyPurpose::KnownBrowser => &self.known_browser,
         }
         .expose_secret()
     }
@@ -123,11 +129,13 @@ mod tests {
         SecretKeys::new(&SecretBox::new(Box::new([byte; 32])))
     }
 
-    const PURPOSES: [KeyPurpose; 4] = [
+    const PURPOSES: [KeyPurpose; 6] = [
         KeyPurpose::SessionToken,
         KeyPurpose::OneTimeCode,
         KeyPurpose::RequestDigest,
         KeyPurpose::FileAddress,
+        KeyPurpose::LimitSubject,
+        KeyPurpose::KnownBrowser,
     ];
 
     #[test]

@@ -1,6 +1,5 @@
 //! Who a token belongs to (decisions A2). Every call with a token begins here.
 
-use aditus_domain::accounts::SessionLife;
 use chrono::{DateTime, TimeDelta, Utc};
 use thiserror::Error;
 
@@ -43,7 +42,11 @@ pub fn execute(ports: &Ports, token: &str) -> Result<Caller, Error> {
         .session(&hash)?
         .ok_or(Error::SignedOut)?;
     let now = ports.clock.now();
-    if !SessionLife::default().is_live(session.created_on, session.last_used_on, None, now) {
+    if !ports
+        .settings
+        .session_life
+        .is_live(session.created_on, session.last_used_on, None, now)
+    {
         return Err(Error::SignedOut);
     }
     let caller = Caller::of_session(&session).ok_or(Error::SignedOut)?;
@@ -71,7 +74,10 @@ pub fn is_live(ports: &Ports, token: &str) -> Result<bool, Error> {
     let session = ports.database.read()?.accounts().session(&hash)?;
     let now = ports.clock.now();
     Ok(session.is_some_and(|session| {
-        SessionLife::default().is_live(session.created_on, session.last_used_on, None, now)
+        ports
+            .settings
+            .session_life
+            .is_live(session.created_on, session.last_used_on, None, now)
             && Caller::of_session(&session).is_some()
     }))
 }

@@ -1,12 +1,13 @@
 //! The account gets another phone number: `PATCH users/update-user-phone/` (1 §5.5, §8; decisions A4, A6).
 
-use aditus_domain::accounts::{CodePurpose, OtpCode, OtpFlow};
+use aditus_domain::accounts::{CodePurpose, OtpCode, OtpFlow, PhoneClaim, PhoneStanding};
 use aditus_domain::form::FormFaults;
 use thiserror::Error;
 
 use super::codes::{self, Entry, EntryError};
 use super::contact;
 use super::owner_mail::{self, Change};
+use super::phone_claims;
 use crate::access::Caller;
 use crate::failure::{Failure, Kind};
 use crate::notifications::envelope::PostError;
@@ -80,6 +81,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     let account = transaction.accounts().by_id(caller.user)?;
     let mut account = account.ok_or_else(|| StoreError::internal("the caller has no account"))?;
     let number = contact::new_number(ports, &command.phone, &account.phone)?;
+    phone_claims::make_way(ports, transaction.as_mut(), &number, Some(caller.user))?;
     let taken = contact::is_taken(transaction.as_mut(), number.as_str(), caller.user)?;
     if taken && command.otp.trim().is_empty() {
         return Err(Error::Taken);
@@ -98,6 +100,15 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         return Err(Error::TakenMeanwhile);
     }
     account.phone = number.clone();
+    account.phone_claim = PhoneClaim {
+        // Without text messages the code went to the account's address, and proves nothing of the number.
+        standing: if ports.settings.text_messages {
+            PhoneStanding::Proven
+        } else {
+            PhoneStanding::Unproven
+        },
+        since: ports.clock.now(),
+    };
     transaction
         .accounts()
         .save(&account)

@@ -1,9 +1,11 @@
 //! Whether an account has an e-mail address: `POST users/duplicate-email/` (1 §5.5, §7.1).
 
 use aditus_domain::accounts::{EmailAddress, EmailError};
+use aditus_domain::limits::Limit;
 use thiserror::Error;
 
 use crate::failure::{Failure, Kind};
+use crate::limits::{self, LimitError};
 use crate::ports::{Ports, StoreError};
 
 /// The address in question.
@@ -11,6 +13,8 @@ use crate::ports::{Ports, StoreError};
 pub struct Query {
     /// As it was typed.
     pub org_email: String,
+    /// The network address of the caller.
+    pub address: String,
 }
 
 /// What is known of it.
@@ -28,6 +32,9 @@ pub enum Error {
     /// This is no address.
     #[error(transparent)]
     Email(#[from] EmailError),
+    /// It was asked too often.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
     /// The database refused.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
@@ -37,6 +44,7 @@ impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
             Self::Email(_) => Kind::Invalid,
+            Self::Limit(error) => error.kind(),
             Self::Store(error) => error.kind(),
         }
     }
@@ -44,7 +52,7 @@ impl Failure for Error {
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Email(error) => vec![("org_email".to_owned(), error.to_string())],
-            Self::Store(_) => Vec::new(),
+            Self::Limit(_) | Self::Store(_) => Vec::new(),
         }
     }
 }
@@ -52,6 +60,8 @@ impl Failure for Error {
 /// Whether an account has the address, in whatever case it is written.
 pub fn execute(ports: &Ports, query: &Query) -> Result<Answer, Error> {
     let address = EmailAddress::parse(&query.org_email)?;
+    let counter = limits::of_caller(ports, Limit::DuplicateCheck, None, &query.address);
+    limits::spend(ports, &counter)?;
     let state = ports
         .database
         .read()?

@@ -2,9 +2,12 @@
 //! (1 §5.2, §5.5; decisions A6).
 
 use aditus_domain::accounts::PhoneNumber;
+use aditus_domain::limits::Limit;
 use thiserror::Error;
 
+use super::phone_claims;
 use crate::failure::{Failure, Kind};
+use crate::limits::{self, LimitError};
 use crate::ports::{Ports, StoreError};
 
 /// The number in question.
@@ -12,6 +15,8 @@ use crate::ports::{Ports, StoreError};
 pub struct Query {
     /// As it was typed.
     pub phone: String,
+    /// The network address of the caller.
+    pub address: String,
 }
 
 /// What is known of it.
@@ -29,6 +34,9 @@ pub enum Error {
     /// Nothing was typed.
     #[error("Phone is required")]
     Missing,
+    /// It was asked too often.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
     /// The database refused.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
@@ -38,6 +46,7 @@ impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
             Self::Missing => Kind::Invalid,
+            Self::Limit(error) => error.kind(),
             Self::Store(error) => error.kind(),
         }
     }
@@ -45,7 +54,7 @@ impl Failure for Error {
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Missing => vec![("phone".to_owned(), self.to_string())],
-            Self::Store(_) => Vec::new(),
+            Self::Limit(_) | Self::Store(_) => Vec::new(),
         }
     }
 }
@@ -74,8 +83,15 @@ pub fn exists(ports: &Ports, query: &Query) -> Result<Answer, Error> {
 
 /// Whether an account has the number.
 pub fn is_registered(ports: &Ports, query: &Query) -> Result<Answer, Error> {
-    let state = match canonical(ports, query)? {
-        Some(phone) => ports.database.read()?.accounts().has_username(phone.as_str())?,
+    let phone = canonical(ports, query)?;
+    let counter = limits::of_caller(ports, Limit::DuplicateCheck, None, &query.address);
+    limits::spend(ports, &counter)?;
+    let state = match phone {
+        Some(phone) => {
+            let mut views = ports.database.read()?;
+            views.accounts().has_username(phone.as_str())?
+                && !phone_claims::gives_way(views.account_lookup(), &phone, ports.clock.now())?
+        }
         None => false,
     };
     Ok(Answer {

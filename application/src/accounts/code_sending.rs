@@ -2,10 +2,13 @@
 //! a person (decisions A3, A4).
 
 use aditus_domain::accounts::{EmailAddress, PhoneNumber, TooMany};
+use aditus_domain::limits::Limit;
 use thiserror::Error;
 
 use super::codes::{self, IssueError, IssuedCode, Order};
+use crate::access::Caller;
 use crate::failure::{Failure, Kind};
+use crate::limits::{self, LimitError};
 use crate::notifications::code_mail::{self, CodeMail};
 use crate::notifications::code_text;
 use crate::notifications::envelope::PostError;
@@ -25,6 +28,15 @@ pub enum SendError {
 impl From<StoreError> for SendError {
     fn from(error: StoreError) -> Self {
         Self::Unsent(Box::new(error))
+    }
+}
+
+impl From<LimitError> for SendError {
+    fn from(error: LimitError) -> Self {
+        match error {
+            LimitError::TooMany(limit) => Self::Limit(limit),
+            LimitError::Store(cause) => cause.into(),
+        }
     }
 }
 
@@ -54,6 +66,11 @@ impl Failure for SendError {
     fn code(&self) -> Option<u16> {
         matches!(self, Self::Unsent(_)).then_some(606)
     }
+}
+
+/// Counts that a person asks for a code, whatever it is for.
+pub(crate) fn limit(ports: &Ports, caller: &Caller) -> Result<(), LimitError> {
+    limits::spend(ports, &limits::of_caller(ports, Limit::Code, Some(caller), ""))
 }
 
 /// Whom the code goes to.

@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use super::StoredCode;
 use crate::failure::{Failure, Kind};
+use crate::limits::LimitError;
 use crate::ports::{KeyPurpose, Ports, StoreError, Transaction};
 
 /// What a code is asked for.
@@ -67,6 +68,15 @@ pub enum IssueError {
     /// The database refused.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
+}
+
+impl From<LimitError> for IssueError {
+    fn from(error: LimitError) -> Self {
+        match error {
+            LimitError::TooMany(limit) => Self::TooMany(limit),
+            LimitError::Store(cause) => Self::Store(cause),
+        }
+    }
 }
 
 impl Failure for IssueError {

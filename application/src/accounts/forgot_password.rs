@@ -1,11 +1,14 @@
 //! A forgotten password: `POST users/forgot-password` with the username alone sends the code (1 §5.4; decisions A9).
 
 use aditus_domain::accounts::{CodePurpose, EmailAddress, EmailError};
+use aditus_domain::limits::{Limit, network_of};
 use thiserror::Error;
 
 use super::codes::{self, Order};
+use super::known_browser::Browser;
 use super::{Account, SendError};
 use crate::failure::{Failure, Kind};
+use crate::limits::{self, counter};
 use crate::notifications::code_mail::{self, CodeMail};
 use crate::ports::{Ports, StoreError, Transaction};
 
@@ -14,6 +17,36 @@ use crate::ports::{Ports, StoreError, Transaction};
 pub struct Command {
     /// The e-mail address.
     pub username: String,
+    /// Where it is asked.
+    pub asker: Asker,
+}
+
+/// Where a password is reset. A code is only good where it was asked for: whoever asks for codes of others, or guesses them,
+/// takes nothing from the owner.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asker {
+    /// The network address of the caller.
+    pub address: String,
+    /// The cookie by which the browser is known, as it sent it; empty when it sent none.
+    pub browser: String,
+}
+
+impl Asker {
+    /// The browser's name, if it is known to the account (decisions A12).
+    fn known_browser(&self, ports: &Ports, account: Option<&Account>) -> Option<String> {
+        let browser = Browser::read(ports, &self.browser)?;
+        let is_known = account.is_some_and(|account| browser.is_known_to(account.id));
+        is_known.then(|| browser.name().to_owned())
+    }
+
+    /// What codes for this address are issued for here: the known browser, or else the network.
+    pub(super) fn subject(&self, ports: &Ports, address: &EmailAddress, account: Option<&Account>) -> String {
+        let here = self.known_browser(ports, account).map_or_else(
+            || format!("network {}", network_of(&self.address)),
+            |name| format!("browser {name}"),
+        );
+        format!("{}\n{here}", address.folded())
+    }
 }
 
 /// If there is such an account, a code is on its way.
@@ -60,14 +93,16 @@ impl Failure for Error {
 }
 
 /// Issues a code, whether there is an account or not: limits, stored rows and the time that all takes are the same. Where
-/// there is none, the mail is of no use from the beginning, and the worker drops it unsent.
+/// there is none, the mail is of no use from the beginning, and the worker drops it unsent. It goes to the address of the account:
+/// what was typed may differ from it in ways that count as equal here and not on the way.
 pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     let address = EmailAddress::parse(&command.username)?;
     let mut transaction = ports.database.begin()?;
     let account = find(transaction.as_mut(), &address)?;
+    limit(ports, transaction.as_mut(), command, &address, account.as_ref())?;
     let order = Order {
         purpose: CodePurpose::ForgotPassword,
-        subject: &address.folded(),
+        subject: &command.asker.subject(ports, &address, account.as_ref()),
         context: "",
     };
     let mut issued = codes::issue(ports, transaction.as_mut(), &order).map_err(SendError::from)?;
@@ -76,8 +111,9 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         issued.expires_at = issued.issued_at;
     }
     let greeting = account.as_ref().map_or("there", |account| account.fname.as_str());
+    let stored = account.as_ref().and_then(|account| account.org_email.as_ref());
     let mail = CodeMail {
-        to: &address,
+        to: stored.unwrap_or(&address),
         greeting,
         purpose: "reset your password",
         code: &issued,
@@ -85,6 +121,31 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     code_mail::queue(ports, transaction.as_mut(), &mail).map_err(SendError::from)?;
     transaction.commit()?;
     Ok(sent)
+}
+
+/// Limits the mails. A browser that is known to the account is only held to the limit of its own codes: what strangers ask for
+/// does not keep the owner from asking.
+fn limit(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    command: &Command,
+    address: &EmailAddress,
+    account: Option<&Account>,
+) -> Result<(), Error> {
+    if command.asker.known_browser(ports, account).is_some() {
+        return Ok(());
+    }
+    let keys = ports.keys.as_ref();
+    let counters = [
+        counter(
+            keys,
+            Limit::ForgottenPassword,
+            &[&network_of(&command.asker.address)],
+        ),
+        counter(keys, Limit::ResetMail, &[&address.folded()]),
+    ];
+    limits::spend_all_within(ports, transaction.limited_events(), &counters).map_err(SendError::from)?;
+    Ok(())
 }
 
 /// The account with this address, if it may sign in.

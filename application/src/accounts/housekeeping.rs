@@ -1,21 +1,9 @@
-//! Removes what no longer counts: ended sessions, old codes, old failures to sign in, old clicks, old mails and text messages. A
-//! worker calls it now and then.
-
-use aditus_domain::accounts::{SessionLife, SignInRule};
-use chrono::TimeDelta;
+//! Removes what no longer counts: ended sessions, old codes, what was counted against limits, old clicks, old mails and text
+//! messages. A worker calls it now and then.
 
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;
-
-/// Codes are kept this long. It must be longer than the hour that the limit on new codes looks back on.
-pub const CODES_KEPT: TimeDelta = TimeDelta::days(1);
-
-/// Clicks are kept this long.
-pub const CLICKS_KEPT: TimeDelta = TimeDelta::days(180);
-
-/// Mails and text messages are kept this long in the outbox: once sent, to tell when and after how many attempts; unsent, far
-/// longer than anybody tries, for a channel that nobody serves any more.
-pub const MESSAGES_KEPT: TimeDelta = TimeDelta::days(30);
+use crate::untrusted_proxies;
 
 /// What was removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,8 +12,8 @@ pub struct Answer {
     pub sessions: u64,
     /// One-time codes.
     pub codes: u64,
-    /// Failed sign-ins.
-    pub attempts: u64,
+    /// What was counted against limits.
+    pub limited_events: u64,
     /// Clicks.
     pub clicks: u64,
     /// Mails and text messages.
@@ -35,20 +23,24 @@ pub struct Answer {
 /// Sweeps in one transaction.
 pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     let now = ports.clock.now();
-    let life = SessionLife::default();
+    let life = ports.settings.session_life;
+    let kept = ports.settings.retention;
     let mut transaction = ports.database.begin()?;
     let sessions = transaction
         .sessions()
         .sweep(now - life.idle, now - life.absolute)?;
-    let codes = transaction.codes().sweep(now - CODES_KEPT)?;
-    let attempts = transaction.sign_in_attempts().sweep(now - SignInRule::WINDOW)?;
-    let clicks = transaction.clicks().sweep(now - CLICKS_KEPT)?;
-    let messages = transaction.outbox().sweep(now - MESSAGES_KEPT)?;
+    let codes = transaction.codes().sweep(now - kept.codes)?;
+    let limited_events = transaction.limited_events().sweep(now)?;
+    transaction
+        .untrusted_proxies()
+        .sweep(now - untrusted_proxies::REMEMBERED_FOR)?;
+    let clicks = transaction.clicks().sweep(now - kept.clicks)?;
+    let messages = transaction.outbox().sweep(now - kept.messages)?;
     transaction.commit()?;
     Ok(Answer {
         sessions,
         codes,
-        attempts,
+        limited_events,
         clicks,
         messages,
     })

@@ -1,6 +1,6 @@
 //! The caller's sessions: `GET users/sessions/` (decisions A2).
 
-use aditus_domain::accounts::{SessionLife, device_name};
+use aditus_domain::accounts::device_name;
 use aditus_domain::ids::SessionId;
 use chrono::{DateTime, Utc};
 
@@ -37,7 +37,7 @@ pub type Answer = Paged<OwnSession>;
 /// Lists the sessions whose tokens would be taken now.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
     let now = ports.clock.now();
-    let life = SessionLife::default();
+    let life = ports.settings.session_life;
     let (idle_since, begun_since) = (now - life.idle, now - life.absolute);
     let mut views = ports.database.read()?;
     let found = views

@@ -3,7 +3,6 @@
 
 pub mod activate;
 pub mod administration_counts;
-mod attempts;
 pub mod authenticate;
 pub mod change_email;
 pub mod change_phone;
@@ -19,17 +18,21 @@ pub mod directory;
 pub mod end_session;
 pub mod forgot_password;
 pub mod housekeeping;
+mod known_browser;
 pub mod list_sessions;
 mod new_session;
 pub mod organisation_users;
 mod owner_mail;
+mod phone_claims;
 pub mod prove_email;
 pub mod register;
 pub mod repository;
 pub mod resend_code;
 pub mod reset_password;
+mod safety_mail;
 pub mod send_contact_code;
 pub mod sign_in;
+mod sign_in_limits;
 pub mod sign_out;
 pub mod sign_up;
 mod token;
@@ -41,6 +44,5 @@ pub mod visitor;
 pub use code_sending::SendError;
 pub use contact::subject as code_subject;
 pub use repository::{
-    Account, AccountLookup, Accounts, Clicks, Codes, FailedSignIns, NewAccount, NewSession, Session,
-    Sessions, SignInAttempts, StoredCode,
+    Account, AccountLookup, Accounts, Clicks, Codes, NewAccount, NewSession, Session, Sessions, StoredCode,
 };

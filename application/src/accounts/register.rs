@@ -5,14 +5,16 @@ use aditus_domain::accounts::{
 };
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{OrganisationId, UserId};
+use aditus_domain::limits::Limit;
 use aditus_domain::notifications::AccountOccasion;
 use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, domains_above, name_key};
 use thiserror::Error;
 
 use super::codes::{self, Entry, EntryError};
 use super::sign_in::Answer;
-use super::{NewAccount, new_session};
+use super::{NewAccount, known_browser, new_session, phone_claims};
 use crate::failure::{Failure, Kind};
+use crate::limits::{self, LimitError};
 use crate::notifications::links::Waiting;
 use crate::notifications::tell::TellError;
 use crate::organisations::find::UNKNOWN_DOMAIN;
@@ -27,6 +29,10 @@ pub struct Command {
     pub form: RawRegistration,
     /// What the browser calls itself.
     pub user_agent: String,
+    /// The network address of the caller.
+    pub address: String,
+    /// The cookie by which the browser is known, as it sent it; empty when it sent none.
+    pub browser: String,
 }
 
 /// Why nobody was registered.
@@ -38,10 +44,13 @@ pub enum Error {
     /// Another account has this address or number.
     #[error("User with this email or phone number already exists")]
     Taken,
+    /// It was tried too often from this network.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
     /// The code was not taken.
     #[error(transparent)]
     Code(#[from] EntryError),
-    /// The administrators could not be told.
+    /// The administrators, or whoever had the number, could not be told.
     #[error(transparent)]
     Tell(#[from] TellError),
     /// The password could not be hashed.
@@ -57,6 +66,7 @@ impl Failure for Error {
         match self {
             Self::Form(_) => Kind::Invalid,
             Self::Taken => Kind::Unauthenticated,
+            Self::Limit(error) => error.kind(),
             Self::Code(error) => error.kind(),
             Self::Tell(error) => error.kind(),
             Self::Password(_) => Kind::Internal,
@@ -88,6 +98,11 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         .phones
         .canonical(&form.phone)
         .ok_or_else(|| FormFaults::one("phone", "The Phone does not exist"))?;
+    // Without the right code, too, one learns here whether an address or number is taken.
+    limits::spend(
+        ports,
+        &limits::of_caller(ports, Limit::DuplicateCheck, None, &command.address),
+    )?;
     let home = look_around(ports, &form, &phone)?;
     let subject = form.org_email.folded();
     let entry = Entry {
@@ -116,13 +131,16 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         email_is_verified: true,
         created_on: now,
     };
+    phone_claims::make_way(ports, transaction.as_mut(), &account.phone, None)?;
     let user = add(transaction.as_mut(), &account)?;
     let token = new_session::begin(ports, transaction.as_mut(), user, None, &command.user_agent)?;
     tell_of_registration(ports, transaction.as_mut(), user, &account)?;
     transaction.commit()?;
+    let browser = known_browser::remember(ports, &command.browser, user);
     let user = ports.database.read()?.accounts().user(user)?;
     Ok(Answer {
         token,
+        browser,
         user: user.ok_or_else(|| StoreError::internal("the new account is gone"))?,
         selected: None,
     })
@@ -134,10 +152,12 @@ struct Home {
     tentative: Option<String>,
 }
 
-/// Whether the person may be registered as far as can be told before their code is looked at, and where they belong.
+/// Whether the person may be registered as far as can be told before their code is looked at, and where they belong. Nothing of it
+/// is stored.
 fn look_around(ports: &Ports, form: &Registration, phone: &PhoneNumber) -> Result<Home, Error> {
     let mut transaction = ports.database.begin()?;
     let home = find_home(transaction.as_mut(), form)?;
+    phone_claims::make_way(ports, transaction.as_mut(), phone, None)?;
     for username in [&form.org_email.folded(), phone.as_str()] {
         if transaction.accounts().by_username(username)?.is_some() {
             return Err(Error::Taken);

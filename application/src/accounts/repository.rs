@@ -1,7 +1,7 @@
-//! The stores of accounts, sessions, one-time codes and failed sign-ins.
+//! The stores of accounts, sessions, one-time codes and clicks.
 
 use aditus_domain::accounts::{
-    AccountState, Click, CodePurpose, EmailAddress, OneTimeCode, PersonName, PhoneNumber,
+    AccountState, Click, CodePurpose, EmailAddress, OneTimeCode, PersonName, PhoneClaim, PhoneNumber,
 };
 use aditus_domain::ids::{AssignedRoleId, CodeId, OrganisationId, SessionId, UserId};
 use chrono::{DateTime, Utc};
@@ -21,6 +21,8 @@ pub struct Account {
     pub sname: PersonName,
     /// Phone number with the country's dial prefix.
     pub phone: PhoneNumber,
+    /// By what right the account has it. By a number that it released the account is no longer found, and another may have it.
+    pub phone_claim: PhoneClaim,
     /// The organisation e-mail; some old accounts have none (1 §2.3).
     pub org_email: Option<EmailAddress>,
     /// Occupation.
@@ -70,7 +72,7 @@ pub trait AccountLookup {
 
 /// The store of accounts.
 pub trait Accounts: AccountLookup {
-    /// Adds an account. A phone number or (folded) e-mail that another account has MUST be [`StoreError::Duplicate`].
+    /// Adds an account, whose phone number nobody proved yet. A phone number or (folded) e-mail that another account has MUST be [`StoreError::Duplicate`].
     fn add(&mut self, account: &NewAccount) -> Result<UserId, StoreError>;
     /// Saves all fields; a stale `version` MUST be [`StoreError::Conflict`].
     fn save(&mut self, account: &Account) -> Result<(), StoreError>;
@@ -159,33 +161,6 @@ pub trait Codes {
     fn save(&mut self, code: &StoredCode) -> Result<(), StoreError>;
     /// Removes codes issued before then; answers how many.
     fn sweep(&mut self, issued_before: DateTime<Utc>) -> Result<u64, StoreError>;
-}
-
-/// Failed sign-ins of late (decisions A12), in a transaction or without one.
-pub trait FailedSignIns {
-    /// When sign-ins with this username failed since then, oldest first.
-    fn failures_of_account(
-        &mut self,
-        account: &str,
-        since: DateTime<Utc>,
-    ) -> Result<Vec<DateTime<Utc>>, StoreError>;
-    /// When sign-ins from this address failed since then, oldest first.
-    fn failures_of_address(
-        &mut self,
-        address: &str,
-        since: DateTime<Utc>,
-    ) -> Result<Vec<DateTime<Utc>>, StoreError>;
-}
-
-/// The store of failed sign-ins (decisions A12).
-pub trait SignInAttempts: FailedSignIns {
-    /// Notes a failure. `account` is the folded username as typed, `address` what
-    /// [`SignInRule::origin`](aditus_domain::accounts::SignInRule::origin) makes of the network address.
-    fn failed(&mut self, account: &str, address: &str, at: DateTime<Utc>) -> Result<(), StoreError>;
-    /// Forgets the failures of this username after a sign-in that succeeded.
-    fn forget_account(&mut self, account: &str) -> Result<(), StoreError>;
-    /// Removes failures before then; answers how many.
-    fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError>;
 }
 
 /// The store of clicks (decisions A11).

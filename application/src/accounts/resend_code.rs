@@ -55,6 +55,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         return Err(Error::NoUsername);
     }
     let address = EmailAddress::parse(&command.username).map_err(sign_up::Error::Email)?;
+    sign_up::limit(ports, command).map_err(sign_up::Error::Send)?;
     let mut transaction = ports.database.begin()?;
     sign_up::refuse_taken(transaction.as_mut(), &address)?;
     let sent = sign_up::send(ports, transaction.as_mut(), &address).map_err(sign_up::Error::Send)?;

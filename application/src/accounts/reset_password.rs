@@ -7,8 +7,10 @@ use aditus_domain::accounts::{
 use thiserror::Error;
 
 use super::codes::{self, Entry, EntryError};
-use super::forgot_password;
+use super::forgot_password::{self, Asker};
+use super::known_browser;
 use super::owner_mail::{self, Change};
+use super::sign_in_limits;
 use crate::failure::{Failure, Kind};
 use crate::notifications::envelope::PostError;
 use crate::ports::{PasswordError, Ports, StoreError};
@@ -22,6 +24,8 @@ pub struct Command {
     pub password: String,
     /// The code.
     pub otp: String,
+    /// Where the code was asked for.
+    pub asker: Asker,
 }
 
 /// Why the password stays as it is. None of it says whether there is an account.
@@ -84,12 +88,19 @@ impl Failure for Error {
 }
 
 /// Replaces the password, ends every session of the account and tells its owner. The code is looked at before the password
-/// is hashed, so that nobody keeps the processor busy without one.
-pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
+/// is hashed, so that nobody keeps the processor busy without one. Who holds the code reads the owner's mail: the browser is known
+/// to the account from then on, so that an attack on it does not keep the owner out (decisions A12). Answers the cookie for that.
+pub fn execute(ports: &Ports, command: &Command) -> Result<String, Error> {
     let address = EmailAddress::parse(&command.username)?;
     let password = Password::parse(&command.password)?;
     let code = OtpCode::parse(&command.otp, OtpFlow::ForgotPassword)?;
-    let subject = address.folded();
+    let account = ports
+        .database
+        .read()?
+        .account_lookup()
+        .by_username(&address.folded())?;
+    let account = account.filter(|account| account.state.may_sign_in());
+    let subject = command.asker.subject(ports, &address, account.as_ref());
     let entry = Entry {
         purpose: CodePurpose::ForgotPassword,
         subject: &subject,
@@ -108,18 +119,11 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
     account.email_is_verified = true;
     transaction.accounts().save(&account)?;
     transaction.sessions().end_all(account.id)?;
-    for username in [&subject, account.phone.as_str()] {
-        transaction.sign_in_attempts().forget_account(username)?;
-    }
+    sign_in_limits::forget_failures(ports, transaction.as_mut(), &account, &command.asker.address)?;
     let now = ports.clock.now();
-    owner_mail::queue(
-        ports,
-        transaction.as_mut(),
-        &account,
-        &address,
-        &Change::Password,
-        now,
-    )?;
+    // An account that was found by an address has one.
+    let to = account.org_email.as_ref().unwrap_or(&address);
+    owner_mail::queue(ports, transaction.as_mut(), &account, to, &Change::Password, now)?;
     transaction.commit()?;
-    Ok(())
+    Ok(known_browser::remember(ports, &command.asker.browser, account.id))
 }

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::code_sending::{self, Addressee};
 use super::codes::{Order, Sent};
-use super::{Account, SendError, contact};
+use super::{Account, SendError, contact, phone_claims};
 use crate::access::Caller;
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError, Transaction};
@@ -76,6 +76,8 @@ impl Failure for Error {
 
 /// Sends a code to the caller and voids the one before it.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
+    // Counted whatever becomes of it: the answer tells whether an address or number is taken.
+    code_sending::limit(ports, caller).map_err(SendError::from)?;
     let mut transaction = ports.database.begin()?;
     let account = transaction.accounts().by_id(caller.user)?;
     let account = account.ok_or_else(|| StoreError::internal("the caller has no account"))?;
@@ -132,7 +134,10 @@ fn for_number(
 ) -> Result<Answer, Error> {
     let product = &ports.settings.product_name;
     let number = contact::new_number(ports, typed, &account.phone)?;
-    if contact::is_taken(transaction, number.as_str(), account.id)? {
+    let now = ports.clock.now();
+    if !phone_claims::gives_way(transaction.accounts(), &number, now)?
+        && contact::is_taken(transaction, number.as_str(), account.id)?
+    {
         let message = format!("The Phone is already register on {product}");
         return Err(FormFaults::one("phone", message).into());
     }

@@ -1,15 +1,17 @@
 //! Signing in: `POST users/signin/` (1 §4, §5.1; decisions A1, A2, A10, A12).
 
-use aditus_domain::accounts::{EmailAddress, Password, PhoneNumber, TooMany};
+use aditus_domain::accounts::{EmailAddress, Password, PhoneNumber};
 use aditus_domain::ids::{AssignedRoleId, UserId};
-use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use super::attempts::{check_limit, note_failure};
+use super::known_browser::{self, Browser};
+use super::sign_in_limits::{Counters, TellError};
 use super::views::UserDetail;
-use super::{Account, FailedSignIns, new_session};
+use super::{Account, new_session};
 use crate::access::usable_roles;
 use crate::failure::{Failure, Kind};
+use crate::limits::LimitError;
+use crate::notifications::envelope::PostError;
 use crate::ports::{PasswordError, Ports, StoreError};
 
 /// What was typed, and by whom as far as the network tells. There is no `Debug`: the password must not reach a log.
@@ -23,6 +25,8 @@ pub struct Command {
     pub address: String,
     /// What the browser calls itself.
     pub user_agent: String,
+    /// The cookie by which the browser is known, as it sent it; empty when it sent none.
+    pub browser: String,
 }
 
 /// Somebody who is signed in.
@@ -34,6 +38,8 @@ pub struct Answer {
     pub user: UserDetail,
     /// The role that is selected: of the usable ones the one with the lowest rank.
     pub selected: Option<AssignedRoleId>,
+    /// The cookie by which the browser is known to the account from now on (decisions A12).
+    pub browser: String,
 }
 
 /// A field that was left empty.
@@ -62,9 +68,12 @@ pub enum Error {
     /// The password is right and the account is disabled. Nobody without the password learns of it.
     #[error("Your account is disabled. Contact the administrator of your organisation.")]
     Disabled,
-    /// Too many failures for this account or from this address.
+    /// Too many failures of late.
     #[error(transparent)]
-    TooMany(#[from] TooMany),
+    Limit(#[from] LimitError),
+    /// The owner could not be told of an attack.
+    #[error(transparent)]
+    Post(#[from] PostError),
     /// The stored hash cannot be read.
     #[error("Something went wrong on our side. Try again in a moment.")]
     Password(#[from] PasswordError),
@@ -73,12 +82,23 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
+impl From<TellError> for Error {
+    fn from(error: TellError) -> Self {
+        match error {
+            TellError::Limit(error) => error.into(),
+            TellError::Post(error) => error.into(),
+            TellError::Store(error) => error.into(),
+        }
+    }
+}
+
 impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
             Self::Missing(_) => Kind::Invalid,
             Self::WrongCredentials | Self::Disabled => Kind::Unauthenticated,
-            Self::TooMany(limit) => Kind::TooMany(limit.retry_after),
+            Self::Limit(error) => error.kind(),
+            Self::Post(error) => error.kind(),
             Self::Password(_) => Kind::Internal,
             Self::Store(error) => error.kind(),
         }
@@ -98,8 +118,8 @@ impl Failure for Error {
     }
 }
 
-/// Signs a person in. Passwords are hashed with no transaction open, because that takes long by design; the limit is
-/// therefore looked at before and after (`attempts`).
+/// Signs a person in. Passwords are hashed with no transaction open, because that takes long by design; the limits are
+/// therefore looked at before and after (`sign_in_limits`).
 pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     let username = Username::read(&command.username);
     match (username.key.is_empty(), command.password.is_empty()) {
@@ -108,22 +128,14 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         (false, true) => return Err(Missing::Password.into()),
         (false, false) => {}
     }
-    let attempt = Attempt {
-        key: &username.key,
-        address: &command.address,
-        password: &command.password,
-    };
-
-    let account = find(ports, &username, &attempt)?;
-    let verified = attempt.verify(ports, account.as_ref())?;
-    let user = account.as_ref().map(|account| account.id).filter(|_| verified);
-    let Some((user, hash)) = user.zip(account.map(|account| account.password_hash)) else {
-        fail(ports, &attempt)?;
+    let attempt = Attempt::begin(ports, &username, command)?;
+    let Some((user, hash)) = attempt.verify(ports)? else {
+        attempt.fail(ports)?;
         return Err(Error::WrongCredentials);
     };
-    let answer = begin_session(ports, &attempt, user, &hash, &command.user_agent)?;
-    if ports.passwords.needs_rehash(&hash)
-        && let Err(error) = rehash(ports, user, &hash, &command.password)
+    let answer = attempt.begin_session(ports, user, hash)?;
+    if ports.passwords.needs_rehash(hash)
+        && let Err(error) = rehash(ports, user, hash, &command.password)
     {
         // The old hash still serves; the next sign-in tries again.
         tracing::warn!(%user, ?error, "a password could not be hashed anew");
@@ -159,90 +171,116 @@ impl Username {
 
 /// One try to sign in.
 struct Attempt<'a> {
-    key: &'a str,
-    address: &'a str,
-    password: &'a str,
+    command: &'a Command,
+    account: Option<Account>,
+    counters: Counters,
 }
 
-impl Attempt<'_> {
-    /// Refuses when the account or the address has failed too often of late.
-    fn check_limit(&self, failed: &mut dyn FailedSignIns, now: DateTime<Utc>) -> Result<(), Error> {
-        check_limit(failed, self.key, self.address, now)
+impl<'a> Attempt<'a> {
+    /// Looks up the account, and refuses when there were too many failures of late.
+    fn begin(ports: &Ports, username: &Username, command: &'a Command) -> Result<Self, Error> {
+        let mut views = ports.database.read()?;
+        let account = match &username.look_up {
+            Some(look_up) => views.account_lookup().by_username(look_up)?,
+            None => None,
+        };
+        let browser = Browser::read(ports, &command.browser);
+        let counters = Counters::of(
+            ports,
+            &username.key,
+            account.as_ref(),
+            browser.as_ref(),
+            &command.address,
+        );
+        counters.check(ports, views.past_events(), ports.clock.now())?;
+        Ok(Self {
+            command,
+            account,
+            counters,
+        })
     }
 
-    /// Whether the password is the account's. Takes the same time when there is no account.
-    fn verify(&self, ports: &Ports, account: Option<&Account>) -> Result<bool, PasswordError> {
+    /// Whose password it is, with its hash. Takes the same time when there is no account.
+    fn verify(&self, ports: &Ports) -> Result<Option<(UserId, &str)>, PasswordError> {
+        let password = &self.command.password;
         // No password is longer; hashing a whole request body would only keep the processor busy.
-        let possible = self.password.chars().count() <= Password::MAX_LENGTH;
-        match account {
-            Some(account) if possible => ports.passwords.verify(self.password, &account.password_hash),
+        let possible = password.chars().count() <= Password::MAX_LENGTH;
+        match &self.account {
+            Some(account) if possible => {
+                let verified = ports.passwords.verify(password, &account.password_hash)?;
+                Ok(verified.then_some((account.id, account.password_hash.as_str())))
+            }
             _ => {
-                ports.passwords.pretend(if possible { self.password } else { "" });
-                Ok(false)
+                ports.passwords.pretend(if possible { password } else { "" });
+                Ok(None)
             }
         }
     }
-}
 
-fn find(ports: &Ports, username: &Username, attempt: &Attempt<'_>) -> Result<Option<Account>, Error> {
-    let mut views = ports.database.read()?;
-    attempt.check_limit(views.failed_sign_ins(), ports.clock.now())?;
-    match &username.look_up {
-        Some(look_up) => Ok(views.account_lookup().by_username(look_up)?),
-        None => Ok(None),
-    }
-}
-
-fn fail(ports: &Ports, attempt: &Attempt<'_>) -> Result<(), Error> {
-    let now = ports.clock.now();
-    let mut transaction = ports.database.begin()?;
-    attempt.check_limit(transaction.sign_in_attempts(), now)?;
-    note_failure(transaction.sign_in_attempts(), attempt.key, attempt.address, now)?;
-    transaction.commit()?;
-    Ok(())
-}
-
-fn begin_session(
-    ports: &Ports,
-    attempt: &Attempt<'_>,
-    user: UserId,
-    verified_hash: &str,
-    user_agent: &str,
-) -> Result<Answer, Error> {
-    let detail = ports
-        .database
-        .read()?
-        .accounts()
-        .user(user)?
-        .ok_or(Error::WrongCredentials)?;
-    let now = ports.clock.now();
-    let mut transaction = ports.database.begin()?;
-    attempt.check_limit(transaction.sign_in_attempts(), now)?;
-    let account = transaction
-        .accounts()
-        .by_id(user)?
-        .ok_or(Error::WrongCredentials)?;
-    if account.password_hash != verified_hash {
-        // The password was changed, or hashed anew, since it was verified: it has to fit what is stored now.
-        let still_fits = ports.passwords.verify(attempt.password, &account.password_hash)?;
-        if !still_fits {
-            return Err(Error::WrongCredentials);
+    fn fail(&self, ports: &Ports) -> Result<(), Error> {
+        let now = ports.clock.now();
+        let mut transaction = ports.database.begin()?;
+        self.counters
+            .check_in_turn(ports, transaction.limited_events(), now)?;
+        self.counters.note(ports, transaction.limited_events(), now)?;
+        let told = self
+            .counters
+            .tell_of_attack(ports, transaction.as_mut(), self.account.as_ref(), now);
+        match told {
+            // The failure has to be counted whether or not the mail can be queued, and a failed statement ends the transaction.
+            Err(TellError::Post(error)) if !matches!(error, PostError::Store(_)) => {
+                tracing::warn!(
+                    error = &error as &dyn std::error::Error,
+                    "the owner could not be told of an attack"
+                );
+            }
+            told => told?,
         }
+        transaction.commit()?;
+        Ok(())
     }
-    if !account.state.may_sign_in() {
-        return Err(Error::Disabled);
+
+    fn begin_session(&self, ports: &Ports, user: UserId, verified_hash: &str) -> Result<Answer, Error> {
+        let detail = ports
+            .database
+            .read()?
+            .accounts()
+            .user(user)?
+            .ok_or(Error::WrongCredentials)?;
+        let now = ports.clock.now();
+        let mut transaction = ports.database.begin()?;
+        self.counters
+            .check_in_turn(ports, transaction.limited_events(), now)?;
+        let account = transaction
+            .accounts()
+            .by_id(user)?
+            .ok_or(Error::WrongCredentials)?;
+        if account.password_hash != verified_hash {
+            // The password was changed, or hashed anew, since it was verified: it has to fit what is stored now.
+            let still_fits = ports
+                .passwords
+                .verify(&self.command.password, &account.password_hash)?;
+            if !still_fits {
+                return Err(Error::WrongCredentials);
+            }
+        }
+        if !account.state.may_sign_in() {
+            return Err(Error::Disabled);
+        }
+        let selected = usable_roles(account.state, &detail.assigned_roles)
+            .first()
+            .map(|role| role.id);
+        let user_agent = &self.command.user_agent;
+        let token = new_session::begin(ports, transaction.as_mut(), user, selected, user_agent)?;
+        self.counters.forget(transaction.limited_events())?;
+        transaction.commit()?;
+        Ok(Answer {
+            token,
+            user: detail,
+            selected,
+            browser: known_browser::remember(ports, &self.command.browser, user),
+        })
     }
-    let selected = usable_roles(account.state, &detail.assigned_roles)
-        .first()
-        .map(|role| role.id);
-    let token = new_session::begin(ports, transaction.as_mut(), user, selected, user_agent)?;
-    transaction.sign_in_attempts().forget_account(attempt.key)?;
-    transaction.commit()?;
-    Ok(Answer {
-        token,
-        user: detail,
-        selected,
-    })
 }
 
 /// Hashes the password with the parameters that are configured now.

@@ -1,12 +1,14 @@
 //! A stranger wants to register: `POST users/signup/` sends the code that proves the address (1 §4, §8; decisions A3).
 
 use aditus_domain::accounts::{CodePurpose, EmailAddress, EmailError};
+use aditus_domain::limits::Limit;
 use thiserror::Error;
 
 use super::SendError;
 use super::code_sending::{self, Addressee};
 use super::codes::{self, Order};
 use crate::failure::{Failure, Kind};
+use crate::limits;
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Who wants to register.
@@ -14,6 +16,8 @@ use crate::ports::{Ports, StoreError, Transaction};
 pub struct Command {
     /// The e-mail address.
     pub username: String,
+    /// The network address of the caller.
+    pub address: String,
 }
 
 /// The code is on its way.
@@ -77,6 +81,7 @@ impl Failure for Error {
 /// Sends a code, unless one is on its way already.
 pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     let address = EmailAddress::parse(&command.username).map_err(Error::Email)?;
+    limit(ports, command)?;
     let mut transaction = ports.database.begin()?;
     refuse_taken(transaction.as_mut(), &address)?;
     if let Some(sent) = codes::out(ports, transaction.as_mut(), &order(&address.folded()))? {
@@ -85,6 +90,12 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     let sent = send(ports, transaction.as_mut(), &address)?;
     transaction.commit()?;
     Ok(sent)
+}
+
+/// Counts the call, whatever becomes of it: each tells whether an address is taken.
+pub(super) fn limit(ports: &Ports, command: &Command) -> Result<(), SendError> {
+    let counter = limits::of_caller(ports, Limit::SignUp, None, &command.address);
+    Ok(limits::spend(ports, &counter)?)
 }
 
 const fn order(subject: &str) -> Order<'_> {

@@ -1,9 +1,11 @@
 //! Clicks of visitors are kept: `POST users/track/` (1 §7.1; decisions A11). Off unless the deployer switched it on.
 
 use aditus_domain::accounts::{Click, RawClick, truncated_address};
+use aditus_domain::limits::Limit;
 use thiserror::Error;
 
 use crate::failure::{Failure, Kind};
+use crate::limits::{self, LimitError};
 use crate::ports::{Ports, StoreError};
 
 /// The clicks that a browser has gathered.
@@ -27,6 +29,9 @@ pub enum Error {
     /// There are too many.
     #[error("Too many records at once. The limit is {}.", Click::MOST_AT_ONCE)]
     TooMany,
+    /// Clicks were reported too often.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
     /// Something is wrong with a record.
     #[error("{message}")]
     Record {
@@ -45,6 +50,7 @@ impl Failure for Error {
         match self {
             Self::Off => Kind::NotFound,
             Self::Nothing | Self::TooMany | Self::Record { .. } => Kind::Invalid,
+            Self::Limit(error) => error.kind(),
             Self::Store(error) => error.kind(),
         }
     }
@@ -79,7 +85,10 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
         })?;
         clicks.push(click);
     }
+    let counter = limits::of_caller(ports, Limit::Click, None, &command.address);
+    limits::refuse_early(ports, &counter)?;
     let mut transaction = ports.database.begin()?;
+    limits::spend_within(ports, transaction.limited_events(), &counter)?;
     let now = ports.clock.now();
     transaction
         .clicks()

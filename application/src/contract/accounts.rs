@@ -1,6 +1,8 @@
 //! The contract of accounts.
 
-use aditus_domain::accounts::{AccountState, Click, EmailAddress, NameField, PersonName};
+use aditus_domain::accounts::{
+    AccountState, Click, EmailAddress, NameField, PersonName, PhoneClaim, PhoneStanding,
+};
 use aditus_domain::ids::UserId;
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::roles::{Role, RoleStatus};
@@ -75,6 +77,66 @@ pub fn phone_and_address_belong_to_one_account(database: &dyn Database) {
         transaction.accounts().add(&without).unwrap();
         transaction.accounts().add(&without_too).unwrap();
     });
+}
+
+/// The account that released it shows it still, and gets it back once nobody has it.
+pub fn a_released_number_is_free(database: &dyn Database) {
+    let first = user(database, 1);
+    let number = person(1).phone;
+    let claim = |standing| {
+        commit(database, |transaction| {
+            let mut account = transaction.accounts().by_id(first).unwrap().unwrap();
+            account.phone_claim.standing = standing;
+            transaction.accounts().save(&account)
+        })
+    };
+    let read = || {
+        database
+            .begin()
+            .unwrap()
+            .accounts()
+            .by_id(first)
+            .unwrap()
+            .unwrap()
+    };
+    let since = person(1).created_on;
+    let unproven = PhoneClaim {
+        standing: PhoneStanding::Unproven,
+        since,
+    };
+    assert_eq!(read().phone_claim, unproven);
+    claim(PhoneStanding::Proven).unwrap();
+    assert_eq!(read().phone_claim.standing, PhoneStanding::Proven);
+    claim(PhoneStanding::Released).unwrap();
+    assert_eq!(
+        (
+            read().phone,
+            read().phone_claim.standing,
+            read().phone_claim.since
+        ),
+        (number.clone(), PhoneStanding::Released, since)
+    );
+    let find = || {
+        database
+            .begin()
+            .unwrap()
+            .accounts()
+            .by_username(number.as_str())
+            .unwrap()
+    };
+    assert_eq!(find(), None);
+
+    let mut other = person(2);
+    other.phone = number.clone();
+    let second = commit(database, |transaction| {
+        transaction.accounts().add(&other).unwrap()
+    });
+    assert_eq!(find().map(|account| account.id), Some(second));
+    let mut transaction = database.begin().unwrap();
+    let mut account = transaction.accounts().by_id(first).unwrap().unwrap();
+    account.phone_claim.standing = PhoneStanding::Unproven;
+    let refused = transaction.accounts().save(&account);
+    assert!(matches!(refused, Err(StoreError::Duplicate(_))), "{refused:?}");
 }
 
 /// The version decides.

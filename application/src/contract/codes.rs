@@ -5,7 +5,7 @@ use std::sync::Barrier;
 use aditus_domain::accounts::{CodePurpose, Issue, OneTimeCode};
 
 use super::seed::{at, commit};
-use crate::accounts::{FailedSignIns, StoredCode};
+use crate::accounts::StoredCode;
 use crate::ports::{Database, StoreError};
 
 fn code(purpose: CodePurpose, subject: &str, hash: u8, issued: i64) -> OneTimeCode {
@@ -172,45 +172,4 @@ pub fn old_codes_are_swept(database: &dyn Database) {
         assert_eq!(transaction.codes().sweep(at(10)).unwrap(), 0);
     });
     assert_eq!(newest(database).code.code_hash, [2; 32]);
-}
-
-/// Each by itself, oldest first, and whatever was typed; in a transaction and without one.
-pub fn failures_are_counted_by_account_and_address(database: &dyn Database) {
-    let counted = |failed: &mut dyn FailedSignIns| {
-        let mut of = |account: &str, since| failed.failures_of_account(account, at(since)).unwrap();
-        assert_eq!(of("a@x.example", 0), [at(0), at(10)]);
-        assert_eq!(of("a@x.example", 1), [at(10)]);
-        assert_eq!(of("b\0@x.example", 0), [at(20)]);
-        let mut from = |address: &str| failed.failures_of_address(address, at(0)).unwrap();
-        assert_eq!(from("10.0.0.1"), [at(0), at(20)]);
-        assert_eq!(from("10.0.0.3").len(), 0);
-    };
-    commit(database, |transaction| {
-        for (account, address, seconds) in [
-            ("a@x.example", "10.0.0.1", 0),
-            ("b\0@x.example", "10.0.0.1", 20),
-            ("a@x.example", "10.0.0.2", 10),
-        ] {
-            let attempts = transaction.sign_in_attempts();
-            attempts.failed(account, address, at(seconds)).unwrap();
-        }
-        counted(transaction.sign_in_attempts());
-    });
-    counted(database.read().unwrap().failed_sign_ins());
-}
-
-/// A success forgets those of the account; time forgets all.
-pub fn failures_are_forgotten_and_swept(database: &dyn Database) {
-    let mut transaction = database.begin().unwrap();
-    let attempts = transaction.sign_in_attempts();
-    attempts.failed("a@x.example", "10.0.0.1", at(0)).unwrap();
-    attempts.failed("b@x.example", "10.0.0.1", at(0)).unwrap();
-    attempts.failed("b@x.example", "10.0.0.1", at(10)).unwrap();
-    attempts.forget_account("a@x.example").unwrap();
-    assert_eq!(
-        attempts.failures_of_account("a@x.example", at(0)).unwrap().len(),
-        0
-    );
-    assert_eq!(attempts.sweep(at(10)).unwrap(), 1);
-    assert_eq!(attempts.failures_of_address("10.0.0.1", at(0)).unwrap(), [at(10)]);
 }

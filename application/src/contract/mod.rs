@@ -23,6 +23,7 @@ pub mod directory;
 pub mod feedback;
 pub mod files;
 pub mod fixtures;
+pub mod limits;
 pub mod lists;
 pub mod mail;
 pub mod notifications;
@@ -57,6 +58,7 @@ macro_rules! database_contract {
                 an_account_is_read_as_it_was_added,
                 a_username_is_an_address_in_any_case_or_a_phone,
                 phone_and_address_belong_to_one_account,
+                a_released_number_is_free,
                 a_save_keeps_all_and_a_stale_one_conflicts,
                 a_user_is_shown_with_every_role,
                 known_usernames_are_known,
@@ -78,8 +80,14 @@ macro_rules! database_contract {
                 of_two_redemptions_one_conflicts,
                 no_wrong_entry_goes_uncounted,
                 old_codes_are_swept,
-                failures_are_counted_by_account_and_address,
-                failures_are_forgotten_and_swept,
+            ],
+            limits: [
+                what_happened_is_counted_by_limit_and_subject,
+                different_details_are_told_apart,
+                what_happened_is_forgotten_and_swept,
+                many_at_once_count_like_as_many_in_a_row,
+                whoever_names_the_same_counters_never_waits_for_ever,
+                untrusted_proxies_are_kept_once_and_swept,
             ],
             roles: [
                 a_role_is_assigned_once,

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use aditus_domain::roles::{Role, RoleStatus, StatusChange};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
+use super::limits::{counter, event};
 use super::notifications::notification;
 use super::outbox::{mail, text};
 use super::seed::{at, commit, org_role, organisation, person, user};
@@ -292,16 +293,16 @@ pub fn times_are_kept_to_the_microsecond(database: &dyn Database) {
     let exact: DateTime<Utc> = DateTime::from_timestamp(1_790_000_000, 123_456_789).unwrap();
     let long_ago = DateTime::from_timestamp(-1_000_000_000, 1_000).unwrap();
     commit(database, |transaction| {
-        let attempts = transaction.sign_in_attempts();
-        attempts.failed("a@x.example", "10.0.0.1", exact).unwrap();
-        attempts.failed("a@x.example", "10.0.0.1", long_ago).unwrap();
+        transaction.limited_events().add(&event(1, exact)).unwrap();
+        transaction.limited_events().add(&event(1, long_ago)).unwrap();
     });
     let mut transaction = database.begin().unwrap();
-    let times = transaction
-        .sign_in_attempts()
-        .failures_of_account("a@x.example", long_ago)
-        .unwrap();
-    assert_eq!(times, [long_ago, at(0)]);
+    let before = long_ago - TimeDelta::seconds(1);
+    let times = [1, 0].map(|passed_over| {
+        let events = transaction.limited_events();
+        events.latest_but(&counter(1), passed_over, before).unwrap()
+    });
+    assert_eq!(times, [Some(long_ago), Some(at(0))]);
 }
 
 /// When it is there.

@@ -11,6 +11,10 @@ pub enum KeyPurpose {
     RequestDigest,
     /// Signed file addresses (decisions F2).
     FileAddress,
+    /// Whom limits are counted by.
+    LimitSubject,
+    /// Cookies of browsers in which somebody signed in (decisions A12).
+    KnownBrowser,
 }
 
 /// Keyed hashes and authenticated encryption with the secrets of the installation.

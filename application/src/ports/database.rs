@@ -4,12 +4,11 @@ use aditus_domain::ids::{SessionId, UserId};
 use thiserror::Error;
 
 use crate::accounts::directory::Directory;
-use crate::accounts::{
-    AccountLookup, Accounts, Clicks, Codes, FailedSignIns, Sessions, SignInAttempts, views::AccountViews,
-};
+use crate::accounts::{AccountLookup, Accounts, Clicks, Codes, Sessions, views::AccountViews};
 use crate::dictionary::records::{repository::DictionaryRecords, views::DictionaryRecordViews};
 use crate::dictionary::{Dictionary, views::DictionaryViews};
 use crate::feedback::{FeedbackEntries, views::FeedbackViews};
+use crate::limits::{LimitedEvents, PastEvents};
 use crate::notifications::{Channel, Notifications, Outbox, views::NotificationViews};
 use crate::organisations::{Organisations, views::OrganisationViews};
 use crate::procedures::{Procedures, StageTypes, views::ProcedureViews};
@@ -17,6 +16,7 @@ use crate::requests::{Requests, views::RequestViews};
 use crate::review::{Comments, views::ReviewViews};
 use crate::roles::{Roles, views::RoleViews};
 use crate::row_versions::RowVersions;
+use crate::untrusted_proxies::UntrustedProxies;
 
 /// The database.
 ///
@@ -52,8 +52,10 @@ pub trait Transaction {
     fn sessions(&mut self) -> &mut dyn Sessions;
     /// One-time codes.
     fn codes(&mut self) -> &mut dyn Codes;
-    /// Failed sign-ins.
-    fn sign_in_attempts(&mut self) -> &mut dyn SignInAttempts;
+    /// What is counted against limits.
+    fn limited_events(&mut self) -> &mut dyn LimitedEvents;
+    /// Callers that are likely proxies and not believed.
+    fn untrusted_proxies(&mut self) -> &mut dyn UntrustedProxies;
     /// Clicks of visitors.
     fn clicks(&mut self) -> &mut dyn Clicks;
     /// Roles that people hold.
@@ -94,8 +96,8 @@ pub trait Views {
     fn accounts(&mut self) -> &mut dyn AccountViews;
     /// Accounts to verify a password of.
     fn account_lookup(&mut self) -> &mut dyn AccountLookup;
-    /// Failed sign-ins, to refuse before a password is hashed.
-    fn failed_sign_ins(&mut self) -> &mut dyn FailedSignIns;
+    /// What was counted against limits, to refuse before any work is done.
+    fn past_events(&mut self) -> &mut dyn PastEvents;
     /// Organisations to choose from.
     fn organisations(&mut self) -> &mut dyn OrganisationViews;
     /// People, as administrators see them.

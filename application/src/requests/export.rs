@@ -5,8 +5,10 @@ use thiserror::Error;
 
 use super::views::RequestDetail;
 use crate::access::Caller;
+use crate::exports;
 pub use crate::exports::Export as Answer;
 use crate::failure::{Failure, Kind};
+use crate::limits::LimitError;
 use crate::ports::{DocumentError, Ports, StoreError};
 
 /// Which request is exported.
@@ -22,6 +24,9 @@ pub enum Error {
     /// There is no such request, or the caller may not know of it.
     #[error("This Data Request does not exist.")]
     NotFound,
+    /// The caller took out too much of late.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
     /// The document could not be made.
     #[error("Error Downloading Data Requests")]
     Document(#[from] DocumentError),
@@ -34,18 +39,21 @@ impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
             Self::NotFound => Kind::NotFound,
+            Self::Limit(error) => error.kind(),
             Self::Document(_) => Kind::Internal,
             Self::Store(error) => error.kind(),
         }
     }
 }
 
-/// The request, for everybody who may read it, its requester included.
+/// The request, for everybody who may read it, its requester included. It counts as taken out.
 pub(super) fn readable(ports: &Ports, caller: &Caller, query: Query) -> Result<RequestDetail, Error> {
-    ports
+    let request = ports
         .database
         .read()?
         .requests()
         .detail(&caller.scope(), query.request)?
-        .ok_or(Error::NotFound)
+        .ok_or(Error::NotFound)?;
+    exports::limit(ports, caller)?;
+    Ok(request)
 }

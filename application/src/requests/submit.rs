@@ -1,6 +1,7 @@
 //! A requester submits a data request in full (2 §4, §5; decisions C3, C5, F1).
 
 use aditus_domain::ids::{AssignedRoleId, DataSourceId, RequestId, VariableId};
+use aditus_domain::limits::Limit;
 use aditus_domain::organisations::shown_name;
 use aditus_domain::procedures::Procedure;
 use aditus_domain::requests::{
@@ -19,6 +20,7 @@ use super::views::ReferenceData;
 use crate::access::{AccessError, Caller, UsableRole};
 use crate::accounts::views::UserDetail;
 use crate::failure::{Failure, Kind};
+use crate::limits::{self, LimitError};
 use crate::notifications::tell::TellError;
 use crate::ports::{FileError, KeyPurpose, Ports, StoreError, Transaction};
 use crate::review::news;
@@ -51,6 +53,9 @@ pub enum Error {
     /// Only a Data Requester submits, in a role of their own.
     #[error(transparent)]
     Access(#[from] AccessError),
+    /// The caller submitted too many of late.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
     /// What was typed breaks a rule.
     #[error(transparent)]
     Faults(#[from] Faults),
@@ -84,6 +89,7 @@ impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
             Self::Access(error) => error.kind(),
+            Self::Limit(error) => error.kind(),
             Self::Faults(faults) => match faults.first().map(|fault| fault.reason) {
                 Some(FaultReason::FileType) => Kind::UnsupportedFile,
                 Some(FaultReason::FileTooLarge) => Kind::TooLarge,
@@ -138,6 +144,8 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
     if role.role != Role::DataRequester {
         return Err(AccessError::Role.into());
     }
+    let submissions = limits::of_caller(ports, Limit::Submission, Some(caller), "");
+    limits::refuse_early(ports, &submissions)?;
     let at = ports.clock.now();
     let (user, reference_data) = look_up(ports, caller)?;
     let mut raw = command.submission;
@@ -148,6 +156,7 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
     // Files go first: nobody waits for the database's one writer while they are written.
     let files = StoredFiles::put(ports, &command.uploads)?;
     let mut transaction = ports.database.begin()?;
+    limits::spend_within(ports, transaction.limited_events(), &submissions)?;
     let checked = Checked {
         role,
         user,

@@ -1,6 +1,7 @@
 //! A code for a decision is sent, or sent again (2 §4, "One-time code"; decisions A3, C7, C9).
 
 use aditus_domain::ids::StateId;
+use aditus_domain::limits::Limit;
 use aditus_domain::requests::StaffReference;
 use thiserror::Error;
 
@@ -9,6 +10,7 @@ use super::turn::{self, TurnError};
 use crate::access::Caller;
 use crate::accounts::codes::{self, IssueError, Sent};
 use crate::failure::{Failure, Kind};
+use crate::limits;
 use crate::notifications::code_mail::{self, CodeMail};
 use crate::notifications::envelope::PostError;
 use crate::ports::{Ports, StoreError};
@@ -114,6 +116,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
             before: true,
         });
     }
+    let counter = limits::of_caller(ports, Limit::Code, Some(caller), "");
+    limits::spend_within(ports, transaction.limited_events(), &counter).map_err(IssueError::from)?;
     let issued = codes::issue(ports, transaction.as_mut(), &bond.order())?;
     let deed = if command.approve { "approve" } else { "deny" };
     let mail = CodeMail {

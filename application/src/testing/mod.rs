@@ -25,8 +25,12 @@ pub use passwords::PlainPasswords;
 pub use phones::ListedPhones;
 pub use text_messages::ListedTextMessages;
 
+use aditus_domain::accounts::SessionLife;
+use aditus_domain::limits::Limits;
+use chrono::TimeDelta;
+
 use crate::ports::{Database, Ports};
-use crate::settings::Settings;
+use crate::settings::{Retention, Settings};
 
 /// Ports of fakes around a database, and the fakes themselves, to set and to look into.
 pub struct TestPorts {
@@ -88,6 +92,10 @@ pub fn settings() -> Settings {
         four_eyes: true,
         text_messages: false,
         click_tracking: true,
+        session_life: SessionLife::default(),
+        known_browser_for: TimeDelta::days(90),
+        limits: Limits::default(),
+        retention: Retention::default(),
     }
 }
 

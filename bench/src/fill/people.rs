@@ -37,6 +37,7 @@ pub(crate) fn add(link: &mut Link, many: usize) -> Outcome<()> {
             ("org_email", "n.address"),
             ("email_key", "n.address"),
             ("phone", "n.phone"),
+            ("phone_key", "n.phone"),
         ],
         &format!("bench_people n JOIN users s ON s.email_key = '{MODEL}' ORDER BY n.id"),
     )?;

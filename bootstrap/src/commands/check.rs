@@ -1,10 +1,13 @@
 //! `aditus check`: whether the configuration and everything that it points to can be used.
 
+use std::net::IpAddr;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use aditus_application::ports::{Database, FileKey};
 use aditus_application::procedures::assessment::{Unsound, unsound};
+use aditus_application::untrusted_proxies;
+use aditus_domain::limits::is_internal;
 
 use crate::clean_failure::{CleanFailure, chain};
 use crate::configuration::{Configuration, Files, SecretUrl};
@@ -41,6 +44,7 @@ pub(crate) fn run(configuration: &Configuration) -> ExitCode {
         match Wiring::around(configuration, &folder, std::sync::Arc::new(store)) {
             Ok(wiring) => {
                 report.line("file store", files(configuration, &wiring));
+                report.line("proxies", proxies(configuration, &wiring));
                 report.line("mail", mail(configuration, &wiring));
                 report.line("text messages", text_messages(configuration, &wiring));
                 report.line("countries", Ok(countries(configuration)));
@@ -103,6 +107,35 @@ fn procedures(unsound: &[Unsound]) -> Result<String, String> {
         .map(first_start::told)
         .collect::<Vec<_>>()
         .join("; "))
+}
+
+/// Who said of late for whom it calls, and is not believed. In a network of the deployer's that is a proxy; elsewhere it may be
+/// anybody, and is only told.
+fn proxies(configuration: &Configuration, wiring: &Wiring) -> Result<String, String> {
+    let trusted = &configuration.trusted_proxies;
+    // A database of another version was reported already.
+    let seen = untrusted_proxies::seen(&wiring.ports).unwrap_or_default();
+    let untrusted = seen.into_iter().filter(|address| !trusted.trusts(*address));
+    let (internal, others): (Vec<IpAddr>, Vec<IpAddr>) = untrusted.partition(|address| is_internal(*address));
+    let listed = |addresses: &[IpAddr]| {
+        let texts: Vec<String> = addresses.iter().map(ToString::to_string).collect();
+        texts.join(", ")
+    };
+    let header = trusted.header_name();
+    if !internal.is_empty() {
+        return Err(format!(
+            "{} sent {header} within a week and is not believed, so that all people behind it count as one; look at \
+             ADITUS_TRUSTED_PROXIES",
+            listed(&internal)
+        ));
+    }
+    if !others.is_empty() {
+        return Ok(format!(
+            "{} sent {header} within a week and is not believed; if it is a proxy of yours, name it in ADITUS_TRUSTED_PROXIES",
+            listed(&others)
+        ));
+    }
+    Ok(format!("nobody sent {header} who is not believed"))
 }
 
 fn files(configuration: &Configuration, wiring: &Wiring) -> Result<String, String> {

@@ -11,12 +11,14 @@ use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use aditus_application::settings::Settings;
-use aditus_domain::accounts::{COUNTRIES, Country};
+use aditus_application::settings::{Retention, Settings};
+use aditus_domain::accounts::{COUNTRIES, Country, SessionLife};
+use aditus_domain::limits::{Allowance, Limits};
 use aditus_files::S3Settings;
 use aditus_http::{ForwardedHeader, TrustedProxies};
 use aditus_system::PasswordCost;
 use aditus_text_messages::{Body, GatewaySettings, SecretHeader, SettingsError};
+use chrono::TimeDelta;
 use secrecy::SecretString;
 
 pub(crate) use environment::Environment;
@@ -241,6 +243,37 @@ fn settings(reader: &Reader, port: u16, text_messages: bool) -> Settings {
         four_eyes: reader.one_of("decisions.four_eyes", ("false", false), ("true", true)),
         text_messages,
         click_tracking: reader.one_of("click_tracking", ("false", false), ("true", true)),
+        session_life: session_life(reader),
+        known_browser_for: TimeDelta::days(reader.number("sessions.known_browser_days", 1, 366)),
+        limits: limits(reader),
+        retention: retention(reader),
+    }
+}
+
+fn session_life(reader: &Reader) -> SessionLife {
+    SessionLife {
+        // Not less than the use of a session is noted.
+        idle: TimeDelta::minutes(reader.number("sessions.idle_minutes", 5, 366 * 24 * 60)),
+        absolute: TimeDelta::hours(reader.number("sessions.absolute_hours", 1, 366 * 24)),
+    }
+}
+
+fn limits(reader: &Reader) -> Limits {
+    Limits::each(|limit| {
+        let name = format!("limits.{}", limit.name());
+        Allowance::parse(&reader.text(&name)).unwrap_or_else(|error| {
+            reader.complain(&name, error);
+            limit.default_allowance()
+        })
+    })
+}
+
+fn retention(reader: &Reader) -> Retention {
+    let days = |name| TimeDelta::days(reader.number(name, 1, 3660));
+    Retention {
+        codes: days("retention.code_days"),
+        clicks: days("retention.click_days"),
+        messages: days("retention.message_days"),
     }
 }
 

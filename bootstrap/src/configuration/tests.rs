@@ -1,3 +1,5 @@
+use aditus_domain::limits::Limit;
+
 use super::keys::KEYS;
 use super::*;
 
@@ -244,4 +246,59 @@ fn the_documentation_lists_every_key_with_its_variable_and_default() {
         .map(|key| (key.name.to_owned(), key.variable(), key.default.to_owned()))
         .collect();
     assert_eq!(documented, keys);
+}
+
+#[test]
+fn lifetimes_limits_and_retention_are_the_rules_unless_somebody_says_otherwise() {
+    let settings = load([]).unwrap().settings;
+    assert_eq!(settings.session_life, SessionLife::default());
+    assert_eq!(settings.known_browser_for, TimeDelta::days(90));
+    assert_eq!(settings.limits, Limits::default());
+    assert_eq!(settings.retention, Retention::default());
+
+    let settings = load([
+        ("ADITUS_SESSIONS_IDLE_MINUTES", "30"),
+        ("ADITUS_SESSIONS_ABSOLUTE_HOURS", "8"),
+        ("ADITUS_LIMITS_SIGN_IN", "5 in 1 hour"),
+        ("ADITUS_RETENTION_CLICK_DAYS", "30"),
+    ])
+    .unwrap()
+    .settings;
+    let life = SessionLife {
+        idle: TimeDelta::minutes(30),
+        absolute: TimeDelta::hours(8),
+    };
+    assert_eq!(settings.session_life, life);
+    assert_eq!(settings.limits.of(Limit::SignIn).to_string(), "5 in 1 hour");
+    assert_eq!(
+        settings.limits.of(Limit::Export),
+        Limit::Export.default_allowance()
+    );
+    assert_eq!(settings.retention.clicks, TimeDelta::days(30));
+
+    let ConfigurationError(problems) = load([
+        ("ADITUS_LIMITS_EXPORT", "many"),
+        ("ADITUS_SESSIONS_IDLE_MINUTES", "0"),
+        ("ADITUS_RETENTION_CODE_DAYS", "0"),
+    ])
+    .unwrap_err();
+    for (variable, key) in [
+        (
+            "ADITUS_LIMITS_EXPORT",
+            "limits.export must be a number of times and a time",
+        ),
+        (
+            "ADITUS_SESSIONS_IDLE_MINUTES",
+            "sessions.idle_minutes must be a whole number from 5",
+        ),
+        (
+            "ADITUS_RETENTION_CODE_DAYS",
+            "retention.code_days must be a whole number from 1",
+        ),
+    ] {
+        let told = problems
+            .iter()
+            .any(|problem| problem.contains(&format!("{variable}: {key}")));
+        assert!(told, "{variable}: {problems:?}");
+    }
 }

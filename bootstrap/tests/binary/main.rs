@@ -4,5 +4,6 @@
 mod commands;
 mod countries;
 mod installation;
+mod proxies;
 mod serve;
 mod text_messages;

@@ -1,6 +1,5 @@
-//! How often something may be tried (decisions A3, A12).
+//! How often a new code may be asked for (decisions A3). All other limits stand in [`crate::limits`].
 
-use std::net::{IpAddr, Ipv6Addr};
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -21,7 +20,7 @@ impl TooMany {
         rounded_up.max(1)
     }
 
-    fn until(then: DateTime<Utc>, now: DateTime<Utc>) -> Self {
+    pub(crate) fn until(then: DateTime<Utc>, now: DateTime<Utc>) -> Self {
         Self {
             retry_after: (then - now).to_std().unwrap_or(Duration::ZERO),
         }
@@ -62,53 +61,6 @@ impl IssueRule {
     }
 }
 
-/// How often signing in may fail, for one account or from one address (decisions A12).
-#[derive(Debug, Clone, Copy)]
-pub struct SignInRule;
-
-impl SignInRule {
-    /// The failures within [`SignInRule::WINDOW`] after which one has to wait.
-    pub const MOST: usize = 10;
-    /// The time that is looked back on.
-    pub const WINDOW: TimeDelta = TimeDelta::minutes(15);
-
-    /// What failures from an address are counted under. One who has an IPv6 connection has a network of at least 64 bits, and
-    /// could try from another address of it each time: there it is the network that counts.
-    pub fn origin(address: &str) -> String {
-        match address.parse::<IpAddr>().map(|address| address.to_canonical()) {
-            Ok(IpAddr::V6(address)) => {
-                let [a, b, c, d, ..] = address.segments();
-                format!("{}/64", Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-            }
-            Ok(IpAddr::V4(address)) => address.to_string(),
-            Err(_) => address.to_owned(),
-        }
-    }
-
-    /// Whether one may try to sign in `now`, given when earlier tries failed (in any order; those of the last 15 minutes
-    /// suffice).
-    pub fn check(failed: &[DateTime<Utc>], now: DateTime<Utc>) -> Result<(), TooMany> {
-        within(failed, Self::MOST, Self::WINDOW, now)
-    }
-}
-
-/// Refuses when `most` or more of the times lie within the window, until fewer do.
-fn within(
-    times: &[DateTime<Utc>],
-    most: usize,
-    window: TimeDelta,
-    now: DateTime<Utc>,
-) -> Result<(), TooMany> {
-    let mut recent: Vec<DateTime<Utc>> = times
-        .iter()
-        .copied()
-        .filter(|time| *time + window > now)
-        .collect();
-    recent.sort_unstable();
-    let blocking = recent.len().checked_sub(most).and_then(|index| recent.get(index));
-    blocking.map_or(Ok(()), |time| Err(TooMany::until(*time + window, now)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -136,30 +88,6 @@ mod tests {
         assert_eq!(IssueRule::check(&issued[..4], at(600)), Ok(()));
         assert_eq!(IssueRule::next(&issued), at(3600));
         assert_eq!(IssueRule::next(&issued[..4]), at(270));
-    }
-
-    #[test]
-    fn ten_failures_in_a_quarter_of_an_hour_stop_signing_in() {
-        let failed: Vec<_> = (0..10).map(|n| at(n * 10)).collect();
-        assert_eq!(SignInRule::check(&failed[..9], at(100)), Ok(()));
-        assert_eq!(wait(SignInRule::check(&failed, at(100))), 800);
-        assert_eq!(SignInRule::check(&failed, at(900)), Ok(()));
-        let more: Vec<_> = (0..12).map(|n| at(n * 10)).collect();
-        assert_eq!(wait(SignInRule::check(&more, at(120))), 800);
-    }
-
-    #[test]
-    fn the_network_counts_where_each_has_one() {
-        for (address, origin) in [
-            ("192.0.2.77", "192.0.2.77"),
-            ("::ffff:192.0.2.77", "192.0.2.77"),
-            ("2001:db8:aa:bb:cc::1", "2001:db8:aa:bb::/64"),
-            ("2001:db8:aa:bb::2", "2001:db8:aa:bb::/64"),
-            ("2001:db8:aa:bc::2", "2001:db8:aa:bc::/64"),
-            ("", ""),
-        ] {
-            assert_eq!(SignInRule::origin(address), origin);
-        }
     }
 
     #[test]

@@ -74,14 +74,25 @@ fn state(state: bool, result_message: impl Into<String>) -> HttpResponse {
     })
 }
 
+fn phone_query(request: &HttpRequest, body: Body<PhoneBody>) -> check_phone::Query {
+    check_phone::Query {
+        phone: body.0.phone,
+        address: network_address(request),
+    }
+}
+
 /// Whether a phone number exists (decisions A6): `state` says so.
 #[utoipa::path(tag = "accounts", request_body = PhoneBody, responses(
     (status = 200, body = StateAnswer),
     (status = 400, body = ProblemBody),
 ))]
 #[post("/users/phone")]
-async fn phone_exists(api: web::Data<Api>, body: Body<PhoneBody>) -> Result<HttpResponse, Problem> {
-    let query = check_phone::Query { phone: body.0.phone };
+async fn phone_exists(
+    api: web::Data<Api>,
+    request: HttpRequest,
+    body: Body<PhoneBody>,
+) -> Result<HttpResponse, Problem> {
+    let query = phone_query(&request, body);
     let answer = api.run(move |ports| check_phone::exists(ports, &query)).await?;
     Ok(state(answer.state, answer.result_message))
 }
@@ -90,10 +101,15 @@ async fn phone_exists(api: web::Data<Api>, body: Body<PhoneBody>) -> Result<Http
 #[utoipa::path(tag = "accounts", request_body = PhoneBody, responses(
     (status = 200, body = StateAnswer),
     (status = 400, body = ProblemBody),
+    (status = 429, body = ProblemBody),
 ))]
 #[post("/users/duplicate")]
-async fn phone_is_registered(api: web::Data<Api>, body: Body<PhoneBody>) -> Result<HttpResponse, Problem> {
-    let query = check_phone::Query { phone: body.0.phone };
+async fn phone_is_registered(
+    api: web::Data<Api>,
+    request: HttpRequest,
+    body: Body<PhoneBody>,
+) -> Result<HttpResponse, Problem> {
+    let query = phone_query(&request, body);
     let answer = api
         .run(move |ports| check_phone::is_registered(ports, &query))
         .await?;
@@ -104,11 +120,17 @@ async fn phone_is_registered(api: web::Data<Api>, body: Body<PhoneBody>) -> Resu
 #[utoipa::path(tag = "accounts", request_body = EmailBody, responses(
     (status = 200, body = StateAnswer),
     (status = 400, body = ProblemBody),
+    (status = 429, body = ProblemBody),
 ))]
 #[post("/users/duplicate-email")]
-async fn email_is_registered(api: web::Data<Api>, body: Body<EmailBody>) -> Result<HttpResponse, Problem> {
+async fn email_is_registered(
+    api: web::Data<Api>,
+    request: HttpRequest,
+    body: Body<EmailBody>,
+) -> Result<HttpResponse, Problem> {
     let query = check_email::Query {
         org_email: body.0.org_email,
+        address: network_address(&request),
     };
     let answer = api.run(move |ports| check_email::execute(ports, &query)).await?;
     Ok(state(answer.state, answer.result_message))

@@ -2,6 +2,7 @@
 
 mod administration;
 mod body;
+mod browser_cookie;
 mod checks;
 mod contact;
 mod network;
@@ -60,17 +61,20 @@ async fn sign_in_call(
         password: body.0.password,
         address: network_address(&request),
         user_agent: network::user_agent(&request),
+        browser: browser_cookie::of(&api, &request),
     };
     let answer = api
         .run_hashing(move |ports| sign_in::execute(ports, &command))
         .await?;
-    Ok(signed_in("You are signed in.", answer))
+    Ok(signed_in(&api, "You are signed in.", answer))
 }
 
-/// The user with the token, as a sign-in answers.
-fn signed_in(message: &str, answer: sign_in::Answer) -> HttpResponse {
+/// The user with the token, as a sign-in answers. The browser is known to the account from then on.
+fn signed_in(api: &Api, message: &str, answer: sign_in::Answer) -> HttpResponse {
     let user = UserBody::of(answer.user, answer.selected.map(|id| id.0), Some(answer.token));
-    UserAnswer::ok(message, user)
+    let mut response = UserAnswer::ok(message, user);
+    browser_cookie::keep(api, &mut response, &answer.browser);
+    response
 }
 
 /// Ends the session.

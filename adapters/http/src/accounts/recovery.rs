@@ -1,6 +1,6 @@
 //! A forgotten password (1 §5.4, §7.1; decisions A9).
 
-use actix_web::{HttpResponse, post, web};
+use actix_web::{HttpRequest, HttpResponse, post, web};
 use aditus_application::accounts::{forgot_password, reset_password};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -8,9 +8,11 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
 use super::body::CodeSent;
+use super::browser_cookie;
 use crate::answer::Done;
 use crate::api::Api;
 use crate::body::Body;
+use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
 
 pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
@@ -34,7 +36,7 @@ pub(crate) struct ForgotPasswordBody {
 }
 
 /// Sends a code to whoever forgot their password (`data` is when), or replaces the password. No answer says whether there is
-/// an account.
+/// an account. A code is only taken from the network that it was asked for from, or from the browser, if it is known to the account.
 #[utoipa::path(tag = "accounts", request_body = ForgotPasswordBody, responses(
     (status = 200, body = CodeSent, description = "the code is sent, if there is such an account; or the password is replaced, and `data` is missing"),
     (status = 400, body = ProblemBody, description = "something is wrong with what was typed, or, with code 605, with the code"),
@@ -44,6 +46,7 @@ pub(crate) struct ForgotPasswordBody {
 #[post("/users/forgot-password")]
 async fn forgot_password_call(
     api: web::Data<Api>,
+    request: HttpRequest,
     body: Body<ForgotPasswordBody>,
 ) -> Result<HttpResponse, Problem> {
     let ForgotPasswordBody {
@@ -51,8 +54,12 @@ async fn forgot_password_call(
         password,
         otp,
     } = body.0;
+    let asker = forgot_password::Asker {
+        address: network_address(&request),
+        browser: browser_cookie::of(&api, &request),
+    };
     if password.is_none() && otp.is_none() {
-        let command = forgot_password::Command { username };
+        let command = forgot_password::Command { username, asker };
         let answer = api
             .run(move |ports| forgot_password::execute(ports, &command))
             .await?;
@@ -63,10 +70,12 @@ async fn forgot_password_call(
         username,
         password: password.unwrap_or_default(),
         otp: otp.unwrap_or_default(),
+        asker,
     };
-    api.run_hashing(move |ports| reset_password::execute(ports, &command))
+    let browser = api
+        .run_hashing(move |ports| reset_password::execute(ports, &command))
         .await?;
-    Ok(Done::ok(
-        "Your password has been changed. Sign in with the new one.",
-    ))
+    let mut response = Done::ok("Your password has been changed. Sign in with the new one.");
+    browser_cookie::keep(&api, &mut response, &browser);
+    Ok(response)
 }

@@ -10,9 +10,10 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
 use super::body::{CodeSent, UserAnswer};
-use super::{network, signed_in};
+use super::{browser_cookie, network, signed_in};
 use crate::api::Api;
 use crate::body::Body;
+use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
 
 pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
@@ -104,9 +105,14 @@ impl From<VerifyBody> for RawRegistration {
     (status = 503, body = ProblemBody),
 ))]
 #[post("/users/signup")]
-async fn sign_up_call(api: web::Data<Api>, body: Body<SignUpBody>) -> Result<HttpResponse, Problem> {
+async fn sign_up_call(
+    api: web::Data<Api>,
+    request: HttpRequest,
+    body: Body<SignUpBody>,
+) -> Result<HttpResponse, Problem> {
     let command = sign_up::Command {
         username: body.0.username,
+        address: network_address(&request),
     };
     let answer = api.run(move |ports| sign_up::execute(ports, &command)).await?;
     Ok(CodeSent::answer(answer, "OTP sent successfully"))
@@ -121,9 +127,14 @@ async fn sign_up_call(api: web::Data<Api>, body: Body<SignUpBody>) -> Result<Htt
     (status = 503, body = ProblemBody),
 ))]
 #[post("/users/verify/resend")]
-async fn resend_sign_up_code(api: web::Data<Api>, body: Body<SignUpBody>) -> Result<HttpResponse, Problem> {
+async fn resend_sign_up_code(
+    api: web::Data<Api>,
+    request: HttpRequest,
+    body: Body<SignUpBody>,
+) -> Result<HttpResponse, Problem> {
     let command = resend_code::Command {
         username: body.0.username,
+        address: network_address(&request),
     };
     let message = format!("Sent an OTP to {}", command.username.trim());
     let answer = api
@@ -137,6 +148,7 @@ async fn resend_sign_up_code(api: web::Data<Api>, body: Body<SignUpBody>) -> Res
     (status = 200, body = UserAnswer),
     (status = 400, body = ProblemBody, description = "something is wrong with the form, or, with code 605, with the code"),
     (status = 401, body = ProblemBody, description = "another account has this address or phone number"),
+    (status = 429, body = ProblemBody),
     (status = 503, body = ProblemBody),
 ))]
 #[post("/users/verify")]
@@ -148,11 +160,14 @@ async fn verify_sign_up(
     let command = register::Command {
         form: body.0.into(),
         user_agent: network::user_agent(&request),
+        address: network_address(&request),
+        browser: browser_cookie::of(&api, &request),
     };
     let answer = api
         .run_hashing(move |ports| register::execute(ports, &command))
         .await?;
     Ok(signed_in(
+        &api,
         "Your account is registered. The administrator of your organisation must activate it.",
         answer,
     ))

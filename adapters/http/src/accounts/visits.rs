@@ -98,6 +98,7 @@ impl Validate for ClicksBody {
     (status = 200, body = Done),
     (status = 400, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "clicks are not kept here"),
+    (status = 429, body = ProblemBody),
 ))]
 #[post("/users/track")]
 async fn track_clicks(

@@ -82,6 +82,7 @@ pub(crate) async fn data_quality_summary(
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "only a Data Analyst assesses data"),
     (status = 404, body = ProblemBody, description = "there is no such source, or it is not published"),
+    (status = 429, body = ProblemBody),
 ))]
 #[get("/data_dictionary/data_quality/export")]
 pub(crate) async fn data_quality_export(

@@ -14,6 +14,7 @@ use crate::signed_in::SignedIn;
     (status = 200, content_type = "application/pdf", body = Vec<u8>),
     (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody),
+    (status = 429, body = ProblemBody),
 ))]
 #[get("/data_requests/download-request/{request_id}")]
 pub(crate) async fn download_request(
@@ -35,6 +36,7 @@ pub(crate) async fn download_request(
     (status = 200, content_type = "text/csv", body = Vec<u8>),
     (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody),
+    (status = 429, body = ProblemBody),
 ))]
 #[get("/data_requests/export-variables/{request_id}")]
 pub(crate) async fn export_variables(

@@ -62,6 +62,7 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
     (status = 409, body = ProblemBody, description = "a stage has nobody who could decide"),
     (status = 413, body = ProblemBody, description = "a file is too large"),
     (status = 415, body = ProblemBody, description = "a file is of the wrong kind"),
+    (status = 429, body = ProblemBody),
 ))]
 #[post("/data_requests/submit")]
 async fn submit_request(
@@ -81,6 +82,7 @@ async fn submit_request(
     (status = 409, body = ProblemBody, description = "a stage has nobody who could decide"),
     (status = 413, body = ProblemBody, description = "a file is too large"),
     (status = 415, body = ProblemBody, description = "a file is of the wrong kind"),
+    (status = 429, body = ProblemBody),
 ))]
 #[post("/data_requests/guest")]
 async fn submit_guest_request(

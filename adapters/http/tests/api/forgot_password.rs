@@ -2,13 +2,15 @@
 
 use aditus_domain::accounts::AccountState;
 use aditus_domain::roles::Role;
+use aditus_http::ForwardedHeader;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use crate::client::Answer;
 use crate::on_both_databases;
 use crate::people::{Installation, PASSWORD, email_of};
-use crate::server::TestServer;
+use crate::proxies::behind_a_proxy;
+use crate::server::{Running, TestServer};
 use crate::strangers::{NEW_PASSWORD, code_for, wrong};
 
 on_both_databases!(
@@ -18,6 +20,8 @@ on_both_databases!(
     what_is_wrong_is_named,
     a_code_is_good_for_its_purpose_once_and_for_five_minutes,
     whoever_is_locked_out_by_guessing_gets_in_again,
+    strangers_do_not_keep_the_owner_from_a_reset,
+    a_code_goes_to_the_address_of_the_account,
 );
 
 fn ask(server: &TestServer, name: &str) -> Answer {
@@ -161,15 +165,9 @@ fn a_code_is_good_for_its_purpose_once_and_for_five_minutes(server: &TestServer)
 fn whoever_is_locked_out_by_guessing_gets_in_again(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
-    server.write(|transaction| {
-        for _ in 0..10 {
-            let now = server.ports.clock.now();
-            transaction
-                .sign_in_attempts()
-                .failed(&ada.email, "203.0.113.9", now)
-                .unwrap();
-        }
-    });
+    for _ in 0..10 {
+        assert_eq!(sign_in(server, "Ada", "wrong"), 401);
+    }
     assert_eq!(sign_in(server, "Ada", PASSWORD), 429);
     ask(server, "Ada");
     assert_eq!(
@@ -177,4 +175,85 @@ fn whoever_is_locked_out_by_guessing_gets_in_again(server: &TestServer) {
         200
     );
     assert_eq!(sign_in(server, "Ada", NEW_PASSWORD), 200);
+}
+
+/// Somebody who asks for a code for Ada, and enters it, from this network.
+fn call_from(server: &Running, address: &str, cookie: &str, otp: Option<&str>) -> Answer {
+    let mut body = json!({ "username": email_of("Ada") });
+    if let Some(otp) = otp {
+        body["otp"] = json!(otp);
+        body["password"] = json!(NEW_PASSWORD);
+    }
+    let headers = [("x-forwarded-for", address), ("cookie", cookie)];
+    server
+        .guest()
+        .call_with("POST", "users/forgot-password", &headers, &body)
+}
+
+fn strangers_do_not_keep_the_owner_from_a_reset(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let behind_a_proxy = behind_a_proxy(server, ForwardedHeader::XForwardedFor);
+    let signed_in = server.guest().post(
+        "users/signin/",
+        &json!({ "username": ada.email, "password": PASSWORD }),
+    );
+    let cookie = signed_in.header("set-cookie").unwrap().split_once(';').unwrap().0;
+
+    let (stranger, owner) = ("203.0.113.9", "198.51.100.1");
+    let of_stranger = |otp: Option<&str>| call_from(&behind_a_proxy, stranger, "", otp);
+    for _ in 0..5 {
+        assert_eq!(of_stranger(None).status, 200);
+        server.clock.advance(TimeDelta::seconds(30));
+    }
+    assert_eq!(
+        of_stranger(None).status,
+        429,
+        "as often as one asks for one address"
+    );
+    assert_eq!(call_from(&behind_a_proxy, owner, "", None).status, 200);
+    let otp = server.code_mailed_to(&ada.email);
+    // The stranger guesses, and not even the right digits are of use elsewhere than where they were asked for.
+    for guess in [wrong(&otp), wrong(&otp), otp.clone(), wrong(&otp), wrong(&otp)] {
+        assert_eq!(of_stranger(Some(&guess)).status, 400);
+    }
+    assert_eq!(call_from(&behind_a_proxy, owner, "", Some(&otp)).status, 200);
+
+    // Strangers in many networks use up the mails; a browser that is known to the account has its own.
+    server.clock.advance(TimeDelta::minutes(1));
+    for n in 0..14 {
+        let from = format!("203.0.113.{}", 10 + n);
+        assert_eq!(call_from(&behind_a_proxy, &from, "", None).status, 200, "{n}");
+    }
+    let refused = call_from(&behind_a_proxy, "203.0.113.77", "", None);
+    refused.refuses(429, "Too many attempts. Please try again later.");
+    assert!(refused.header("retry-after").is_some());
+    assert_eq!(call_from(&behind_a_proxy, stranger, cookie, None).status, 200);
+    let otp = server.code_mailed_to(&ada.email);
+    assert_eq!(call_from(&behind_a_proxy, stranger, "", Some(&otp)).status, 400);
+    assert_eq!(
+        call_from(&behind_a_proxy, owner, cookie, Some(&otp)).status,
+        200,
+        "the browser counts, wherever it moved"
+    );
+}
+
+/// An address that counts as equal here may be another one on the way.
+fn a_code_goes_to_the_address_of_the_account(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let typed = ada.email.to_uppercase();
+    let asked = server
+        .guest()
+        .post("users/forgot-password", &json!({ "username": typed }));
+    assert_eq!(asked.status, 200);
+    let otp = server.code_mailed_to(&ada.email);
+    let body = json!({ "username": typed, "password": NEW_PASSWORD, "otp": otp });
+    assert_eq!(server.guest().post("users/forgot-password", &body).status, 200);
+    assert_eq!(
+        server.mails_to(&ada.email).len(),
+        2,
+        "the code, and that it was used"
+    );
+    assert_eq!(server.mails_to(&typed).len(), 0);
 }

@@ -1,5 +1,8 @@
 //! The caller's address behind a reverse proxy: the country (decisions A7) and the limit of sign-ins (A12) go by it.
 
+use std::net::IpAddr;
+
+use aditus_application::untrusted_proxies;
 use aditus_http::{Api, ForwardedHeader, TrustedProxies};
 use serde_json::json;
 
@@ -11,10 +14,11 @@ on_both_databases!(
     without_trusted_proxies_headers_are_ignored,
     a_trusted_proxy_tells_who_calls,
     callers_behind_a_proxy_do_not_share_a_limit,
+    a_proxy_that_is_not_trusted_is_noted_once,
 );
 
 /// The same installation on a port of its own; its callers, all of this machine, count as proxies.
-fn behind_a_proxy(server: &TestServer, header: ForwardedHeader) -> Running {
+pub fn behind_a_proxy(server: &TestServer, header: ForwardedHeader) -> Running {
     let proxies = TrustedProxies::parse("127.0.0.0/8, 10.0.0.0/8", header).unwrap();
     Running::start(Api::new(server.ports.clone()).with_trusted_proxies(proxies))
 }
@@ -25,8 +29,8 @@ fn country(client: &Client, header: &str, value: &str) -> String {
     answer.data(200)[0]["code"].as_str().unwrap().to_owned()
 }
 
-fn sign_in(client: &Client, from: &str, attempt: usize) -> Answer {
-    let body = json!({ "username": format!("nobody{attempt}@people.example"), "password": "wrong" });
+fn sign_in(client: &Client, from: &str) -> Answer {
+    let body = json!({ "username": "nobody@people.example", "password": "wrong" });
     client.call_with("POST", "users/signin/", &[("x-forwarded-for", from)], &body)
 }
 
@@ -40,7 +44,7 @@ fn without_trusted_proxies_headers_are_ignored(server: &TestServer) {
         assert_eq!(country(&guest, header, value), "UG", "{header}");
     }
     let statuses: Vec<u16> = (0..11)
-        .map(|attempt| sign_in(&guest, &format!("203.0.113.{attempt}"), attempt).status)
+        .map(|attempt| sign_in(&guest, &format!("203.0.113.{attempt}")).status)
         .collect();
     assert_eq!(statuses[9..], [401, 429], "one caller, whatever the header says");
 }
@@ -69,8 +73,24 @@ fn callers_behind_a_proxy_do_not_share_a_limit(server: &TestServer) {
     for attempt in 0..10 {
         // What a caller writes into the header stands left of what the proxy adds.
         let from = format!("192.0.2.{attempt}, 203.0.113.9");
-        assert_eq!(sign_in(&guest, &from, attempt).status, 401);
+        assert_eq!(sign_in(&guest, &from).status, 401);
     }
-    assert_eq!(sign_in(&guest, "203.0.113.9", 10).status, 429);
-    assert_eq!(sign_in(&guest, "203.0.113.10", 11).status, 401);
+    assert_eq!(sign_in(&guest, "203.0.113.9").status, 429);
+    assert_eq!(sign_in(&guest, "203.0.113.10").status, 401);
+}
+
+fn a_proxy_that_is_not_trusted_is_noted_once(server: &TestServer) {
+    let seen = || untrusted_proxies::seen(&server.ports).unwrap();
+    let trusted = behind_a_proxy(server, ForwardedHeader::XForwardedFor);
+    assert_eq!(country(&trusted.guest(), "x-forwarded-for", "203.0.113.9"), "KE");
+    // A header that is not the configured one is anybody's.
+    assert_eq!(country(&server.guest(), "forwarded", "for=203.0.113.9"), "UG");
+    assert_eq!(seen().len(), 0);
+    assert_eq!(country(&server.guest(), "x-forwarded-for", "203.0.113.9"), "UG");
+    // The call does not wait for the note.
+    while seen().is_empty() {
+        std::thread::yield_now();
+    }
+    assert_eq!(country(&server.guest(), "x-forwarded-for", "198.51.100.1"), "UG");
+    assert_eq!(seen(), ["127.0.0.1".parse::<IpAddr>().unwrap()]);
 }

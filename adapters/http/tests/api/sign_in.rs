@@ -1,14 +1,19 @@
 //! `POST users/signin/`.
 
+use std::sync::Arc;
+
+use aditus_application::Ports;
+use aditus_application::settings::Settings;
 use aditus_domain::accounts::AccountState;
 use aditus_domain::roles::{Role, RoleStatus};
+use aditus_http::Api;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use crate::client::Answer;
 use crate::on_both_databases;
 use crate::people::{Installation, PASSWORD, email_of, phone_of};
-use crate::server::TestServer;
+use crate::server::{Running, TestServer};
 use crate::submission::submitted;
 
 on_both_databases!(
@@ -17,7 +22,10 @@ on_both_databases!(
     address_and_phone_number_sign_in,
     the_state_of_the_account_counts,
     ten_failures_of_an_account_lead_to_a_wait,
-    ten_failures_from_an_address_lead_to_a_wait,
+    a_network_waits_only_where_it_tries_many_accounts,
+    a_browser_that_signed_in_before_is_let_through,
+    the_cookie_of_a_browser_is_for_this_host_alone,
+    guesses_at_once_count_one_by_one,
     the_role_of_the_lowest_rank_is_selected,
     no_other_answer_holds_a_secret,
 );
@@ -126,18 +134,107 @@ fn ten_failures_of_an_account_lead_to_a_wait(server: &TestServer) {
     assert_eq!(sign_in(server, &ada.email, PASSWORD).status, 200);
 }
 
-fn ten_failures_from_an_address_lead_to_a_wait(server: &TestServer) {
+fn a_network_waits_only_where_it_tries_many_accounts(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
-    for number in 0..10 {
-        assert_eq!(
-            sign_in(server, &format!("guess{number}@people.example"), PASSWORD).status,
-            401
-        );
-    }
+    let guess = |number: usize| {
+        let username = format!("guess{}@people.example", number % 20);
+        sign_in(server, &username, PASSWORD).status
+    };
+    assert!((0..99).all(|number| guess(number) == 401));
+    assert_eq!(sign_in(server, &ada.email, PASSWORD).status, 200);
+    assert_eq!(guess(99), 401);
     let refused = sign_in(server, &ada.email, PASSWORD);
     refused.refuses(429, "Too many attempts. Please try again later.");
     assert_eq!(refused.header("retry-after"), Some("900"));
+}
+
+/// The cookie that the answer has the browser keep, as it sends it back.
+fn cookie(answer: &Answer) -> String {
+    let header = answer.header("set-cookie").unwrap();
+    header.split_once(';').unwrap().0.to_owned()
+}
+
+fn a_browser_that_signed_in_before_is_let_through(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let cookie = cookie(&sign_in(server, &ada.email, PASSWORD));
+    for _ in 0..10 {
+        assert_eq!(sign_in(server, &ada.email, "wrong").status, 401);
+    }
+    assert_eq!(sign_in(server, &ada.email, PASSWORD).status, 429);
+    let known = |headers: &[(&str, &str)], password: &str| {
+        let body = json!({ "username": ada.email, "password": password });
+        server.guest().call_with("POST", "users/signin/", headers, &body)
+    };
+    let others = format!("aditus_visitor=1; {cookie}; theme=dark");
+    for header in [&cookie, &others] {
+        assert_eq!(known(&[("cookie", header)], PASSWORD).status, 200, "{header}");
+    }
+    for header in [
+        "__Host-aditus_browser=",
+        "__Host-aditus_browser=x.y",
+        "\u{e9}=;;=,",
+    ] {
+        assert_eq!(known(&[("cookie", header)], PASSWORD).status, 429, "{header}");
+    }
+    for _ in 0..10 {
+        assert_eq!(known(&[("cookie", &cookie)], "wrong").status, 401);
+    }
+    assert_eq!(known(&[("cookie", &cookie)], PASSWORD).status, 429);
+}
+
+fn the_cookie_of_a_browser_is_for_this_host_alone(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let attributes = |answer: &Answer| {
+        let header = answer.header("set-cookie").unwrap().to_owned();
+        let mut parts: Vec<String> = header.split("; ").map(str::to_owned).collect();
+        let value = parts.remove(0);
+        let (name, value) = value.split_once('=').unwrap();
+        assert!(value.len() > 64, "{value}");
+        parts.sort_unstable();
+        (name.to_owned(), parts.join("; "))
+    };
+    let over_tls = sign_in(server, &ada.email, PASSWORD);
+    assert_eq!(
+        attributes(&over_tls),
+        (
+            "__Host-aditus_browser".to_owned(),
+            "HttpOnly; Max-Age=7776000; Path=/; SameSite=Lax; Secure".to_owned()
+        )
+    );
+    let plain = Running::start(Api::new(Ports {
+        settings: Arc::new(Settings {
+            public_url: "http://localhost:8080".to_owned(),
+            ..(*server.ports.settings).clone()
+        }),
+        ..server.ports.clone()
+    }));
+    let body = json!({ "username": ada.email, "password": PASSWORD });
+    assert_eq!(
+        attributes(&plain.guest().post("users/signin/", &body)),
+        (
+            "aditus_browser".to_owned(),
+            "HttpOnly; Max-Age=7776000; Path=/; SameSite=Lax".to_owned()
+        )
+    );
+    let failed = sign_in(server, &ada.email, "wrong");
+    assert_eq!(failed.header("set-cookie"), None);
+}
+
+fn guesses_at_once_count_one_by_one(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let guess = |n: usize| sign_in(server, &ada.email, &format!("Guess-{n}")).status;
+    let guess = &guess;
+    let statuses: Vec<u16> = std::thread::scope(|scope| {
+        let guesses: Vec<_> = (0..24).map(|n| scope.spawn(move || guess(n))).collect();
+        guesses.into_iter().map(|guess| guess.join().unwrap()).collect()
+    });
+    let answered = statuses.iter().filter(|status| **status == 401).count();
+    let refused = statuses.iter().filter(|status| **status == 429).count();
+    assert_eq!((answered, refused), (10, 14), "{statuses:?}");
 }
 
 fn the_role_of_the_lowest_rank_is_selected(server: &TestServer) {

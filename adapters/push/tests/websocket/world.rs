@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use actix_web::{App, HttpServer};
 use aditus_application::access::Caller;
+use aditus_application::accounts::AccountLookup;
 use aditus_application::accounts::directory::Directory;
 use aditus_application::accounts::views::AccountViews;
-use aditus_application::accounts::{AccountLookup, FailedSignIns};
 use aditus_application::dictionary::records::views::DictionaryRecordViews;
 use aditus_application::dictionary::views::DictionaryViews;
 use aditus_application::feedback::views::FeedbackViews;
@@ -132,7 +132,7 @@ impl Views for Reading<'_> {
     fn account_lookup(&mut self) -> &mut dyn AccountLookup {
         unreachable!("push reads notifications only")
     }
-    fn failed_sign_ins(&mut self) -> &mut dyn FailedSignIns {
+    fn past_events(&mut self) -> &mut dyn aditus_application::limits::PastEvents {
         unreachable!("push reads notifications only")
     }
     fn organisations(&mut self) -> &mut dyn OrganisationViews {

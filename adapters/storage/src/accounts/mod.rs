@@ -1,10 +1,11 @@
-//! People's accounts, sessions, one-time codes, failed sign-ins, and clicks.
+//! People's accounts, sessions, one-time codes, what is counted against limits, and clicks.
 
 mod clicks;
 mod codes;
 mod directory;
+mod limited_events;
 pub(crate) mod people;
 mod repository;
 mod sessions;
-mod sign_in_attempts;
+mod untrusted_proxies;
 mod views;

@@ -3,7 +3,9 @@
 use aditus_application::accounts::{Account, AccountLookup, Accounts, NewAccount};
 use aditus_application::ports::StoreError;
 use aditus_domain::accounts::search::{SearchablePerson, name_key, search_text};
-use aditus_domain::accounts::{AccountState, EmailAddress, NameField, PersonName, PhoneNumber};
+use aditus_domain::accounts::{
+    AccountState, EmailAddress, NameField, PersonName, PhoneClaim, PhoneNumber, PhoneStanding,
+};
 use aditus_domain::ids::{OrganisationId, UserId};
 use diesel::prelude::*;
 
@@ -23,6 +25,10 @@ struct AccountRow {
     middle_name: Option<String>,
     sname: String,
     phone: String,
+    phone_key: String,
+    phone_claimed_on: Option<At>,
+    phone_is_proven: bool,
+    created_on: At,
     org_email: Option<String>,
     designation: String,
     department: String,
@@ -42,6 +48,9 @@ struct AccountColumns<'a> {
     middle_name: Option<&'a str>,
     sname: &'a str,
     phone: &'a str,
+    phone_key: String,
+    phone_claimed_on: At,
+    phone_is_proven: bool,
     org_email: Option<&'a str>,
     email_key: Option<String>,
     designation: &'a str,
@@ -59,6 +68,13 @@ struct AccountColumns<'a> {
 impl AccountRow {
     fn account(self) -> Outcome<Account> {
         let name = |text: &str, field| PersonName::parse(text, field).map_err(unreadable("name"));
+        let standing = if self.phone_key != self.phone {
+            PhoneStanding::Released
+        } else if self.phone_is_proven {
+            PhoneStanding::Proven
+        } else {
+            PhoneStanding::Unproven
+        };
         let email = |text: String| EmailAddress::parse(&text).map_err(unreadable("e-mail address"));
         Ok(Account {
             id: UserId(self.id),
@@ -69,6 +85,10 @@ impl AccountRow {
                 .transpose()?,
             sname: name(&self.sname, NameField::Last)?,
             phone: PhoneNumber::parse(&self.phone).map_err(unreadable("phone number"))?,
+            phone_claim: PhoneClaim {
+                standing,
+                since: self.phone_claimed_on.unwrap_or(self.created_on).0,
+            },
             org_email: self.org_email.map(email).transpose()?,
             designation: self.designation,
             department: self.department,
@@ -82,9 +102,13 @@ impl AccountRow {
     }
 }
 
+/// What the key of a number begins with that an account released: nobody can type it as a username.
+const RELEASED: &str = "released by ";
+
 /// The columns of an account, new or not; a macro because the two are of different types.
 macro_rules! columns {
-    ($account:expr, $version:expr) => {{
+    ($account:expr, $claim:expr, $version:expr) => {{
+        let claim: PhoneClaim = $claim;
         let searchable = SearchablePerson {
             fname: $account.fname.as_str(),
             middle_name: $account.middle_name.as_ref().map(PersonName::as_str),
@@ -100,6 +124,9 @@ macro_rules! columns {
             middle_name: $account.middle_name.as_ref().map(PersonName::as_str),
             sname: $account.sname.as_str(),
             phone: $account.phone.as_str(),
+            phone_key: $account.phone.as_str().to_owned(),
+            phone_claimed_on: At::from(claim.since),
+            phone_is_proven: claim.standing == PhoneStanding::Proven,
             org_email: $account.org_email.as_ref().map(EmailAddress::as_str),
             email_key: $account.org_email.as_ref().map(EmailAddress::folded),
             designation: &$account.designation,
@@ -131,7 +158,7 @@ fn by_username(connection: &mut AnyConnection, username: &str) -> Outcome<Option
         return Ok(None);
     }
     let row = users::table
-        .filter(users::email_key.eq(username).or(users::phone.eq(username)))
+        .filter(users::email_key.eq(username).or(users::phone_key.eq(username)))
         .select(AccountRow::as_select())
         .first(connection)
         .optional()?;
@@ -158,7 +185,11 @@ account_lookup_of!(Reading);
 
 impl Accounts for UnitOfWork {
     fn add(&mut self, account: &NewAccount) -> Result<UserId, StoreError> {
-        let columns = columns!(account, 1);
+        let claim = PhoneClaim {
+            standing: PhoneStanding::Unproven,
+            since: account.created_on,
+        };
+        let columns = columns!(account, claim, 1);
         self.run(|connection| {
             let id = diesel::insert_into(users::table)
                 .values((columns, users::created_on.eq(At::from(account.created_on))))
@@ -169,7 +200,10 @@ impl Accounts for UnitOfWork {
     }
 
     fn save(&mut self, account: &Account) -> Result<(), StoreError> {
-        let columns = columns!(account, account.version + 1);
+        let mut columns = columns!(account, account.phone_claim, account.version + 1);
+        if account.phone_claim.standing == PhoneStanding::Released {
+            columns.phone_key = format!("{RELEASED}{}", account.id);
+        }
         self.run(|connection| {
             let unchanged = users::table
                 .filter(users::id.eq(account.id.0))

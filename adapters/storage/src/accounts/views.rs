@@ -189,7 +189,7 @@ impl AccountViews for Reading {
         }
         self.run(|connection| {
             let found = users::table
-                .filter(users::email_key.eq(username).or(users::phone.eq(username)))
+                .filter(users::email_key.eq(username).or(users::phone_key.eq(username)))
                 .select(users::id)
                 .first::<i64>(connection)
                 .optional()?;

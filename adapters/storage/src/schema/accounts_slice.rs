@@ -1,4 +1,4 @@
-//! People's accounts: sessions, one-time codes, failed sign-ins, clicks.
+//! People's accounts: sessions, one-time codes, what is counted against limits, clicks, untrusted proxies.
 
 diesel::table! {
     use diesel::sql_types::*;
@@ -9,7 +9,7 @@ diesel::table! {
         fname -> Text,
         middle_name -> Nullable<Text>,
         sname -> Text,
-        phone -> Text,
+        phone_key -> Text,
         org_email -> Nullable<Text>,
         email_key -> Nullable<Text>,
         designation -> Text,
@@ -23,6 +23,9 @@ diesel::table! {
         version -> BigInt,
         name_key -> Text,
         search_text -> Text,
+        phone -> Text,
+        phone_claimed_on -> Nullable<UtcTime>,
+        phone_is_proven -> Bool,
     }
 }
 
@@ -64,11 +67,13 @@ diesel::table! {
     use diesel::sql_types::*;
     use crate::times::UtcTime;
 
-    sign_in_failures (id) {
+    limited_events (id) {
         id -> BigInt,
-        account -> Text,
-        address -> Text,
-        failed_at -> UtcTime,
+        limit_name -> Text,
+        subject -> Binary,
+        detail -> Binary,
+        happened_at -> UtcTime,
+        counts_until -> UtcTime,
     }
 }
 
@@ -85,5 +90,15 @@ diesel::table! {
         page -> Text,
         object -> Text,
         received_on -> UtcTime,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    untrusted_proxies (address) {
+        address -> Text,
+        seen_on -> UtcTime,
     }
 }

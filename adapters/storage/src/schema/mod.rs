@@ -12,7 +12,7 @@ mod procedures_slice;
 mod requests_slice;
 mod roles_slice;
 
-pub(crate) use accounts_slice::{clicks, one_time_codes, sessions, sign_in_failures, users};
+pub(crate) use accounts_slice::{clicks, limited_events, one_time_codes, sessions, untrusted_proxies, users};
 pub(crate) use dictionary_slice::{
     data_custodians, data_source_versions, data_sources, dependencies, dictionary_tables, input_values,
     synonyms, table_types, timeline_of_changes, topics, variable_metadata, variables,
@@ -81,6 +81,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     ethics_committees,
     facilities,
     input_values,
+    limited_events,
     next_stages,
     notification_preferences,
     notifications,
@@ -100,7 +101,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     requested_datasets,
     roles,
     sessions,
-    sign_in_failures,
     staff_shared,
     stage_types,
     stages,
@@ -108,6 +108,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     synonyms,
     table_types,
     topics,
+    untrusted_proxies,
     users,
     variables,
 );

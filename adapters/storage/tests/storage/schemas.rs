@@ -97,7 +97,7 @@ fn both_databases_have_the_same_tables_columns_and_keys() {
     assert_same(&columns, &lines(&mut postgres, POSTGRES_COLUMNS));
 
     let keys = lines(&mut sqlite, SQLITE_KEYS);
-    assert!(keys.contains("users (phone)") && keys.contains("approval_procedures (is_default)"));
+    assert!(keys.contains("users (phone_key)") && keys.contains("approval_procedures (is_default)"));
     assert_same(&keys, &lines(&mut postgres, POSTGRES_KEYS));
 
     let references = lines(&mut sqlite, SQLITE_REFERENCES);

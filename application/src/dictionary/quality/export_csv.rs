@@ -4,7 +4,7 @@ pub use super::Error;
 use super::{Chosen, assessed};
 use crate::access::Caller;
 pub use crate::exports::Export as Answer;
-use crate::exports::part_of_name;
+use crate::exports::{self, part_of_name};
 use crate::ports::Ports;
 
 /// Which tables are wanted.
@@ -13,6 +13,7 @@ pub type Query = Chosen;
 /// The document.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, Error> {
     let (source, tables) = assessed(ports, caller, query)?;
+    exports::limit(ports, caller)?;
     Ok(Answer {
         file_name: format!("{}_data_quality.csv", part_of_name(&source.source)),
         bytes: ports.documents.data_quality_csv(&source.source, &tables)?,

@@ -14,6 +14,7 @@ use thiserror::Error;
 use super::views::SourceView;
 use crate::access::{AccessError, Caller};
 use crate::failure::{Failure, Kind};
+use crate::limits::LimitError;
 use crate::ports::{DocumentError, Ports, StoreError};
 
 /// The most tables that can be chosen by their ids.
@@ -54,6 +55,9 @@ pub enum Error {
     /// There is no such source, or it is not published.
     #[error("Data source not found.")]
     NotFound,
+    /// The caller took out too much of late.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
     /// The document could not be made.
     #[error("Error retrieving file")]
     Document(#[from] DocumentError),
@@ -66,6 +70,7 @@ impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
             Self::Access(error) => error.kind(),
+            Self::Limit(error) => error.kind(),
             Self::NoSource | Self::TooManyTables => Kind::Invalid,
             Self::NotFound => Kind::NotFound,
             Self::Document(_) => Kind::Internal,
@@ -77,7 +82,9 @@ impl Failure for Error {
         match self {
             Self::NoSource => vec![("data_source".to_owned(), self.to_string())],
             Self::TooManyTables => vec![("tables".to_owned(), self.to_string())],
-            Self::Access(_) | Self::NotFound | Self::Document(_) | Self::Store(_) => Vec::new(),
+            Self::Access(_) | Self::Limit(_) | Self::NotFound | Self::Document(_) | Self::Store(_) => {
+                Vec::new()
+            }
         }
     }
 }

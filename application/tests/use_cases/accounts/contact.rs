@@ -2,12 +2,13 @@
 
 use aditus_application::access::Caller;
 use aditus_application::accounts::send_contact_code::{self, Command};
-use aditus_application::accounts::{change_email, change_phone, prove_email};
+use aditus_application::accounts::{change_email, change_phone, check_phone, prove_email};
 use aditus_application::notifications::{Channel, deliver_text};
 use aditus_application::ports::{TextMessageError, Transaction};
 use aditus_application::settings::Settings;
 use aditus_application::testing::{ListedTextMessages, settings};
 use aditus_application::{Failure, Kind};
+use aditus_domain::accounts::{EmailAddress, PhoneStanding};
 use chrono::TimeDelta;
 
 use crate::world::World;
@@ -277,4 +278,75 @@ fn a_queued_text_message_cannot_be_read_in_the_database() {
             .any(|window| window == needle)
     };
     assert!(!holds(NUMBER.as_bytes()) && !holds(b"Aditus code"));
+}
+
+/// What somebody typed who registered keeps the owner of the number away for a week, and no longer.
+#[test]
+fn a_number_that_nobody_proved_gives_way_after_a_week() {
+    let world = World::new();
+    let (ada, eve) = (world.person("Ada"), world.person("Eve"));
+    let number = phone_of("Ada");
+    let asked = |first_name: &str| {
+        let command = Command::Phone(number.clone());
+        send_contact_code::execute(&world.ports, &world.caller(first_name), &command)
+            .map_err(|error| error.to_string())
+    };
+    let is_registered = || {
+        let query = check_phone::Query {
+            phone: number.clone(),
+            address: "192.0.2.1".to_owned(),
+        };
+        check_phone::is_registered(&world.ports, &query).unwrap().state
+    };
+    world.wait(TimeDelta::days(7) - TimeDelta::minutes(1));
+    assert!(asked("Eve").is_err() && is_registered());
+    world.wait(TimeDelta::minutes(1));
+    assert!(!is_registered());
+    asked("Eve").unwrap();
+    assert_eq!(
+        world.account(ada).phone_claim.standing,
+        PhoneStanding::Unproven,
+        "asking alone takes nothing"
+    );
+    let command = change_phone::Command {
+        phone: number.clone(),
+        otp: world.code_mailed_to(&address_of("Eve")),
+    };
+    change_phone::execute(&world.ports, &world.caller("Eve"), &command).unwrap();
+    let of_number = world.look(|transaction| transaction.accounts().by_username(&number).unwrap());
+    assert_eq!(of_number.map(|account| account.id), Some(eve));
+    assert_eq!(world.account(ada).phone_claim.standing, PhoneStanding::Released);
+    let told = world.mails_to(&address_of("Ada")).pop().unwrap();
+    assert!(
+        told.subject
+            .ends_with("Your phone number is used by another account"),
+        "{}",
+        told.subject
+    );
+    assert!(is_registered(), "the week begins anew");
+}
+
+#[test]
+fn a_number_stays_that_was_proved_or_is_the_only_way_in() {
+    let world = with_gateway();
+    let (ada, _) = (world.person("Ada"), world.person("Eve"));
+    let year = TimeDelta::days(365);
+    world.wait(year);
+    world.change_account(ada, |account| {
+        account.phone_claim.standing = PhoneStanding::Proven;
+    });
+    let ask = || {
+        let command = Command::Phone(phone_of("Ada"));
+        send_contact_code::execute(&world.ports, &world.caller("Eve"), &command)
+    };
+    assert!(ask().is_err());
+    world.change_account(ada, |account| {
+        account.phone_claim.standing = PhoneStanding::Unproven;
+        account.org_email = None;
+    });
+    assert!(ask().is_err());
+    world.change_account(ada, |account| {
+        account.org_email = Some(EmailAddress::parse("a@people.example").unwrap());
+    });
+    assert!(ask().is_ok());
 }

@@ -2,6 +2,7 @@
 
 mod codes;
 mod contact;
+mod locking_out;
 mod profile;
 mod recovering;
 mod registering;

@@ -1,6 +1,7 @@
 //! A forgotten password (1 §5.4; decisions A9).
 
-use aditus_application::accounts::{authenticate, forgot_password, reset_password, sign_in};
+use aditus_application::accounts::forgot_password::{self, Asker};
+use aditus_application::accounts::{authenticate, reset_password, sign_in};
 use aditus_application::ports::MailError;
 use aditus_application::{Failure, Kind};
 use aditus_domain::accounts::AccountState;
@@ -9,9 +10,18 @@ use chrono::TimeDelta;
 use crate::world::World;
 use crate::world::people::{PASSWORD, address_of};
 
+/// A browser that is known to no account.
+fn home() -> Asker {
+    Asker {
+        address: "192.0.2.1".to_owned(),
+        browser: String::new(),
+    }
+}
+
 fn ask(world: &World, first_name: &str) {
     let command = forgot_password::Command {
         username: address_of(first_name),
+        asker: home(),
     };
     forgot_password::execute(&world.ports, &command).unwrap();
 }
@@ -21,8 +31,9 @@ fn reset(world: &World, first_name: &str, otp: &str) -> Result<(), reset_passwor
         username: address_of(first_name),
         password: "Quiet-River-7!".to_owned(),
         otp: otp.to_owned(),
+        asker: home(),
     };
-    reset_password::execute(&world.ports, &command)
+    reset_password::execute(&world.ports, &command).map(drop)
 }
 
 fn signs_in(world: &World, password: &str) -> bool {
@@ -31,6 +42,7 @@ fn signs_in(world: &World, password: &str) -> bool {
         password: password.to_owned(),
         address: "192.0.2.1".to_owned(),
         user_agent: String::new(),
+        browser: String::new(),
     };
     sign_in::execute(&world.ports, &command).is_ok()
 }
@@ -92,6 +104,7 @@ fn a_mail_server_that_is_down_does_not_tell_who_has_an_account() {
         world.wait(TimeDelta::seconds(31));
         let command = forgot_password::Command {
             username: address_of(name),
+            asker: home(),
         };
         let refused = forgot_password::execute(&world.ports, &command).unwrap_err();
         assert_eq!(

@@ -5,7 +5,7 @@ use aditus_application::organisations::views::OrganisationSort;
 use aditus_application::organisations::{NewOrganisation, find};
 use aditus_application::paging::{Direction, Page};
 use aditus_application::{Failure, Kind};
-use aditus_domain::accounts::{AccountState, RawRegistration};
+use aditus_domain::accounts::{AccountState, PhoneStanding, RawRegistration};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::roles::{Role, RoleStatus};
 use chrono::TimeDelta;
@@ -16,6 +16,7 @@ use crate::world::people::{address_of, phone_of};
 fn ask(world: &World, address: &str) -> Result<sign_up::Answer, sign_up::Error> {
     let command = sign_up::Command {
         username: address.to_owned(),
+        address: "192.0.2.1".to_owned(),
     };
     sign_up::execute(&world.ports, &command)
 }
@@ -44,6 +45,8 @@ fn verify(
     let command = register::Command {
         form,
         user_agent: "Browser/1.0\u{7}".to_owned(),
+        address: "192.0.2.1".to_owned(),
+        browser: String::new(),
     };
     register::execute(&world.ports, &command)
 }
@@ -75,6 +78,7 @@ fn resending_needs_an_address_and_keeps_the_limits() {
     let resend = |username: &str| {
         let command = resend_code::Command {
             username: username.to_owned(),
+            address: "192.0.2.1".to_owned(),
         };
         resend_code::execute(&world.ports, &command)
     };
@@ -225,6 +229,7 @@ fn numbers_addresses_and_organisations_are_looked_up() {
     world.person("Ada");
     let phone = |phone: &str| check_phone::Query {
         phone: phone.to_owned(),
+        address: "192.0.2.1".to_owned(),
     };
     assert!(
         check_phone::is_registered(&world.ports, &phone(&phone_of("Ada")))
@@ -247,6 +252,7 @@ fn numbers_addresses_and_organisations_are_looked_up() {
     );
     let email = check_email::Query {
         org_email: "ADA@people.example".to_owned(),
+        address: "192.0.2.1".to_owned(),
     };
     assert!(check_email::execute(&world.ports, &email).unwrap().state);
     let query = find::Query {
@@ -257,4 +263,26 @@ fn numbers_addresses_and_organisations_are_looked_up() {
         page: Page::new(1, 10),
     };
     assert_eq!(find::execute(&world.ports, &query).unwrap().total, 1);
+}
+
+#[test]
+fn a_number_that_a_stranger_typed_keeps_nobody_from_registering_after_a_week() {
+    let world = World::new();
+    let otp = code_for(&world, "Nia");
+    let squatter = RawRegistration {
+        phone: phone_of("Ada"),
+        ..form("Nia", &otp)
+    };
+    let squatter = verify(&world, squatter).unwrap().user.user_id;
+    world.wait(TimeDelta::days(7) - TimeDelta::seconds(1));
+    let otp = code_for(&world, "Ada");
+    assert_eq!(refusal(&world, form("Ada", &otp)).kind(), Kind::Unauthenticated);
+    world.wait(TimeDelta::seconds(1));
+    let owner = verify(&world, form("Ada", &otp)).unwrap().user.user_id;
+    let found = world.look(|transaction| transaction.accounts().by_username(&phone_of("Ada")).unwrap());
+    assert_eq!(found.map(|account| account.id), Some(owner));
+    assert_eq!(
+        world.account(squatter).phone_claim.standing,
+        PhoneStanding::Released
+    );
 }

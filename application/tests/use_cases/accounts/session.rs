@@ -4,11 +4,14 @@ use crate::world::World;
 use aditus_application::access::AccessError;
 use aditus_application::accounts::authenticate::{self, Error};
 use aditus_application::accounts::{Session, current_user, housekeeping, sign_out};
+use aditus_application::contract::limits::event;
 use aditus_application::notifications::{Channel, QueuedMessage};
 use aditus_application::ports::KeyPurpose;
 use aditus_application::roles::switch_role;
+use aditus_application::settings::Settings;
+use aditus_application::testing::settings;
 use aditus_application::{Failure, Kind};
-use aditus_domain::accounts::AccountState;
+use aditus_domain::accounts::{AccountState, SessionLife};
 use aditus_domain::ids::{AssignedRoleId, UserId};
 use aditus_domain::roles::{Role, RoleStatus};
 use chrono::TimeDelta;
@@ -233,17 +236,15 @@ fn housekeeping_removes_what_no_longer_counts_and_nothing_else() {
     let live = world.token("Ada");
     let failed_at = world.now();
     world.write(|transaction| {
-        transaction
-            .sign_in_attempts()
-            .failed("x", "192.0.2.9", failed_at)
-            .unwrap();
+        transaction.limited_events().add(&event(1, failed_at)).unwrap();
     });
     let answer = housekeeping::execute(&world.ports).unwrap();
-    assert_eq!((answer.sessions, answer.codes, answer.attempts), (1, 0, 0));
+    assert_eq!((answer.sessions, answer.codes, answer.limited_events), (1, 0, 0));
     assert!(stored(&world, &old).is_none());
     assert!(!is_signed_out(&world, &live));
-    world.wait(TimeDelta::minutes(15) + TimeDelta::seconds(1));
-    assert_eq!(housekeeping::execute(&world.ports).unwrap().attempts, 1);
+    world.wait(TimeDelta::minutes(1));
+    let swept = housekeeping::execute(&world.ports).unwrap();
+    assert_eq!(swept.limited_events, 1);
     world.write(|transaction| {
         let message = QueuedMessage {
             channel: Channel::Text,
@@ -256,4 +257,28 @@ fn housekeeping_removes_what_no_longer_counts_and_nothing_else() {
     assert_eq!(housekeeping::execute(&world.ports).unwrap().messages, 0);
     world.wait(TimeDelta::days(30) + TimeDelta::seconds(1));
     assert_eq!(housekeeping::execute(&world.ports).unwrap().messages, 1);
+}
+
+#[test]
+fn a_session_lives_as_long_as_the_installation_says() {
+    let world = World::configured(Settings {
+        session_life: SessionLife {
+            idle: TimeDelta::minutes(30),
+            absolute: TimeDelta::hours(1),
+        },
+        ..settings()
+    });
+    world.person("Ada");
+    let idle = world.token("Ada");
+    world.wait(TimeDelta::minutes(30));
+    assert!(is_signed_out(&world, &idle));
+    let used = world.token("Ada");
+    for _ in 0..2 {
+        world.wait(TimeDelta::minutes(20));
+        assert!(!is_signed_out(&world, &used));
+    }
+    world.wait(TimeDelta::minutes(20));
+    assert!(is_signed_out(&world, &used), "an hour, however much it is used");
+    world.wait(TimeDelta::seconds(1));
+    assert_eq!(housekeeping::execute(&world.ports).unwrap().sessions, 2);
 }

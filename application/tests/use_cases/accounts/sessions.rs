@@ -27,6 +27,7 @@ fn live_sessions_are_listed_with_their_device() {
         password: PASSWORD.to_owned(),
         address: String::new(),
         user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0".to_owned(),
+        browser: String::new(),
     };
     let old = world.token("Ada");
     world.wait(TimeDelta::hours(2));

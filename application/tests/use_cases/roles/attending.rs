@@ -110,7 +110,6 @@ fn ten_wrong_passwords_lead_to_a_wait_and_do_not_keep_anybody_from_signing_in() 
     let wrong = |number: u32| {
         let command = attend::Command {
             password: format!("guess {number}"),
-            address: format!("192.0.2.{number}"),
             ..decision(asked, RoleStatus::Activated)
         };
         attend::execute(&scene.world.ports, &scene.admin, &command).unwrap_err()
@@ -133,7 +132,6 @@ fn a_right_password_forgets_the_wrong_ones() {
     let wrong = || {
         let command = attend::Command {
             password: "guess".to_owned(),
-            address: "192.0.2.77".to_owned(),
             ..decision(asked, RoleStatus::Activated)
         };
         attend::execute(&scene.world.ports, &scene.admin, &command).unwrap_err()

@@ -125,6 +125,7 @@ impl World {
             password: PASSWORD.to_owned(),
             address: "192.0.2.1".to_owned(),
             user_agent: "Test".to_owned(),
+            browser: String::new(),
         };
         sign_in::execute(&self.ports, &command).unwrap().token
     }

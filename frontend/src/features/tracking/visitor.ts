@@ -6,7 +6,9 @@ import { readStored, store } from '@/lib/stored';
  * Whether clicks may be counted (decisions A11). The deployer has to switch it on and the visitor has to agree; the
  * cookie with the visitor's id is the agreement.
  */
-const COOKIE = 'aditus_visitor';
+const SECURE = location.protocol === 'https:';
+// Browsers take a cookie with this prefix only from this very host. Scripts have to read it: it is what clicks are sent with.
+const COOKIE = SECURE ? '__Host-aditus_visitor' : 'aditus_visitor';
 const REFUSED = 'aditus.clicks';
 /** Half a year, in seconds; then one is asked again. */
 const MAX_AGE = 180 * 86_400;
@@ -17,7 +19,7 @@ export function visitorId(): string | undefined {
 }
 
 function setCookie(value: string, maxAge: number) {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  const secure = SECURE ? '; Secure' : '';
   document.cookie = `${COOKIE}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`;
 }
 

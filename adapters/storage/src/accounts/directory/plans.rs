@@ -17,11 +17,11 @@ use crate::testing::TestDatabase;
 /// Four thousand people of the organisation of the first one, each found by a number of their own.
 const MANY: &str = "
     INSERT INTO users (
-        fname, sname, phone, designation, department, organisation_id, password_hash, state, email_is_verified,
+        fname, sname, phone, phone_key, designation, department, organisation_id, password_hash, state, email_is_verified,
         created_on, version, name_key, search_text
     )
     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 4000)
-    SELECT fname, sname, '+2567' || (10000000 + n), designation, department, organisation_id, password_hash, state,
+    SELECT fname, sname, '+2567' || (10000000 + n), '+2567' || (10000000 + n), designation, department, organisation_id, password_hash, state,
         email_is_verified, created_on, version, 'person  ' || (n * 7919), '  person  ' || (n * 7919)
     FROM users CROSS JOIN numbers WHERE users.id = 1;
 ";

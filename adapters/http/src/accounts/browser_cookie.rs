@@ -1,0 +1,46 @@
+//! The cookie by which a browser is known to the accounts that somebody signed in to in it (decisions A12). It opens nothing.
+
+use actix_web::http::header::{COOKIE, HeaderValue, SET_COOKIE};
+use actix_web::{HttpRequest, HttpResponse};
+use cookie::time::Duration;
+use cookie::{Cookie, SameSite};
+
+use crate::api::Api;
+
+/// Its name where browsers reach Aditus without TLS, as in development.
+const PLAIN_NAME: &str = "aditus_browser";
+
+/// Its name where they reach it over TLS: browsers take a cookie of such a name only from this very host, and only with `Secure`.
+const SECURE_NAME: &str = "__Host-aditus_browser";
+
+/// What the browser sent; empty when it sent none.
+pub(super) fn of(api: &Api, request: &HttpRequest) -> String {
+    let name = name(api.ports().settings.is_reached_over_tls());
+    let headers = request.headers().get_all(COOKIE);
+    let mut cookies = headers
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(Cookie::split_parse)
+        .filter_map(Result::ok);
+    let found = cookies.find(|cookie| cookie.name() == name);
+    found.map(|cookie| cookie.value().to_owned()).unwrap_or_default()
+}
+
+/// Has the browser keep it. No script can read it, and no other site has it sent along with what it posts.
+pub(super) fn keep(api: &Api, response: &mut HttpResponse, value: &str) {
+    let settings = &api.ports().settings;
+    let secure = settings.is_reached_over_tls();
+    let cookie = Cookie::build((name(secure), value))
+        .path("/")
+        .http_only(true)
+        .secure(secure)
+        .same_site(SameSite::Lax)
+        .max_age(Duration::seconds(settings.known_browser_for.num_seconds()))
+        .build();
+    if let Ok(header) = HeaderValue::from_str(&cookie.to_string()) {
+        response.headers_mut().append(SET_COOKIE, header);
+    }
+}
+
+const fn name(secure: bool) -> &'static str {
+    if secure { SECURE_NAME } else { PLAIN_NAME }
+}

@@ -1,0 +1,76 @@
+//! A proxy that the configuration leaves out: all people behind it would count as one. It is told in the log once, and noted for
+//! `aditus check` (decisions A12).
+
+use std::collections::BTreeSet;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::middleware::Next;
+use actix_web::{Error, web};
+use aditus_application::untrusted_proxies::{self, MOST};
+
+use crate::api::Api;
+
+/// Those that were told since the process began.
+#[derive(Debug, Default)]
+pub(crate) struct Told(Mutex<BTreeSet<IpAddr>>);
+
+impl Told {
+    /// Whether this one is new. Anybody may send such a header: beyond a few nobody is.
+    fn is_new(&self, address: IpAddr) -> bool {
+        let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        told.len() < MOST && told.insert(address)
+    }
+}
+
+/// Looks at every call, and passes it on.
+pub(crate) async fn tell<B: MessageBody>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<B>, Error> {
+    if let Some((api, address)) = sender(&request)
+        && api.told_proxies().is_new(address)
+    {
+        let header = api.trusted_proxies().header_name();
+        tracing::warn!(
+            %address,
+            %header,
+            "a caller says for whom it calls and is not believed: if this is a proxy of yours, name it in trusted_proxies, or all \
+             people behind it count as one"
+        );
+        actix_web::rt::spawn(async move {
+            // A refusal is in the log already; the next start notes it again.
+            let _ = api
+                .run(move |ports| untrusted_proxies::note(ports, address))
+                .await;
+        });
+    }
+    next.call(request).await
+}
+
+/// Who sent the header without being believed.
+fn sender(request: &ServiceRequest) -> Option<(web::Data<Api>, IpAddr)> {
+    let api = request.app_data::<web::Data<Api>>()?;
+    let proxies = api.trusted_proxies();
+    if !request.headers().contains_key(proxies.header_name()) {
+        return None;
+    }
+    let address = request.peer_addr()?.ip().to_canonical();
+    (!proxies.trusts(address)).then(|| (api.clone(), address))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_is_told_once_and_no_more_than_a_few() {
+        let told = Told::default();
+        let address = |n: usize| IpAddr::from([10, 0, 0, u8::try_from(n).unwrap()]);
+        assert!(told.is_new(address(0)) && !told.is_new(address(0)));
+        assert!((1..MOST).all(|n| told.is_new(address(n))));
+        assert!(!told.is_new(address(MOST)));
+    }
+}

@@ -1,0 +1,162 @@
+//! Limits on how often something may be done: every call that has one answers 429 with `Retry-After` beyond it, and works again
+//! when the time is over.
+
+use std::sync::Arc;
+
+use aditus_application::Ports;
+use aditus_application::settings::Settings;
+use aditus_domain::limits::{Allowance, Limit};
+use aditus_domain::roles::Role;
+use aditus_http::Api;
+use chrono::TimeDelta;
+use serde_json::json;
+
+use crate::client::{Answer, Client};
+use crate::main_job::staff;
+use crate::on_both_databases;
+use crate::people::{Installation, Person};
+use crate::server::{Running, TestServer};
+use crate::submission::{complete, submitted};
+use crate::tracking::clicks;
+
+on_both_databases!(
+    guests_are_limited_by_their_network,
+    people_are_limited_by_themselves,
+    submissions_at_once_count_one_by_one,
+);
+
+/// The same installation, with a limit of two an hour for each of these.
+fn limited(server: &TestServer, limits: &[Limit]) -> Running {
+    let two = Allowance::parse("2 in 1 hour").unwrap();
+    let table = limits
+        .iter()
+        .fold(server.ports.settings.limits.clone(), |table, limit| {
+            table.with(*limit, two)
+        });
+    Running::start(Api::new(Ports {
+        settings: Arc::new(Settings {
+            limits: table,
+            ..(*server.ports.settings).clone()
+        }),
+        ..server.ports.clone()
+    }))
+}
+
+/// Twice is allowed, and once more an hour later.
+fn holds(server: &TestServer, what: &str, call: impl Fn(usize) -> Answer) {
+    // What went before under the same limit no longer counts.
+    server.clock.advance(TimeDelta::hours(1));
+    for n in 0..2 {
+        let answer = call(n);
+        assert!(
+            answer.status < 500 && answer.status != 429,
+            "{what}: {}",
+            answer.status
+        );
+    }
+    let refused = call(2);
+    refused.refuses(429, "Too many attempts. Please try again later.");
+    assert_eq!(refused.header("retry-after"), Some("3600"), "{what}");
+    server.clock.advance(TimeDelta::hours(1));
+    assert_ne!(call(3).status, 429, "{what}");
+}
+
+fn guests_are_limited_by_their_network(server: &TestServer) {
+    let running = limited(
+        server,
+        &[
+            Limit::SignUp,
+            Limit::ForgottenPassword,
+            Limit::DuplicateCheck,
+            Limit::Click,
+        ],
+    );
+    let guest = running.guest();
+    let somebody = |n: usize| format!("somebody{n}@people.example");
+    let post = |path: &str, body: serde_json::Value| guest.post(path, &body);
+    holds(server, "sign-up", |n| {
+        post("users/signup/", json!({ "username": somebody(n) }))
+    });
+    holds(server, "resend", |n| {
+        post("users/verify/resend/", json!({ "username": somebody(10 + n) }))
+    });
+    holds(server, "forgotten", |n| {
+        post("users/forgot-password", json!({ "username": somebody(n) }))
+    });
+    holds(server, "e-mail", |n| {
+        post("users/duplicate-email/", json!({ "org_email": somebody(n) }))
+    });
+    holds(server, "phone", |n| {
+        post("users/duplicate/", json!({ "phone": format!("+25677200001{n}") }))
+    });
+    holds(server, "registration", |n| {
+        let mut form = crate::strangers::form("Nia", "000000");
+        form["department"] = json!(format!("Ward {n}"));
+        post("users/verify/", form)
+    });
+    holds(server, "clicks", |_| post("users/track/", clicks()));
+}
+
+fn signed_in(running: &Running, person: &Person) -> Client {
+    let body = json!({ "username": person.email, "password": crate::people::PASSWORD });
+    let answer = running.guest().post("users/signin/", &body).json();
+    running
+        .guest()
+        .with_token(answer["user"]["token"].as_str().unwrap())
+}
+
+fn people_are_limited_by_themselves(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let eve = installation.person("Eve", Role::DataRequester);
+    staff(&installation);
+    let request = submitted(&installation, &ada);
+    let running = limited(server, &[Limit::Submission, Limit::Export, Limit::Code]);
+    let (of_ada, of_eve) = (signed_in(&running, &ada), signed_in(&running, &eve));
+    let pdf = format!("data_requests/download-request/{request}/");
+    let csv = format!("data_requests/export-variables/{request}/");
+    holds(server, "exports", |n| {
+        of_ada.get(if n % 2 == 0 { &pdf } else { &csv })
+    });
+    let code = |n: usize| {
+        // A second code for the same purpose has to wait this long, whatever else is limited.
+        server.clock.advance(TimeDelta::seconds(30));
+        of_ada.post(
+            "users/setting-otp/",
+            &json!({ "org_email": format!("new{n}@people.example") }),
+        )
+    };
+    assert_eq!([0, 1, 2].map(|n| code(n).status), [200, 200, 429]);
+
+    let body = complete(&installation, &eve);
+    for _ in 0..2 {
+        assert_eq!(of_eve.post("data_requests/submit/", &body).status, 201);
+    }
+    let refused = of_eve.post("data_requests/submit/", &body);
+    refused.refuses(429, "Too many attempts. Please try again later.");
+    assert_eq!(refused.header("retry-after"), Some("3600"));
+    let of_another = of_ada.post("data_requests/submit/", &complete(&installation, &ada));
+    assert_eq!(of_another.status, 201, "one does not use up another's");
+}
+
+fn submissions_at_once_count_one_by_one(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    staff(&installation);
+    // Two nodes on one database.
+    let nodes = [
+        limited(server, &[Limit::Submission]),
+        limited(server, &[Limit::Submission]),
+    ];
+    let body = complete(&installation, &ada);
+    let clients = nodes.each_ref().map(|node| signed_in(node, &ada));
+    let submit = |n: usize| clients[n % 2].post("data_requests/submit/", &body).status;
+    let submit = &submit;
+    let statuses: Vec<u16> = std::thread::scope(|scope| {
+        let calls: Vec<_> = (0..8).map(|n| scope.spawn(move || submit(n))).collect();
+        calls.into_iter().map(|call| call.join().unwrap()).collect()
+    });
+    let made = statuses.iter().filter(|status| **status == 201).count();
+    let refused = statuses.iter().filter(|status| **status == 429).count();
+    assert_eq!((made, refused), (2, 6), "{statuses:?}");
+}

@@ -1,0 +1,47 @@
+//! The store of callers that are likely proxies and not believed.
+
+use aditus_application::ports::StoreError;
+use aditus_application::untrusted_proxies::UntrustedProxies;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+
+use crate::schema::untrusted_proxies;
+use crate::times::At;
+use crate::transaction::UnitOfWork;
+
+impl UntrustedProxies for UnitOfWork {
+    fn note(&mut self, address: &str, at: DateTime<Utc>) -> Result<(), StoreError> {
+        self.run(|connection| {
+            let known = untrusted_proxies::table.filter(untrusted_proxies::address.eq(address));
+            let noted = diesel::update(known)
+                .set(untrusted_proxies::seen_on.eq(At::from(at)))
+                .execute(connection)?;
+            if noted == 0 {
+                diesel::insert_into(untrusted_proxies::table)
+                    .values((
+                        untrusted_proxies::address.eq(address),
+                        untrusted_proxies::seen_on.eq(At::from(at)),
+                    ))
+                    .execute(connection)?;
+            }
+            Ok(())
+        })
+    }
+
+    fn seen(&mut self, since: DateTime<Utc>) -> Result<Vec<String>, StoreError> {
+        self.run(|connection| {
+            Ok(untrusted_proxies::table
+                .filter(untrusted_proxies::seen_on.gt(At::from(since)))
+                .order(untrusted_proxies::address)
+                .select(untrusted_proxies::address)
+                .load(connection)?)
+        })
+    }
+
+    fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError> {
+        self.run(|connection| {
+            let old = untrusted_proxies::table.filter(untrusted_proxies::seen_on.lt(At::from(before)));
+            Ok(diesel::delete(old).execute(connection)? as u64)
+        })
+    }
+}

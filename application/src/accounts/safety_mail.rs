@@ -1,0 +1,107 @@
+//! Mails to the owner of an account about what others do: somebody tries many passwords, or took a number that nobody proved. They
+//! are sent whatever notifications the owner wants.
+
+use aditus_domain::accounts::EmailAddress;
+use chrono::{DateTime, Utc};
+
+use super::Account;
+use crate::notifications::envelope::{self, PostError};
+use crate::notifications::mail_template::{Letter, render};
+use crate::ports::{MailMessage, Ports, Transaction};
+
+/// Whom mails are addressed to that are never sent.
+const NOBODY: &str = "nobody@invalid";
+
+/// What is told.
+struct Matter<'a> {
+    title: &'a str,
+    paragraphs: &'a [&'a str],
+    button: (&'a str, &'a str),
+}
+
+/// Queues the mail that tells the owner that somebody tries many passwords. Where no account has the name, the same is queued to
+/// nobody: it is of no use from the beginning, and is dropped unsent.
+pub(super) fn queue_of_attack(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    owner: Option<(&Account, &EmailAddress)>,
+    at: DateTime<Utc>,
+) -> Result<(), PostError> {
+    let product = &ports.settings.product_name;
+    let days = ports.settings.known_browser_for.num_days();
+    let said = format!(
+        "Within an hour, many wrong passwords were entered for your {product} account. None of them opened it."
+    );
+    let meanwhile = format!(
+        "Browsers in which you signed in during the last {days} days work as always. In any other, signing in is possible once a \
+        minute while this goes on; if you do not get through, use \"Forgot password?\" there."
+    );
+    let address = format!("{}/login", ports.settings.public_url);
+    let matter = Matter {
+        title: "Somebody tries to sign in to your account",
+        paragraphs: &[
+            &said,
+            &meanwhile,
+            "You need not do anything as long as nobody else knows your password. Choose another one if you use it anywhere else.",
+        ],
+        button: ("Open the sign-in", &address),
+    };
+    queue(ports, transaction, owner, &matter, at)
+}
+
+/// Queues the mail that tells the owner that their number, which was never proved, is another account's now.
+pub(super) fn queue_of_released_number(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    account: &Account,
+    at: DateTime<Utc>,
+) -> Result<(), PostError> {
+    let Some(to) = &account.org_email else {
+        return Ok(());
+    };
+    let product = &ports.settings.product_name;
+    let said = format!(
+        "Somebody else uses the phone number of your {product} account now. It was never proved that the number is yours, so it could \
+        not be kept for you. You can no longer sign in with it; your email address works as before."
+    );
+    let address = format!("{}/profile", ports.settings.public_url);
+    let matter = Matter {
+        title: "Your phone number is used by another account",
+        paragraphs: &[
+            &said,
+            "If the number is yours, tell the administrator of your organisation. Otherwise enter your own on your profile.",
+        ],
+        button: ("Open your account", &address),
+    };
+    queue(ports, transaction, Some((account, to)), &matter, at)
+}
+
+fn queue(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    owner: Option<(&Account, &EmailAddress)>,
+    matter: &Matter<'_>,
+    at: DateTime<Utc>,
+) -> Result<(), PostError> {
+    let product = &ports.settings.product_name;
+    let footer =
+        format!("You receive this mail because it concerns the safety of your account with {product}.");
+    let body = render(&Letter {
+        product,
+        title: matter.title,
+        greeting: owner.map_or("there", |(account, _)| account.fname.as_str()),
+        paragraphs: matter.paragraphs,
+        code: None,
+        after_code: None,
+        button: Some(matter.button),
+        footer: &footer,
+    });
+    let mail = MailMessage {
+        to: owner.map_or_else(|| NOBODY.to_owned(), |(_, to)| to.as_str().to_owned()),
+        subject: format!("{product}: {}", matter.title),
+        text: body.text,
+        html: body.html,
+    };
+    let of_use_until = owner.is_none().then_some(at);
+    envelope::post(ports, transaction, &mail, at, of_use_until)
+}

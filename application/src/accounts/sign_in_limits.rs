@@ -1,0 +1,175 @@
+//! The limits of wrong passwords at sign-in (decisions A12): strangers are slowed down, and lock nobody out.
+//!
+//! A browser in which somebody signed in to the account before has a count of its own, and nothing that others do stops it. All
+//! other browsers are counted by username and network together; a username under attack from many networks slows them down to one
+//! try a minute among all of them; a network waits as a whole only where it tries many usernames. Usernames that no account has are
+//! counted like all others.
+
+use aditus_domain::accounts::EmailAddress;
+use aditus_domain::limits::{Limit, SPREAD, network_of};
+use chrono::{DateTime, Utc};
+
+use super::Account;
+use super::known_browser::Browser;
+use super::safety_mail;
+use crate::limits::{self, Counter, LimitError, LimitedEvents, PastEvents, counter, of_person};
+use crate::notifications::envelope::PostError;
+use crate::ports::{Ports, StoreError, Transaction};
+
+/// Under what a try is counted.
+#[derive(Debug, Clone)]
+pub(super) struct Counters {
+    username: String,
+    /// By username and network, or by account and known browser.
+    own: Counter,
+    is_known: bool,
+    account: Counter,
+    slowed: Counter,
+    network: Counter,
+}
+
+impl Counters {
+    /// Those of a try under this folded username. `account` is the one that has the name, if there is one.
+    pub(super) fn of(
+        ports: &Ports,
+        username: &str,
+        account: Option<&Account>,
+        browser: Option<&Browser>,
+        address: &str,
+    ) -> Self {
+        let keys = ports.keys.as_ref();
+        let network = network_of(address);
+        let known = account.zip(browser).and_then(|(account, browser)| {
+            let is_known = browser.is_known_to(account.id);
+            is_known.then(|| {
+                let person = of_person(account.id);
+                counter(keys, Limit::SignInKnownBrowser, &[&person, browser.name()])
+            })
+        });
+        Self {
+            own: known.unwrap_or_else(|| counter(keys, Limit::SignIn, &[username, &network])),
+            is_known: known.is_some(),
+            account: counter(keys, Limit::SignInAccount, &[username]),
+            slowed: counter(keys, Limit::SignInSlowed, &[username]),
+            network: counter(keys, Limit::SignInNetwork, &[&network]),
+            username: username.to_owned(),
+        }
+    }
+
+    /// Refuses when there were too many failures of late.
+    pub(super) fn check(
+        &self,
+        ports: &Ports,
+        events: &mut dyn PastEvents,
+        now: DateTime<Utc>,
+    ) -> Result<(), LimitError> {
+        limits::check(ports, events, &self.own, now)?;
+        if self.is_known {
+            return Ok(());
+        }
+        if self.is_under_attack(ports, events, now)? {
+            limits::check(ports, events, &self.slowed, now)?;
+        }
+        if let Err(refused) = limits::check(ports, events, &self.network, now) {
+            let since = ports.settings.limits.since(Limit::SignInNetwork, now);
+            if events.different_details(&self.network, since)? >= SPREAD {
+                return Err(refused);
+            }
+        }
+        Ok(())
+    }
+
+    fn is_under_attack(
+        &self,
+        ports: &Ports,
+        events: &mut dyn PastEvents,
+        now: DateTime<Utc>,
+    ) -> Result<bool, LimitError> {
+        match limits::check(ports, events, &self.account, now) {
+            Ok(()) => Ok(false),
+            Err(LimitError::TooMany(_)) => Ok(true),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Refuses as [`Counters::check`] does, once all who count under the same have taken their turns.
+    pub(super) fn check_in_turn(
+        &self,
+        ports: &Ports,
+        events: &mut dyn LimitedEvents,
+        now: DateTime<Utc>,
+    ) -> Result<(), LimitError> {
+        events.take_turns(&[self.own, self.account, self.network])?;
+        self.check(ports, events, now)
+    }
+
+    /// Notes a wrong password.
+    pub(super) fn note(
+        &self,
+        ports: &Ports,
+        events: &mut dyn LimitedEvents,
+        now: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        limits::note(ports, events, &self.own, "", now)?;
+        limits::note(ports, events, &self.account, "", now)?;
+        if !self.is_known {
+            limits::note(ports, events, &self.slowed, "", now)?;
+            limits::note(ports, events, &self.network, &self.username, now)?;
+        }
+        Ok(())
+    }
+
+    /// Forgets the failures that the owner may have made. The others stay: an attack does not end because the owner signs in.
+    pub(super) fn forget(&self, events: &mut dyn LimitedEvents) -> Result<(), StoreError> {
+        events.forget(&self.own)
+    }
+
+    /// Tells the owner when the account is under attack, at most once a day. Where no account has the name it takes the same time,
+    /// and nothing is sent.
+    pub(super) fn tell_of_attack(
+        &self,
+        ports: &Ports,
+        transaction: &mut dyn Transaction,
+        account: Option<&Account>,
+        now: DateTime<Utc>,
+    ) -> Result<(), TellError> {
+        if !self.is_under_attack(ports, transaction.limited_events(), now)? {
+            return Ok(());
+        }
+        let mail = counter(ports.keys.as_ref(), Limit::AttackMail, &[&self.username]);
+        match limits::check(ports, transaction.limited_events(), &mail, now) {
+            Ok(()) => {}
+            Err(LimitError::TooMany(_)) => return Ok(()),
+            Err(error) => return Err(error.into()),
+        }
+        limits::note(ports, transaction.limited_events(), &mail, "", now)?;
+        let owner = account.filter(|account| account.state.may_sign_in());
+        let owner = owner.and_then(|account| Some((account, account.org_email.as_ref()?)));
+        Ok(safety_mail::queue_of_attack(ports, transaction, owner, now)?)
+    }
+}
+
+/// Why the owner could not be told.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum TellError {
+    #[error(transparent)]
+    Limit(#[from] LimitError),
+    #[error(transparent)]
+    Post(#[from] PostError),
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+/// The failures that somebody may have made who now proved in another way that the account is theirs, under any of its names.
+pub(super) fn forget_failures(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    account: &Account,
+    address: &str,
+) -> Result<(), StoreError> {
+    let email = account.org_email.as_ref().map(EmailAddress::folded);
+    for username in email.iter().map(String::as_str).chain([account.phone.as_str()]) {
+        Counters::of(ports, username, None, None, address).forget(transaction.limited_events())?;
+    }
+    Ok(())
+}

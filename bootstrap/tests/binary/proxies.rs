@@ -1,0 +1,43 @@
+//! A proxy that the configuration leaves out (decisions A12).
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+
+use crate::installation::{Installation, Server, said};
+
+fn call_for_somebody(server: &Server) {
+    let mut stream = TcpStream::connect(("127.0.0.1", server.port().parse().unwrap())).unwrap();
+    let call = "GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n";
+    stream.write_all(call.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+}
+
+#[test]
+fn a_proxy_that_is_not_trusted_is_told_by_the_check() {
+    for mut installation in Installation::on_both() {
+        let server = Server::start(&installation, &[]);
+        let check = said(&installation.run(&["check"]));
+        assert!(
+            check.contains("OK     proxies: nobody sent x-forwarded-for"),
+            "{check}"
+        );
+        call_for_somebody(&server);
+        // The call does not wait until it is noted.
+        let check = loop {
+            let output = installation.run(&["check"]);
+            if output.status.code() == Some(1) {
+                break said(&output);
+            }
+        };
+        assert!(
+            check.contains("WRONG  proxies: 127.0.0.1 sent x-forwarded-for")
+                && check.contains("look at ADITUS_TRUSTED_PROXIES"),
+            "{check}"
+        );
+        installation.configure("ADITUS_TRUSTED_PROXIES", "127.0.0.1");
+        assert_eq!(installation.run(&["check"]).status.code(), Some(0));
+        assert_eq!(server.end("-TERM"), Some(0));
+    }
+}

@@ -1,0 +1,146 @@
+//! How often within how long.
+
+use std::fmt;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use thiserror::Error;
+
+use crate::accounts::TooMany;
+
+/// How often something may happen within the time that is looked back on, such as "10 in 15 minutes".
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Allowance {
+    most: u32,
+    window: TimeDelta,
+}
+
+/// This is no allowance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error(
+    "must be a number of times and a time, such as \"10 in 15 minutes\": at least 1, at most 1000000 in 31 days"
+)]
+pub struct AllowanceError;
+
+const UNITS: [(&str, i64); 4] = [("second", 1), ("minute", 60), ("hour", 3600), ("day", 86_400)];
+
+impl Allowance {
+    const MOST: u32 = 1_000_000;
+    const LONGEST: i64 = 31 * 86_400;
+
+    pub(super) const fn of(most: u32, window: TimeDelta) -> Self {
+        Self { most, window }
+    }
+
+    /// Reads what a deployer writes: `10 in 15 minutes`, `1 in 1 day`.
+    pub fn parse(text: &str) -> Result<Self, AllowanceError> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let [most, "in", length, unit] = words[..] else {
+            return Err(AllowanceError);
+        };
+        let most: u32 = most.parse().map_err(|_| AllowanceError)?;
+        let length: i64 = length.parse().map_err(|_| AllowanceError)?;
+        let unit = unit.strip_suffix('s').unwrap_or(unit);
+        let (_, seconds) = UNITS
+            .iter()
+            .find(|(name, _)| *name == unit)
+            .ok_or(AllowanceError)?;
+        let seconds = length.checked_mul(*seconds).ok_or(AllowanceError)?;
+        if !(1..=Self::MOST).contains(&most) || !(1..=Self::LONGEST).contains(&seconds) {
+            return Err(AllowanceError);
+        }
+        Ok(Self::of(most, TimeDelta::seconds(seconds)))
+    }
+
+    /// How often.
+    pub const fn most(&self) -> u32 {
+        self.most
+    }
+
+    /// Within how long.
+    pub const fn window(&self) -> TimeDelta {
+        self.window
+    }
+
+    /// Whether it may happen once more `now`. `oldest_that_counts` is when it happened for the [`Allowance::most`]th time,
+    /// counted back from the latest; none when it did not happen as often. The wait lasts until that time no longer counts.
+    pub fn check(
+        &self,
+        oldest_that_counts: Option<DateTime<Utc>>,
+        now: DateTime<Utc>,
+    ) -> Result<(), TooMany> {
+        let free_again = oldest_that_counts.map(|oldest| oldest + self.window);
+        free_again
+            .filter(|then| now < *then)
+            .map_or(Ok(()), |then| Err(TooMany::until(then, now)))
+    }
+}
+
+impl fmt::Display for Allowance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.window.num_seconds();
+        let mut largest_first = UNITS.iter().rev();
+        let (name, unit) = largest_first
+            .find(|(_, unit)| seconds % unit == 0)
+            .unwrap_or(&UNITS[0]);
+        let length = seconds / unit;
+        let plural = if length == 1 { "" } else { "s" };
+        write!(f, "{} in {length} {name}{plural}", self.most)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Limit;
+    use super::*;
+
+    fn at(seconds: i64) -> DateTime<Utc> {
+        DateTime::from_timestamp(1_780_000_000 + seconds, 0).unwrap()
+    }
+
+    #[test]
+    fn one_waits_until_the_oldest_that_counts_is_out_of_sight() {
+        let allowance = Allowance::parse("10 in 15 minutes").unwrap();
+        assert_eq!(allowance.check(None, at(0)), Ok(()));
+        let refused = allowance.check(Some(at(0)), at(100)).unwrap_err();
+        assert_eq!(refused.retry_after_seconds(), 800);
+        assert_eq!(allowance.check(Some(at(0)), at(900)), Ok(()));
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        for limit in Limit::ALL {
+            let written = limit.default_allowance().to_string();
+            assert_eq!(
+                Allowance::parse(&written),
+                Ok(limit.default_allowance()),
+                "{written}"
+            );
+        }
+        for (text, same) in [
+            (" 1  in 1 days", "1 in 1 day"),
+            ("5 in 90 seconds", "5 in 90 seconds"),
+        ] {
+            assert_eq!(Allowance::parse(text).unwrap().to_string(), same);
+        }
+    }
+
+    #[test]
+    fn what_is_no_allowance_is_refused() {
+        for text in [
+            "",
+            "10",
+            "10 in",
+            "0 in 1 hour",
+            "-1 in 1 hour",
+            "10 in 0 hours",
+            "10 in 1 year",
+            "10 per 1 hour",
+            "10 in 32 days",
+            "1000001 in 1 hour",
+            "10 in 9223372036854775807 days",
+            "10 in 1 hour or so",
+        ] {
+            assert_eq!(Allowance::parse(text), Err(AllowanceError), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test';
+import { fillSignIn, isSound, signOut } from './aditus';
+import { register } from './people';
+
+test('a known device is let through during an attack on its account', async ({ page, browser }, {
+  project,
+}) => {
+  const person = await register(page, 'besieged', project.name, 'elsewhere');
+  await page.goto('/login');
+  await fillSignIn(page, person.email, person.password);
+  await page.waitForURL('**/orguser/requestRole');
+  await signOut(page);
+
+  // Somebody else guesses, in the same network, until they have to wait.
+  const stranger = await (await browser.newContext()).newPage();
+  const guess = async () => {
+    const answer = await stranger.request.post('/api/v1/users/signin/', {
+      data: { username: person.email, password: 'Guessed-2026!' },
+    });
+    return answer.status();
+  };
+  for (let tries = 0; tries < 10; tries += 1) expect(await guess()).toBe(401);
+  expect(await guess()).toBe(429);
+
+  // The screen says in words how long; not even the right password helps there.
+  await stranger.goto('/login');
+  const refused = stranger.getByRole('dialog', { name: 'Sign In' });
+  await refused.getByLabel('E-mail or phone').fill(person.email);
+  await refused.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await refused.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(refused.getByText(/^Too many attempts\. Try again in \d+ minutes\.$/)).toBeVisible();
+  await isSound(stranger);
+
+  // The owner's own browser is known to the account, and no script can read by what.
+  await page.goto('/login');
+  expect(await page.evaluate(() => document.cookie)).not.toContain('aditus_browser');
+  await fillSignIn(page, person.email, person.password);
+  await page.waitForURL('**/orguser/requestRole');
+});
