@@ -1,6 +1,7 @@
 use std::collections::BTreeSet;
 
 use aditus_application::ports::{PasswordStrength, Weakness};
+use zxcvbn::feedback::Feedback;
 use zxcvbn::{Entropy, Score, zxcvbn};
 
 /// How easily passwords are guessed, by zxcvbn. It knows the 30,000 most common passwords, the words and names of English, keys
@@ -63,10 +64,8 @@ fn is_one_word(password: &str, words: &[&str]) -> bool {
 }
 
 fn advice_of(judged: &Entropy) -> Vec<String> {
-    let warning = judged.feedback().and_then(|feedback| feedback.warning());
-    let suggestions = judged
-        .feedback()
-        .map_or(&[][..], |feedback| feedback.suggestions());
+    let warning = judged.feedback().and_then(Feedback::warning);
+    let suggestions = judged.feedback().map_or(&[][..], Feedback::suggestions);
     let mut advice: Vec<String> = warning.iter().map(ToString::to_string).collect();
     advice.extend(suggestions.iter().map(ToString::to_string));
     if advice.is_empty() {

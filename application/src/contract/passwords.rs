@@ -58,7 +58,7 @@ pub fn strong_passwords_are_taken(strength: &dyn PasswordStrength) {
         "Other-River-8!",
         "correct Horse battery-5taple",
         "xK7#vQz!2pLm",
-        "Ab!29384752938475",
+        "Ab!2938475160738",
     ] {
         assert_eq!(
             strength.weakness(password, &["aditus", "ada"]),
