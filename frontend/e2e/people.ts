@@ -10,6 +10,7 @@ const people = {
   listener: ['Mira', 'Sandoval'],
   newcomer: ['Pavel', 'Orrin'],
   besieged: ['Nora', 'Castell'],
+  robbed: ['Nadia', 'Quill'],
 } as const;
 
 type Key = keyof typeof people;
@@ -61,7 +62,7 @@ export async function register(
     email: `${fname}.${project}@${domain}`.toLowerCase(),
     phone: `+1646${line}`,
     otherPhone: `+1718${line}`,
-    password: 'Newcomer-2026!',
+    password: 'Marble-Tram-Ferry-58!',
   };
   const { email, phone, password } = newcomer;
   await answerOf(await page.request.post('/api/v1/users/signup/', { data: { username: email } }));

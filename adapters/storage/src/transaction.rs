@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use aditus_application::accounts::{Accounts, Clicks, Codes, Sessions};
+use aditus_application::accounts::{Accounts, Clicks, Codes, ContactChanges, Sessions};
 use aditus_application::dictionary::Dictionary;
 use aditus_application::dictionary::records::repository::DictionaryRecords;
 use aditus_application::feedback::FeedbackEntries;
@@ -139,6 +139,9 @@ impl Transaction for UnitOfWork {
         self
     }
     fn codes(&mut self) -> &mut dyn Codes {
+        self
+    }
+    fn contact_changes(&mut self) -> &mut dyn ContactChanges {
         self
     }
     fn limited_events(&mut self) -> &mut dyn LimitedEvents {

@@ -26,6 +26,7 @@ pub struct SecretKeys {
     file_address: SecretBox<[u8; 32]>,
     limit_subject: SecretBox<[u8; 32]>,
     known_browser: SecretBox<[u8; 32]>,
+    take_back: SecretBox<[u8; 32]>,
     seal: SecretBox<[u8; 32]>,
 }
 
@@ -41,6 +42,7 @@ impl SecretKeys {
             file_address: derive("aditus file address v1"),
             limit_subject: derive("aditus limit subject v1"),
             known_browser: derive("aditus known browser v1"),
+            take_back: derive("aditus take back v1"),
             seal: derive("aditus seal v1"),
         }
     }
@@ -60,6 +62,7 @@ impl SecretKeys {
             KeyPurpose::FileAddress => &self.file_address,
             KeyPurpose::LimitSubject => &self.limit_subject,
             KeyPurpose::KnownBrowser => &self.known_browser,
+            KeyPurpose::TakeBack => &self.take_back,
         }
         .expose_secret()
     }
@@ -129,13 +132,14 @@ mod tests {
         SecretKeys::new(&SecretBox::new(Box::new([byte; 32])))
     }
 
-    const PURPOSES: [KeyPurpose; 6] = [
+    const PURPOSES: [KeyPurpose; 7] = [
         KeyPurpose::SessionToken,
         KeyPurpose::OneTimeCode,
         KeyPurpose::RequestDigest,
         KeyPurpose::FileAddress,
         KeyPurpose::LimitSubject,
         KeyPurpose::KnownBrowser,
+        KeyPurpose::TakeBack,
     ];
 
     #[test]

@@ -1,5 +1,8 @@
-//! Removes what no longer counts: ended sessions, old codes, what was counted against limits, old clicks, old mails and text
-//! messages. A worker calls it now and then.
+//! Removes what no longer counts: ended sessions, old codes, changes that can no longer be taken back, what was counted against limits,
+//! old clicks, old mails and text messages. A worker calls it now and then.
+
+use aditus_domain::accounts::ContactChange;
+
 
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;
@@ -12,6 +15,8 @@ pub struct Answer {
     pub sessions: u64,
     /// One-time codes.
     pub codes: u64,
+    /// Changes of addresses and numbers that can no longer be taken back.
+    pub contact_changes: u64,
     /// What was counted against limits.
     pub limited_events: u64,
     /// Clicks.
@@ -30,6 +35,9 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
         .sessions()
         .sweep(now - life.idle, now - life.absolute)?;
     let codes = transaction.codes().sweep(now - kept.codes)?;
+    let contact_changes = transaction
+        .contact_changes()
+        .sweep(now - ContactChange::REVERSIBLE_FOR)?;
     let limited_events = transaction.limited_events().sweep(now)?;
     transaction
         .untrusted_proxies()
@@ -40,6 +48,7 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     Ok(Answer {
         sessions,
         codes,
+        contact_changes,
         limited_events,
         clicks,
         messages,

@@ -1,5 +1,5 @@
 //! Registering, signing in and out, the current user and their profile, sessions, and one-time codes (1 §4, §5; decisions
-//! A1–A12).
+//! A1–A12, C15).
 
 pub mod activate;
 pub mod administration_counts;
@@ -7,6 +7,7 @@ pub mod authenticate;
 pub mod change_email;
 pub mod change_phone;
 pub mod check_email;
+pub mod check_password;
 pub mod check_phone;
 mod code_sending;
 pub mod codes;
@@ -22,7 +23,7 @@ mod known_browser;
 pub mod list_sessions;
 mod new_session;
 pub mod organisation_users;
-mod owner_mail;
+mod owner_notice;
 mod phone_claims;
 pub mod prove_email;
 pub mod register;
@@ -35,6 +36,9 @@ pub mod sign_in;
 mod sign_in_limits;
 pub mod sign_out;
 pub mod sign_up;
+pub mod step_up;
+pub mod strength;
+pub mod take_back;
 mod token;
 pub mod track;
 pub mod update_profile;
@@ -44,5 +48,6 @@ pub mod visitor;
 pub use code_sending::SendError;
 pub use contact::subject as code_subject;
 pub use repository::{
-    Account, AccountLookup, Accounts, Clicks, Codes, NewAccount, NewSession, Session, Sessions, StoredCode,
+    Account, AccountLookup, Accounts, Clicks, Codes, ContactChanges, NewAccount, NewContactChange, NewSession,
+    Session, Sessions, StoredCode, StoredContactChange,
 };

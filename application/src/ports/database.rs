@@ -4,7 +4,7 @@ use aditus_domain::ids::{SessionId, UserId};
 use thiserror::Error;
 
 use crate::accounts::directory::Directory;
-use crate::accounts::{AccountLookup, Accounts, Clicks, Codes, Sessions, views::AccountViews};
+use crate::accounts::{AccountLookup, Accounts, Clicks, Codes, ContactChanges, Sessions, views::AccountViews};
 use crate::dictionary::records::{repository::DictionaryRecords, views::DictionaryRecordViews};
 use crate::dictionary::{Dictionary, views::DictionaryViews};
 use crate::feedback::{FeedbackEntries, views::FeedbackViews};
@@ -52,6 +52,8 @@ pub trait Transaction {
     fn sessions(&mut self) -> &mut dyn Sessions;
     /// One-time codes.
     fn codes(&mut self) -> &mut dyn Codes;
+    /// Changes of addresses and numbers that can be taken back.
+    fn contact_changes(&mut self) -> &mut dyn ContactChanges;
     /// What is counted against limits.
     fn limited_events(&mut self) -> &mut dyn LimitedEvents;
     /// Callers that are likely proxies and not believed.

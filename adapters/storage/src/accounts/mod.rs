@@ -2,6 +2,7 @@
 
 mod clicks;
 mod codes;
+mod contact_changes;
 mod directory;
 mod limited_events;
 pub(crate) mod people;
