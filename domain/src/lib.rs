@@ -13,6 +13,7 @@ pub mod information;
 pub mod notifications;
 pub mod organisations;
 pub mod percentage;
+pub mod plain_name;
 pub mod procedures;
 pub mod requests;
 pub mod review;

@@ -17,8 +17,8 @@ use crate::call_span::CallSpan;
 use crate::fallback::Methods;
 use crate::problem::Problem;
 use crate::{
-    accounts, call_id, demo, dictionary, feedback, files, frontend, head, health, information, notifications,
-    openapi, organisations, procedures,
+    accounts, call_id, demo, dictionary, feedback, files, frontend, head, health, idempotency, information,
+    notifications, openapi, organisations, procedures,
 };
 use crate::{requests, review, roles};
 
@@ -107,6 +107,7 @@ where
             config.route("/{path:.*}", web::get().to(frontend::serve));
         })
         .default_service(web::to(refuse))
+        .wrap(from_fn(idempotency::once))
         .wrap(from_fn(head::answer_as_get))
         .wrap(NormalizePath::trim())
         .wrap(Compress::default())

@@ -6,6 +6,7 @@ use aditus_application::accounts::{AccountLookup, FailedSignIns};
 use aditus_application::dictionary::records::views::DictionaryRecordViews;
 use aditus_application::dictionary::views::DictionaryViews;
 use aditus_application::feedback::views::FeedbackViews;
+use aditus_application::idempotency::KeptCalls;
 use aditus_application::notifications::views::NotificationViews;
 use aditus_application::organisations::views::OrganisationViews;
 use aditus_application::ports::{StoreError, Views};
@@ -49,6 +50,9 @@ impl Views for Reading {
         self
     }
     fn failed_sign_ins(&mut self) -> &mut dyn FailedSignIns {
+        self
+    }
+    fn kept_calls(&mut self) -> &mut dyn KeptCalls {
         self
     }
     fn organisations(&mut self) -> &mut dyn OrganisationViews {

@@ -7,6 +7,7 @@ use aditus_application::accounts::{Accounts, Clicks, Codes, Sessions, SignInAtte
 use aditus_application::dictionary::Dictionary;
 use aditus_application::dictionary::records::repository::DictionaryRecords;
 use aditus_application::feedback::FeedbackEntries;
+use aditus_application::idempotency::{Claim, IdempotencyKeys};
 use aditus_application::notifications::{Channel, Notifications, Outbox};
 use aditus_application::organisations::Organisations;
 use aditus_application::ports::{Signal, StoreError, Transaction};
@@ -22,6 +23,7 @@ use diesel::{QueryResult, RunQueryDsl};
 
 use crate::connection::{AnyConnection, Loan};
 use crate::error::{Fault, Outcome};
+use crate::idempotency::mark;
 use crate::listener::{CHANNEL, payload};
 use crate::signals::Subscribers;
 
@@ -35,6 +37,7 @@ pub(crate) struct UnitOfWork {
     roles_changed: BTreeSet<UserId>,
     ended: BTreeSet<SessionId>,
     queued: BTreeSet<Channel>,
+    marks: Option<Claim>,
 }
 
 impl UnitOfWork {
@@ -58,6 +61,7 @@ impl UnitOfWork {
             roles_changed: BTreeSet::new(),
             ended: BTreeSet::new(),
             queued: BTreeSet::new(),
+            marks: None,
         })
     }
 
@@ -76,6 +80,11 @@ impl UnitOfWork {
             }
             fault.into()
         })
+    }
+
+    /// The commit will note that the call of this claim is carried out.
+    pub(crate) fn will_mark(&mut self, claim: Claim) {
+        self.marks = Some(claim);
     }
 
     /// The commit will signal this person.
@@ -145,6 +154,9 @@ impl Transaction for UnitOfWork {
     fn clicks(&mut self) -> &mut dyn Clicks {
         self
     }
+    fn idempotency_keys(&mut self) -> &mut dyn IdempotencyKeys {
+        self
+    }
     fn roles(&mut self) -> &mut dyn Roles {
         self
     }
@@ -184,6 +196,9 @@ impl Transaction for UnitOfWork {
 
     fn commit(mut self: Box<Self>) -> Result<(), StoreError> {
         let signals = self.signals();
+        if let Some(claim) = self.marks {
+            self.run(|connection| mark(connection, &claim))?;
+        }
         let told_by_database = self.run(|connection| Ok(tell_all_nodes(connection, &signals)?))?;
         let committed = self.run(|connection| Ok(AnyConnection::commit_transaction(connection)?));
         self.open = false;

@@ -1,10 +1,11 @@
-//! Removes what no longer counts: ended sessions, old codes, old failures to sign in, old clicks, old mails and text messages. A
-//! worker calls it now and then.
+//! Removes what no longer counts: ended sessions, old codes, old failures to sign in, old clicks, old mails and text messages, old
+//! idempotency keys. A worker calls it now and then.
 
 use aditus_domain::accounts::{SessionLife, SignInRule};
 use chrono::TimeDelta;
 
 pub use crate::failure::Refused as Error;
+use crate::idempotency;
 use crate::ports::Ports;
 
 /// Codes are kept this long. It must be longer than the hour that the limit on new codes looks back on.
@@ -30,6 +31,8 @@ pub struct Answer {
     pub clicks: u64,
     /// Mails and text messages.
     pub messages: u64,
+    /// Idempotency keys.
+    pub keys: u64,
 }
 
 /// Sweeps in one transaction.
@@ -44,6 +47,7 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     let attempts = transaction.sign_in_attempts().sweep(now - SignInRule::WINDOW)?;
     let clicks = transaction.clicks().sweep(now - CLICKS_KEPT)?;
     let messages = transaction.outbox().sweep(now - MESSAGES_KEPT)?;
+    let keys = transaction.idempotency_keys().sweep(now - idempotency::KEPT)?;
     transaction.commit()?;
     Ok(Answer {
         sessions,
@@ -51,5 +55,6 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
         attempts,
         clicks,
         messages,
+        keys,
     })
 }

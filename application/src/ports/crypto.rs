@@ -11,6 +11,8 @@ pub enum KeyPurpose {
     RequestDigest,
     /// Signed file addresses (decisions F2).
     FileAddress,
+    /// Idempotency keys, their callers, and what was sent with them.
+    IdempotencyKey,
 }
 
 /// Keyed hashes and authenticated encryption with the secrets of the installation.

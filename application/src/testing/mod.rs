@@ -8,6 +8,7 @@ mod entropy;
 mod files;
 mod keys;
 mod mailer;
+pub mod papers;
 mod passwords;
 mod phones;
 mod text_messages;
@@ -18,7 +19,7 @@ pub use clock::FixedClock;
 pub use countries::TwoCountries;
 pub use documents::PlainDocuments;
 pub use entropy::CountingEntropy;
-pub use files::{MagicBytes, MemoryFiles};
+pub use files::{ListedViruses, MagicBytes, MemoryFiles};
 pub use keys::TestKeys;
 pub use mailer::{MailboxMailer, SentMail};
 pub use passwords::PlainPasswords;
@@ -62,6 +63,7 @@ impl TestPorts {
             keys: Arc::new(TestKeys::default()),
             files: files.clone(),
             inspector: Arc::new(MagicBytes),
+            scanner: None,
             documents: Arc::new(PlainDocuments),
             phones: phones.clone(),
             countries: Arc::new(TwoCountries),

@@ -67,6 +67,7 @@ pub(crate) const KEYS: &[Key] = &[
     key("files.access_key_id", ""),
     key("files.secret_access_key", ""),
     key("files.prefix", ""),
+    key("virus_scanner", ""),
     key("workers", "0"),
     key("shutdown_seconds", "30"),
     key("log.format", "text"),

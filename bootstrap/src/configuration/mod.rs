@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use aditus_application::settings::Settings;
 use aditus_domain::accounts::{COUNTRIES, Country};
-use aditus_files::S3Settings;
+use aditus_files::{ClamdAddress, S3Settings};
 use aditus_http::{ForwardedHeader, TrustedProxies};
 use aditus_system::PasswordCost;
 use aditus_text_messages::{Body, GatewaySettings, SecretHeader, SettingsError};
@@ -57,6 +57,8 @@ pub(crate) struct Configuration {
     pub(crate) password_cost: PasswordCost,
     /// Where uploaded documents go.
     pub(crate) files: Files,
+    /// The virus scanner that looks at uploaded documents.
+    pub(crate) virus_scanner: Option<ClamdAddress>,
     /// Threads that read and write sockets.
     pub(crate) workers: usize,
     /// How long a shutdown waits for what runs.
@@ -112,6 +114,7 @@ impl Configuration {
             geoip_file: reader.optional_text("geoip_file").map(PathBuf::from),
             password_cost: password_cost(&reader),
             files: files(&reader),
+            virus_scanner: virus_scanner(&reader),
             workers: workers(&reader),
             grace: Duration::from_secs(reader.number("shutdown_seconds", 0, 3600)),
             log_format: reader.one_of("log.format", ("text", LogFormat::Text), ("json", LogFormat::Json)),
@@ -133,6 +136,13 @@ impl Configuration {
             ..self.clone()
         }
     }
+}
+
+fn virus_scanner(reader: &Reader) -> Option<ClamdAddress> {
+    let text = reader.optional_text("virus_scanner")?;
+    ClamdAddress::parse(&text)
+        .map_err(|error| reader.complain("virus_scanner", error))
+        .ok()
 }
 
 fn address(reader: &Reader) -> IpAddr {
