@@ -6150,7 +6150,10 @@ export interface operations {
     add_data_custodian: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6682,7 +6685,10 @@ export interface operations {
     add_data_source: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7141,7 +7147,10 @@ export interface operations {
     add_topic: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7442,7 +7451,10 @@ export interface operations {
     add_version: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7481,6 +7493,15 @@ export interface operations {
             };
             /** @description the caller is no Super User */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it clashes with what is stored */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7881,7 +7902,10 @@ export interface operations {
     add_approval_procedure: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8349,7 +8373,10 @@ export interface operations {
     give_feedback: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8763,7 +8790,10 @@ export interface operations {
     submit_guest_request: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8941,7 +8971,10 @@ export interface operations {
     add_next_stage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9469,7 +9502,10 @@ export interface operations {
     send_decision_code: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 state_id: number;
             };
@@ -9843,7 +9879,10 @@ export interface operations {
     add_stage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10153,7 +10192,10 @@ export interface operations {
     add_stage_type: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10407,7 +10449,10 @@ export interface operations {
     add_state_comment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10455,6 +10500,15 @@ export interface operations {
             };
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it clashes with what is stored */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10694,7 +10748,10 @@ export interface operations {
     submit_request: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11374,7 +11431,10 @@ export interface operations {
     request_role: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11422,6 +11482,15 @@ export interface operations {
             };
             /** @description the caller's organisation does not offer this role */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it clashes with what is stored */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11562,7 +11631,10 @@ export interface operations {
     assign_role: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11610,6 +11682,15 @@ export interface operations {
             };
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it clashes with what is stored */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11919,7 +12000,10 @@ export interface operations {
     forgot_password_call: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11940,6 +12024,15 @@ export interface operations {
             };
             /** @description something is wrong with what was typed, or, with code 605, with the code */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it clashes with what is stored */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12118,7 +12211,10 @@ export interface operations {
     offer_role: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12351,7 +12447,10 @@ export interface operations {
     add_organization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12918,7 +13017,10 @@ export interface operations {
     setting_otp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13067,7 +13169,10 @@ export interface operations {
     sign_up_call: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13127,7 +13232,10 @@ export interface operations {
     track_clicks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13157,6 +13265,15 @@ export interface operations {
             };
             /** @description clicks are not kept here */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it clashes with what is stored */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13426,7 +13543,10 @@ export interface operations {
     resend_sign_up_code: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };

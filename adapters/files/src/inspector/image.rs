@@ -17,7 +17,19 @@ pub(super) fn fault(bytes: &[u8], file_type: FileType) -> Option<ContentFault> {
         FileType::Jpeg => ImageFormat::Jpeg,
         FileType::Gif => ImageFormat::Gif,
     };
+    if format == ImageFormat::Jpeg && !has_end(bytes) {
+        return Some(ContentFault::Damaged);
+    }
     decode(bytes, format).err()
+}
+
+/// Cameras write what they like behind the end of a JPEG, within these bytes.
+const BEHIND_THE_END: usize = 64 * 1024;
+
+/// Whether a JPEG has its end. Its decoder makes up what is missing, as viewers do.
+fn has_end(bytes: &[u8]) -> bool {
+    let tail = &bytes[bytes.len().saturating_sub(BEHIND_THE_END)..];
+    tail.windows(2).any(|pair| pair == b"\xff\xd9")
 }
 
 fn decode(bytes: &[u8], format: ImageFormat) -> Result<(), ContentFault> {

@@ -118,6 +118,7 @@ fn what_is_packed_is_looked_at_too() {
     let options = SaveOptions::builder()
         .use_object_streams(true)
         .use_xref_streams(true)
+        .compression_level(6)
         .build();
     document.save_with_options(&mut packed, options).unwrap();
     assert!(!holds(&packed, b"/Launch"));
