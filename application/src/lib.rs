@@ -13,6 +13,7 @@ pub mod dictionary;
 pub mod exports;
 pub mod failure;
 pub mod feedback;
+pub mod idempotency;
 pub mod information;
 pub mod limits;
 pub mod notifications;

@@ -4,6 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+/// The command by which the server inspects documents.
+pub(crate) const INSPECT_DOCUMENT: &str = "inspect-document";
+
 /// Requesting access to health data, and deciding on it in the open.
 #[derive(Debug, Parser)]
 #[command(name = "aditus", version, about, arg_required_else_help = true)]
@@ -36,6 +39,13 @@ pub(crate) enum Command {
     Check,
     /// Print the `OpenAPI` document as JSON.
     Openapi,
+    /// Say what a file on standard input is, for the server itself, with little memory and time.
+    #[command(name = INSPECT_DOCUMENT, hide = true)]
+    InspectDocument {
+        /// Whether memory and time are limited already.
+        #[arg(long)]
+        limited: bool,
+    },
 }
 
 /// What to import.

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use aditus_application::Ports;
-use aditus_application::ports::{Clock, Countries, Database, FileKey, FileStore, Keys, Mailer, TextMessages};
+use aditus_application::ports::{
+    Clock, Countries, Database, FileKey, FileScanner, FileStore, Keys, Mailer, TextMessages,
+};
 use aditus_documents::PdfDocuments;
-use aditus_files::{AddressError, ContentInspector, FolderFiles, ObjectStoreFiles};
+use aditus_files::{AddressError, ClamdScanner, ContentInspector, FolderFiles, ObjectStoreFiles};
 use aditus_http::{SignedFileError, SignedFiles};
 use aditus_mail::{Sender, SmtpMailer, SmtpSettings, SpoolMailer};
 use aditus_storage::{Options, Store};
@@ -78,6 +80,7 @@ impl Wiring {
                 keys,
                 files,
                 inspector: Arc::new(ContentInspector),
+                scanner: scanner(configuration),
                 documents: Arc::new(PdfDocuments::default()),
                 phones: Arc::new(LibPhoneRules),
                 countries: countries(configuration)?,
@@ -144,6 +147,12 @@ fn mailer(
         CleanFailure::because("ADITUS_DATA_DIR: the folder for mails cannot be used", &error)
     })?;
     Ok(Arc::new(mailer))
+}
+
+/// Where none is configured, documents are taken unscanned.
+fn scanner(configuration: &Configuration) -> Option<Arc<dyn FileScanner>> {
+    let address = configuration.virus_scanner.clone()?;
+    Some(Arc::new(ClamdScanner::at(address)))
 }
 
 fn countries(configuration: &Configuration) -> Result<Arc<dyn Countries>, CleanFailure> {

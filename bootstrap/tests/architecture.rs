@@ -66,13 +66,13 @@ fn the_crates_are_those_of_the_house() {
 }
 
 #[test]
-fn the_domain_knows_nothing_but_errors_and_dates() {
+fn the_domain_knows_nothing_but_errors_dates_and_letters() {
     let metadata = metadata();
     let domain = &dependencies(&metadata)["aditus-domain"];
     assert!(
         domain
             .iter()
-            .all(|name| ["chrono", "thiserror"].contains(&name.as_str())),
+            .all(|name| ["chrono", "thiserror", "unicode-normalization"].contains(&name.as_str())),
         "{domain:?}"
     );
     // Without the feature, chrono has no way to ask for the current time.

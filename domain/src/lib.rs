@@ -14,6 +14,7 @@ pub mod limits;
 pub mod notifications;
 pub mod organisations;
 pub mod percentage;
+pub mod plain_name;
 pub mod procedures;
 pub mod requests;
 pub mod review;

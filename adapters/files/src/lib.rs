@@ -1,14 +1,16 @@
-//! Uploaded documents: a folder (the default) or an S3-compatible store, and the check of what a file really is
-//! (decisions F1, F2).
+//! Uploaded documents: a folder (the default) or an S3-compatible store, what a file really is, and whether
+//! anybody should open it (decisions F1, F2).
 
 mod address;
+mod clamd;
 mod folder;
 mod inspector;
 #[cfg(feature = "s3")]
 mod object_store_files;
 
 pub use address::AddressError;
+pub use clamd::{ClamdAddress, ClamdAddressError, ClamdScanner};
 pub use folder::FolderFiles;
-pub use inspector::ContentInspector;
+pub use inspector::{ContentInspector, IsolatedInspector, answer_inspector};
 #[cfg(feature = "s3")]
 pub use object_store_files::{ObjectStoreFiles, S3Settings};

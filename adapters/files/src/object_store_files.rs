@@ -3,10 +3,14 @@ use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use aditus_application::ports::{FileError, FileKey, FileStore, SignedPath};
+use aditus_domain::requests::FileType;
 use object_store::aws::AmazonS3Builder;
 use object_store::path::Path;
 use object_store::signer::{Method, Signer};
-use object_store::{ClientOptions, ObjectStore, ObjectStoreExt, PutMode, PutPayload, RetryConfig};
+use object_store::{
+    Attribute, Attributes, ClientOptions, ObjectStore, ObjectStoreExt, PutMode, PutOptions, PutPayload,
+    RetryConfig,
+};
 use secrecy::{ExposeSecret, SecretString};
 use tokio::runtime::Runtime;
 
@@ -138,7 +142,12 @@ impl FileStore for ObjectStoreFiles {
             self.path(key),
             PutPayload::from(bytes.to_vec()),
         );
-        self.wait(async move { objects.put_opts(&path, payload, PutMode::Create.into()).await })
+        let options = PutOptions {
+            mode: PutMode::Create,
+            attributes: attributes(key),
+            ..PutOptions::default()
+        };
+        self.wait(async move { objects.put_opts(&path, payload, options).await })
             .map(|_| ())
     }
 
@@ -170,6 +179,17 @@ impl Drop for ObjectStoreFiles {
             runtime.shutdown_background();
         }
     }
+}
+
+/// The headers with which the store serves a file: shown as what it is, under its own name.
+fn attributes(key: &FileKey) -> Attributes {
+    let mut attributes = Attributes::new();
+    if let Some(file_type) = FileType::from_extension(key.extension()) {
+        attributes.insert(Attribute::ContentType, file_type.mime().into());
+    }
+    let disposition = format!("inline; filename=\"{}\"", key.file_name());
+    attributes.insert(Attribute::ContentDisposition, disposition.into());
+    attributes
 }
 
 fn unavailable(error: impl std::error::Error + Send + Sync + 'static) -> FileError {

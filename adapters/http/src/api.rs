@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::web;
+use aditus_application::idempotency::Marking;
 use aditus_application::ports::FileError;
 use aditus_application::{Failure, Ports};
 use thiserror::Error;
@@ -10,6 +11,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::caller_address::TrustedProxies;
 use crate::demo::Demo;
+use crate::idempotency;
 use crate::problem::Problem;
 use crate::untrusted_proxy::Told;
 
@@ -19,6 +21,7 @@ pub struct Api {
     ports: Ports,
     slots: Arc<Semaphore>,
     hashing: Arc<Semaphore>,
+    waiting: Arc<Semaphore>,
     demo: Option<Arc<dyn Demo>>,
     signed_files: Option<Arc<dyn SignedFiles>>,
     file_origin: Option<String>,
@@ -49,6 +52,10 @@ pub enum SignedFileError {
 /// How many use cases run at once. Each holds a database connection: more only queue in the pool, with worse tails.
 pub const CONCURRENT_USE_CASES: usize = 16;
 
+/// How many calls wait at once for another attempt with the same idempotency key. Each asks the database now and then; those
+/// beyond are told to come back.
+const WAITING_FOR_ANOTHER: usize = 64;
+
 /// How many use cases that hash a password run at once: twice as many as there are processors, so that these need not rest
 /// while some wait for the database, and never more than half of all slots. The others wait outside, without a slot, so that
 /// a storm of sign-ins leaves room for all else.
@@ -72,6 +79,7 @@ impl Api {
             ports,
             slots: Arc::new(Semaphore::new(CONCURRENT_USE_CASES)),
             hashing: Arc::new(Semaphore::new(concurrent_hashes())),
+            waiting: Arc::new(Semaphore::new(WAITING_FOR_ANOTHER)),
             demo: None,
             signed_files: None,
             file_origin: None,
@@ -133,6 +141,11 @@ impl Api {
         self.signed_files.clone()
     }
 
+    /// A place to wait for another attempt of the same call, if there is one left.
+    pub(crate) fn place_to_wait(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.waiting).try_acquire_owned().ok()
+    }
+
     /// Runs a use case that hashes a password. See [`concurrent_hashes`].
     pub(crate) async fn run_hashing<T, E>(
         &self,
@@ -151,7 +164,8 @@ impl Api {
         .await
     }
 
-    /// Runs a use case on the blocking pool and turns its error into an answer.
+    /// Runs a use case on the blocking pool and turns its error into an answer. What it commits is what the call makes: a call with
+    /// an idempotency key is carried out then.
     pub(crate) async fn run<T, E>(
         &self,
         use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
@@ -160,8 +174,35 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
+        let mut ports = self.ports.clone();
+        if let Some(claim) = idempotency::claim() {
+            ports.database = Arc::new(Marking::new(ports.database, claim));
+        }
+        self.run_on(ports, use_case).await
+    }
+
+    /// Runs what comes before and after the work of a call, such as finding out who calls.
+    pub(crate) async fn run_aside<T, E>(
+        &self,
+        use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, Problem>
+    where
+        T: Send + 'static,
+        E: Failure + Send + 'static,
+    {
+        self.run_on(self.ports.clone(), use_case).await
+    }
+
+    async fn run_on<T, E>(
+        &self,
+        ports: Ports,
+        use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, Problem>
+    where
+        T: Send + 'static,
+        E: Failure + Send + 'static,
+    {
         let permit = place(&self.slots).await?;
-        let ports = self.ports.clone();
         let span = tracing::Span::current();
         web::block(move || {
             let _permit = permit;

@@ -16,6 +16,11 @@ pub(crate) fn current() -> Option<String> {
     CURRENT.try_with(Clone::clone).ok()
 }
 
+/// The same work, which knows the id of the call that this task answers even where another task does it.
+pub(crate) fn carried<F: Future>(work: F) -> impl Future<Output = F::Output> {
+    CURRENT.scope(current().unwrap_or_default(), work)
+}
+
 /// Makes the id known to whatever answers the call, and tells it to the client.
 pub(crate) async fn announce<B: MessageBody>(
     request: ServiceRequest,

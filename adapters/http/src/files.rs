@@ -2,7 +2,8 @@
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
-    ACCEPT_RANGES, CONTENT_RANGE, CONTENT_TYPE, ContentEncoding, Header, HeaderValue, Range,
+    ACCEPT_RANGES, CONTENT_RANGE, CONTENT_TYPE, ContentDisposition, ContentEncoding, DispositionParam,
+    DispositionType, Header, HeaderValue, Range,
 };
 use actix_web::{HttpRequest, HttpResponse, ResponseError, get, web};
 use aditus_application::requests::{document_address, read_document};
@@ -142,6 +143,7 @@ pub(crate) async fn signed_file(
         .rsplit_once('.')
         .and_then(|(_, extension)| FileType::from_extension(extension));
     let file_type = file_type.ok_or_else(Problem::not_found)?;
+    let name = path.rsplit('/').next().unwrap_or_default().to_owned();
     let Signature { expires, signature } = query.0;
     let bytes = web::block(move || files.open(&path, expires, &signature))
         .await
@@ -152,6 +154,7 @@ pub(crate) async fn signed_file(
     let mut response = HttpResponse::Ok();
     response
         .insert_header((CONTENT_TYPE, file_type.mime()))
+        .insert_header(shown_as(&name))
         .insert_header((ACCEPT_RANGES, "bytes"))
         // Parts are counted in the bytes of the document: it is not compressed on its way.
         .insert_header(ContentEncoding::Identity)
@@ -181,6 +184,14 @@ pub(crate) async fn signed_file(
             }
             Ok(response)
         }
+    }
+}
+
+/// It is shown where it was opened; whoever saves it gets it under this name.
+fn shown_as(name: &str) -> ContentDisposition {
+    ContentDisposition {
+        disposition: DispositionType::Inline,
+        parameters: vec![DispositionParam::Filename(name.to_owned())],
     }
 }
 

@@ -20,6 +20,7 @@ pub mod frontend;
 mod given;
 mod head;
 mod health;
+mod idempotency;
 mod information;
 mod notifications;
 mod openapi;

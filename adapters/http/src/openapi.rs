@@ -3,13 +3,14 @@
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{App, HttpResponse, web};
 use utoipa::OpenApi;
-use utoipa::openapi::path::Operation;
+use utoipa::openapi::path::{Operation, ParameterBuilder, ParameterIn};
+use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
-use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
 use utoipa_actix_web::AppExt;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use crate::server;
+use crate::{idempotency, server};
 
 #[derive(OpenApi)]
 #[openapi(info(
@@ -40,7 +41,10 @@ pub fn document() -> utoipa::openapi::OpenApi {
         .service(utoipa_actix_web::scope("/api/v1").configure(server::routes))
         .split_for_parts()
         .1;
-    for item in document.paths.paths.values_mut() {
+    for (path, item) in &mut document.paths.paths {
+        if let Some(operation) = item.post.as_mut().filter(|_| idempotency::takes_key(path)) {
+            takes_key(operation);
+        }
         let operations = [
             &mut item.get,
             &mut item.put,
@@ -51,6 +55,42 @@ pub fn document() -> utoipa::openapi::OpenApi {
         operations.into_iter().flatten().for_each(complete);
     }
     document
+}
+
+/// Says of a call that it takes an idempotency key.
+fn takes_key(operation: &mut Operation) {
+    let key = ObjectBuilder::new()
+        .schema_type(Type::String)
+        .min_length(Some(1))
+        .max_length(Some(idempotency::LONGEST_KEY + 2))
+        .build();
+    let header = ParameterBuilder::new()
+        .name("Idempotency-Key")
+        .parameter_in(ParameterIn::Header)
+        .description(Some(
+            "A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 \
+            hours; with another body they get 409.",
+        ))
+        .schema(Some(key))
+        .build();
+    operation
+        .parameters
+        .get_or_insert_default()
+        .push(RefOr::T(header));
+    operation
+        .responses
+        .responses
+        .entry("409".to_owned())
+        .or_insert_with(problem);
+}
+
+fn problem() -> RefOr<Response> {
+    let body = Ref::from_schema_name("ProblemBody");
+    let content = ContentBuilder::new().schema(Some(body)).build();
+    ResponseBuilder::new()
+        .content("application/json", content)
+        .build()
+        .into()
 }
 
 /// The document of an installation: the product is called there as everywhere else.
@@ -64,14 +104,7 @@ pub(crate) fn named(product: &str) -> utoipa::openapi::OpenApi {
 fn complete(operation: &mut Operation) {
     let responses = &mut operation.responses.responses;
     if operation.request_body.is_some() || operation.parameters.is_some() {
-        responses.entry("400".to_owned()).or_insert_with(|| {
-            let problem = Ref::from_schema_name("ProblemBody");
-            let content = ContentBuilder::new().schema(Some(problem)).build();
-            ResponseBuilder::new()
-                .content("application/json", content)
-                .build()
-                .into()
-        });
+        responses.entry("400".to_owned()).or_insert_with(problem);
     }
     for (status, response) in responses {
         if let RefOr::T(response) = response

@@ -105,6 +105,14 @@ impl Problem {
         }
     }
 
+    /// The same, with the seconds after which it is worth another try.
+    pub(crate) fn again_after(self, seconds: u64) -> Self {
+        Self {
+            retry_after: Some(seconds),
+            ..self
+        }
+    }
+
     /// There is no such thing.
     pub(crate) fn not_found() -> Self {
         Self::new(

@@ -17,8 +17,8 @@ use crate::fallback::Methods;
 use crate::problem::Problem;
 use crate::security_headers::usual_headers;
 use crate::{
-    accounts, call_id, demo, dictionary, feedback, files, frontend, head, health, information, notifications,
-    openapi, organisations, procedures,
+    accounts, call_id, demo, dictionary, feedback, files, frontend, head, health, idempotency, information,
+    notifications, openapi, organisations, procedures,
 };
 use crate::{requests, review, roles, untrusted_proxy};
 
@@ -94,6 +94,7 @@ where
             config.route("/{path:.*}", web::get().to(frontend::serve));
         })
         .default_service(web::to(refuse))
+        .wrap(from_fn(idempotency::once))
         .wrap(from_fn(head::answer_as_get))
         .wrap(from_fn(untrusted_proxy::tell))
         .wrap(NormalizePath::trim())

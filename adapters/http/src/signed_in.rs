@@ -63,7 +63,7 @@ impl FromRequest for SignedIn {
             let api = api.ok_or_else(|| Problem::internal("the http adapter was not configured"))?;
             let token = token.ok_or_else(Problem::signed_out)?;
             let caller = api
-                .run(move |ports| match authenticate::execute(ports, &token) {
+                .run_aside(move |ports| match authenticate::execute(ports, &token) {
                     Err(authenticate::Error::SignedOut) => Ok(None),
                     other => other.map(Some),
                 })

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use aditus_application::idempotency::Claim;
 use aditus_application::ports::{Database, Signals, StoreError, Transaction, Views};
 use diesel::r2d2::{ManageConnection, R2D2Connection};
 use thiserror::Error;
@@ -97,6 +98,12 @@ impl Database for Store {
             lend(&self.pools.writers)?,
             Arc::clone(&self.subscribers),
         )?))
+    }
+
+    fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        let mut work = UnitOfWork::begin(lend(&self.pools.writers)?, Arc::clone(&self.subscribers))?;
+        work.will_mark(*claim);
+        Ok(Box::new(work))
     }
 
     fn let_others_write(&self) {

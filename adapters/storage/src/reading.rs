@@ -6,6 +6,7 @@ use aditus_application::accounts::views::AccountViews;
 use aditus_application::dictionary::records::views::DictionaryRecordViews;
 use aditus_application::dictionary::views::DictionaryViews;
 use aditus_application::feedback::views::FeedbackViews;
+use aditus_application::idempotency::KeptCalls;
 use aditus_application::limits::PastEvents;
 use aditus_application::notifications::views::NotificationViews;
 use aditus_application::organisations::views::OrganisationViews;
@@ -50,6 +51,9 @@ impl Views for Reading {
         self
     }
     fn past_events(&mut self) -> &mut dyn PastEvents {
+        self
+    }
+    fn kept_calls(&mut self) -> &mut dyn KeptCalls {
         self
     }
     fn organisations(&mut self) -> &mut dyn OrganisationViews {

@@ -7,6 +7,7 @@ use aditus_application::accounts::{Accounts, Clicks, Codes, ContactChanges, Sess
 use aditus_application::dictionary::Dictionary;
 use aditus_application::dictionary::records::repository::DictionaryRecords;
 use aditus_application::feedback::FeedbackEntries;
+use aditus_application::idempotency::{Claim, IdempotencyKeys};
 use aditus_application::limits::LimitedEvents;
 use aditus_application::notifications::{Channel, Notifications, Outbox};
 use aditus_application::organisations::Organisations;
@@ -24,6 +25,7 @@ use diesel::{QueryResult, RunQueryDsl};
 
 use crate::connection::{AnyConnection, Loan};
 use crate::error::{Fault, Outcome};
+use crate::idempotency::mark;
 use crate::listener::{CHANNEL, payload};
 use crate::signals::Subscribers;
 
@@ -37,6 +39,7 @@ pub(crate) struct UnitOfWork {
     roles_changed: BTreeSet<UserId>,
     ended: BTreeSet<SessionId>,
     queued: BTreeSet<Channel>,
+    marks: Option<Claim>,
 }
 
 impl UnitOfWork {
@@ -60,6 +63,7 @@ impl UnitOfWork {
             roles_changed: BTreeSet::new(),
             ended: BTreeSet::new(),
             queued: BTreeSet::new(),
+            marks: None,
         })
     }
 
@@ -78,6 +82,11 @@ impl UnitOfWork {
             }
             fault.into()
         })
+    }
+
+    /// The commit will note that the call of this claim is carried out.
+    pub(crate) fn will_mark(&mut self, claim: Claim) {
+        self.marks = Some(claim);
     }
 
     /// The commit will signal this person.
@@ -153,6 +162,9 @@ impl Transaction for UnitOfWork {
     fn clicks(&mut self) -> &mut dyn Clicks {
         self
     }
+    fn idempotency_keys(&mut self) -> &mut dyn IdempotencyKeys {
+        self
+    }
     fn roles(&mut self) -> &mut dyn Roles {
         self
     }
@@ -192,6 +204,9 @@ impl Transaction for UnitOfWork {
 
     fn commit(mut self: Box<Self>) -> Result<(), StoreError> {
         let signals = self.signals();
+        if let Some(claim) = self.marks {
+            self.run(|connection| mark(connection, &claim))?;
+        }
         let told_by_database = self.run(|connection| Ok(tell_all_nodes(connection, &signals)?))?;
         let committed = self.run(|connection| Ok(AnyConnection::commit_transaction(connection)?));
         self.open = false;

@@ -1,10 +1,11 @@
 //! Removes what no longer counts: ended sessions, old codes, changes that can no longer be taken back, what was counted against limits,
-//! old clicks, old mails and text messages. A worker calls it now and then.
+//! old clicks, old mails and text messages, old idempotency keys. A worker calls it now and then.
 
 use aditus_domain::accounts::ContactChange;
 
 
 pub use crate::failure::Refused as Error;
+use crate::idempotency;
 use crate::ports::Ports;
 use crate::untrusted_proxies;
 
@@ -23,6 +24,8 @@ pub struct Answer {
     pub clicks: u64,
     /// Mails and text messages.
     pub messages: u64,
+    /// Idempotency keys.
+    pub keys: u64,
 }
 
 /// Sweeps in one transaction.
@@ -44,6 +47,7 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
         .sweep(now - untrusted_proxies::REMEMBERED_FOR)?;
     let clicks = transaction.clicks().sweep(now - kept.clicks)?;
     let messages = transaction.outbox().sweep(now - kept.messages)?;
+    let keys = transaction.idempotency_keys().sweep(now - idempotency::KEPT)?;
     transaction.commit()?;
     Ok(Answer {
         sessions,
@@ -52,5 +56,6 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
         limited_events,
         clicks,
         messages,
+        keys,
     })
 }

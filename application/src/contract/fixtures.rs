@@ -8,8 +8,8 @@ use aditus_domain::ids::{DataSourceId, OrganisationId, RequestId, UserId, Variab
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::procedures::default_procedure;
 use aditus_domain::requests::{
-    DetectedFile, DocumentKind, FileType, RawDevice, RawFilters, RawPurpose, RawStaff, RawSubmission,
-    RequesterDetails,
+    DetectedFile, DocumentKind, FileContent, FileType, RawDevice, RawFilters, RawPurpose, RawStaff,
+    RawSubmission, RequesterDetails,
 };
 use aditus_domain::review::{Attendant, Chain, Event, HistoryEntry};
 use aditus_domain::roles::{Role, RoleStatus};
@@ -202,7 +202,7 @@ fn source(database: &dyn Database, name: &str) -> (DataSourceId, Vec<VariableId>
 pub fn wizard(provider: &Provider, title: &str) -> RawSubmission {
     let text = |text: &str| Some(text.to_owned());
     let pdf = Some(DetectedFile {
-        file_type: Some(FileType::Pdf),
+        content: FileContent::Sound(FileType::Pdf),
         size: 1024,
     });
     RawSubmission {
@@ -280,7 +280,7 @@ fn staff_shared(first_name: &str, identification_number: &str) -> RawStaff {
         identification_number: text(identification_number),
         position_in_organisation: text("Analyst"),
         identification_file_path: Some(DetectedFile {
-            file_type: Some(FileType::Png),
+            content: FileContent::Sound(FileType::Png),
             size: 2048,
         }),
         confidentiality_protocols: Some(true),

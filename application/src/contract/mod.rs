@@ -24,6 +24,7 @@ pub mod directory;
 pub mod feedback;
 pub mod files;
 pub mod fixtures;
+pub mod idempotency;
 pub mod limits;
 pub mod lists;
 pub mod mail;
@@ -97,6 +98,15 @@ macro_rules! database_contract {
                 many_at_once_count_like_as_many_in_a_row,
                 whoever_names_the_same_counters_never_waits_for_ever,
                 untrusted_proxies_are_kept_once_and_swept,
+            ],
+            idempotency: [
+                of_several_who_claim_a_key_one_gets_it,
+                an_answer_is_kept_for_its_key,
+                a_commit_marks_the_claim,
+                who_lost_the_claim_commits_nothing,
+                a_dead_attempt_is_replaced_once,
+                a_claim_is_given_back_unless_it_is_carried_out,
+                keys_are_counted_by_caller_and_swept,
             ],
             roles: [
                 a_role_is_assigned_once,

@@ -17,6 +17,8 @@ pub enum KeyPurpose {
     KnownBrowser,
     /// Links that take a change of an address or number back (decisions C15).
     TakeBack,
+    /// Idempotency keys, their callers, and what was sent with them.
+    IdempotencyKey,
 }
 
 /// Keyed hashes and authenticated encryption with the secrets of the installation.

@@ -8,6 +8,7 @@ use crate::accounts::{AccountLookup, Accounts, Clicks, Codes, ContactChanges, Se
 use crate::dictionary::records::{repository::DictionaryRecords, views::DictionaryRecordViews};
 use crate::dictionary::{Dictionary, views::DictionaryViews};
 use crate::feedback::{FeedbackEntries, views::FeedbackViews};
+use crate::idempotency::{Claim, IdempotencyKeys, KeptCalls};
 use crate::limits::{LimitedEvents, PastEvents};
 use crate::notifications::{Channel, Notifications, Outbox, views::NotificationViews};
 use crate::organisations::{Organisations, views::OrganisationViews};
@@ -27,6 +28,10 @@ use crate::untrusted_proxies::UntrustedProxies;
 pub trait Database: Send + Sync {
     /// Begins a write transaction.
     fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError>;
+
+    /// Begins a write transaction of a call with an idempotency key. Its commit notes that the call is carried out, and MUST be
+    /// refused with [`StoreError::Conflict`] when the claim is no longer held.
+    fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError>;
 
     /// Waits, between the parts of a long work, until others could write.
     ///
@@ -60,6 +65,8 @@ pub trait Transaction {
     fn untrusted_proxies(&mut self) -> &mut dyn UntrustedProxies;
     /// Clicks of visitors.
     fn clicks(&mut self) -> &mut dyn Clicks;
+    /// Idempotency keys of calls.
+    fn idempotency_keys(&mut self) -> &mut dyn IdempotencyKeys;
     /// Roles that people hold.
     fn roles(&mut self) -> &mut dyn Roles;
     /// Organisations and the roles they offer.
@@ -100,6 +107,8 @@ pub trait Views {
     fn account_lookup(&mut self) -> &mut dyn AccountLookup;
     /// What was counted against limits, to refuse before any work is done.
     fn past_events(&mut self) -> &mut dyn PastEvents;
+    /// Calls with an idempotency key.
+    fn kept_calls(&mut self) -> &mut dyn KeptCalls;
     /// Organisations to choose from.
     fn organisations(&mut self) -> &mut dyn OrganisationViews;
     /// People, as administrators see them.

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use aditus_domain::requests::FileType;
+use aditus_domain::requests::FileContent;
 use thiserror::Error;
 
 /// The key of a stored file: `requests/{uuid}.pdf` and the like. It is the `path` of the API.
@@ -30,6 +30,11 @@ impl FileKey {
         &self.0
     }
 
+    /// What stands behind the last slash.
+    pub fn file_name(&self) -> &str {
+        self.0.rsplit_once('/').map_or(&self.0, |(_, name)| name)
+    }
+
     /// What stands behind the last dot.
     pub fn extension(&self) -> &str {
         self.0.rsplit_once('.').map_or("", |(_, extension)| extension)
@@ -56,19 +61,35 @@ pub trait FileStore: Send + Sync {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedPath(pub String);
 
-/// Says what a file is by its content, whatever its name or its sender claim (decisions F1).
+/// Says what a file is by its content, whatever its name or its sender claim (decisions F1). It reads files of strangers: an
+/// adapter MUST answer whatever the bytes are, within bounds of memory, and MUST NOT panic.
 pub trait FileInspector: Send + Sync {
-    /// The type of the content, or [`DetectedType::Other`].
-    fn inspect(&self, bytes: &[u8]) -> DetectedType;
+    /// What the content is, and whether it is whole and harmless.
+    fn inspect(&self, bytes: &[u8]) -> Result<FileContent, ExaminationError>;
 }
 
-/// What a content is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DetectedType {
-    /// One of the types that can be taken.
-    Known(FileType),
-    /// Anything else.
-    Other,
+/// Looks for viruses. An adapter MUST answer [`ExaminationError`] when it cannot tell, and never that a file is clean.
+pub trait FileScanner: Send + Sync {
+    /// Whether a virus or other malware is known in it.
+    fn is_infected(&self, bytes: &[u8]) -> Result<bool, ExaminationError>;
+
+    /// Whether the scanner answers.
+    fn check(&self) -> Result<(), ExaminationError>;
+}
+
+/// A file could not be examined. It must not be taken then.
+#[derive(Debug, Error)]
+pub enum ExaminationError {
+    /// Its content cannot be looked at.
+    #[error(
+        "The documents cannot be checked at the moment, and nothing was stored. Please try again in a few minutes."
+    )]
+    Inspector(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The virus scanner does not answer, or not in a way that can be understood.
+    #[error(
+        "The documents cannot be checked for viruses at the moment, and nothing was stored. Please try again in a few minutes."
+    )]
+    Scanner(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
 /// A file could not be stored or read.

@@ -20,7 +20,7 @@ pub use crypto::{KeyPurpose, Keys, PasswordError, PasswordHasher, PasswordStreng
 pub use database::{Database, Signal, SignalError, Signals, StoreError, Transaction, Views};
 pub use documents::{DocumentError, Documents, PublicPdf};
 pub use entropy::Entropy;
-pub use files::{DetectedType, FileError, FileInspector, FileKey, FileStore, SignedPath};
+pub use files::{ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, SignedPath};
 pub use mail::{MailError, MailMessage, MailRoute, Mailer};
 pub use phones::PhoneRules;
 pub use text_messages::{TextMessage, TextMessageError, TextMessages};
@@ -46,6 +46,8 @@ pub struct Ports {
     pub files: Arc<dyn FileStore>,
     /// What a file really is.
     pub inspector: Arc<dyn FileInspector>,
+    /// What looks for viruses in uploaded documents, where one is configured.
+    pub scanner: Option<Arc<dyn FileScanner>>,
     /// PDF and CSV documents that Aditus makes.
     pub documents: Arc<dyn Documents>,
     /// Which phone numbers exist.

@@ -15,14 +15,14 @@ use thiserror::Error;
 use super::NewRequest;
 use super::binding::organisation_roles;
 pub use super::uploads::Upload;
-use super::uploads::{StoredFiles, attach};
+use super::uploads::{StoredFiles, attach, scan};
 use super::views::ReferenceData;
 use crate::access::{AccessError, Caller, UsableRole};
 use crate::accounts::views::UserDetail;
 use crate::failure::{Failure, Kind};
 use crate::limits::{self, LimitError};
 use crate::notifications::tell::TellError;
-use crate::ports::{FileError, KeyPurpose, Ports, StoreError, Transaction};
+use crate::ports::{ExaminationError, FileError, KeyPurpose, Ports, StoreError, Transaction};
 use crate::review::news;
 
 /// What the wizard sends.
@@ -71,6 +71,9 @@ pub enum Error {
     /// A stage finds nobody to decide (decisions C5).
     #[error(transparent)]
     Unbound(#[from] StartError),
+    /// Nobody can tell whether the files are harmless.
+    #[error(transparent)]
+    Unexamined(#[from] ExaminationError),
     /// A file could not be stored.
     #[error("Data Request Creation Unsuccessful")]
     File(#[from] FileError),
@@ -95,9 +98,10 @@ impl Failure for Error {
                 Some(FaultReason::FileTooLarge) => Kind::TooLarge,
                 Some(FaultReason::Value) | None => Kind::Invalid,
             },
-            Self::NoProcedure | Self::InvalidProcedure | Self::File(FileError::Unavailable(_)) => {
-                Kind::Unavailable
-            }
+            Self::NoProcedure
+            | Self::InvalidProcedure
+            | Self::Unexamined(_)
+            | Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
             Self::Unbound(_) => Kind::Conflict,
             Self::File(_) => Kind::Internal,
             Self::Store(error) => error.kind(),
@@ -149,12 +153,15 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
     let at = ports.clock.now();
     let (user, reference_data) = look_up(ports, caller)?;
     let mut raw = command.submission;
-    attach(ports.inspector.as_ref(), &mut raw, &command.uploads)?;
+    let examined = attach(ports.inspector.as_ref(), &mut raw, &command.uploads)?;
     let submission = raw.check(at.date_naive(), &as_principal(&user))?;
     let source = check_choices(&submission, &reference_data)?;
 
+    if let Some(scanner) = &ports.scanner {
+        scan(scanner.as_ref(), &command.uploads)?;
+    }
     // Files go first: nobody waits for the database's one writer while they are written.
-    let files = StoredFiles::put(ports, &command.uploads)?;
+    let files = StoredFiles::put(ports, &examined)?;
     let mut transaction = ports.database.begin()?;
     limits::spend_within(ports, transaction.limited_events(), &submissions)?;
     let checked = Checked {

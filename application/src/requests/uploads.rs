@@ -1,9 +1,14 @@
 //! The files that come with a submission: found out, put into the store, and taken back when the submission fails.
 
-use aditus_domain::requests::{DetectedFile, DocumentContent, DocumentKind, Faults, FileType, RawSubmission};
+use aditus_domain::requests::{
+    ContentFault, DetectedFile, DocumentContent, DocumentKind, FaultReason, Faults, FileContent,
+    FileError as Refusal, FileType, MAX_FILE_BYTES, RawSubmission,
+};
 
 use super::NewDocument;
-use crate::ports::{DetectedType, Entropy, FileError, FileInspector, FileKey, FileStore, Ports};
+use crate::ports::{
+    Entropy, ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, Ports,
+};
 
 /// A file as it came with the payload. What its sender calls it is not asked (decisions F1).
 #[derive(Clone, PartialEq, Eq)]
@@ -26,23 +31,65 @@ impl std::fmt::Debug for Upload {
     }
 }
 
-/// Notes in the submission which documents came with it, and what they are by their content.
-pub(super) fn attach(
+/// An upload and its type by content.
+pub(super) struct Examined<'a> {
+    upload: &'a Upload,
+    file_type: Option<FileType>,
+}
+
+/// Notes in the submission which documents came with it, and what they are by their content. Each is looked at once.
+pub(super) fn attach<'a>(
     inspector: &dyn FileInspector,
     submission: &mut RawSubmission,
-    uploads: &[Upload],
-) -> Result<(), Faults> {
+    uploads: &'a [Upload],
+) -> Result<Vec<Examined<'a>>, super::submit::Error> {
     let mut faults = Faults::default();
+    let mut examined = Vec::with_capacity(uploads.len());
     for upload in uploads {
         match place(submission, upload) {
-            Some(free @ None) => *free = Some(detect(inspector, &upload.bytes)),
+            Some(free @ None) => {
+                let detected = detect(inspector, &upload.bytes)?;
+                *free = Some(detected);
+                examined.push(Examined {
+                    upload,
+                    file_type: detected.content.file_type(),
+                });
+            }
             Some(Some(_)) | None => faults.add(
                 upload.kind.field(),
                 "This file belongs to nothing in the request.",
             ),
         }
     }
-    if faults.is_empty() { Ok(()) } else { Err(faults) }
+    if faults.is_empty() {
+        Ok(examined)
+    } else {
+        Err(faults.into())
+    }
+}
+
+/// Looks for viruses in files of which nothing else is wrong.
+pub(super) fn scan(scanner: &dyn FileScanner, uploads: &[Upload]) -> Result<(), super::submit::Error> {
+    let mut faults = Faults::default();
+    for upload in uploads {
+        if scanner.is_infected(&upload.bytes)? {
+            let refusal = Refusal::Unsound(upload.kind, ContentFault::Infected);
+            faults.push(field(upload), refusal.to_string(), FaultReason::FileType);
+        }
+    }
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(faults.into())
+    }
+}
+
+/// The path of the field that carries the file.
+fn field(upload: &Upload) -> String {
+    match upload.staff {
+        Some(index) => format!("list_of_staff[{index}].{}", upload.kind.field()),
+        None => upload.kind.field().to_owned(),
+    }
 }
 
 fn place<'a>(submission: &'a mut RawSubmission, upload: &Upload) -> Option<&'a mut Option<DetectedFile>> {
@@ -59,18 +106,15 @@ fn place<'a>(submission: &'a mut RawSubmission, upload: &Upload) -> Option<&'a m
     }
 }
 
-fn detect(inspector: &dyn FileInspector, bytes: &[u8]) -> DetectedFile {
-    DetectedFile {
-        file_type: known_type(inspector, bytes),
-        size: size_of(bytes),
-    }
-}
-
-fn known_type(inspector: &dyn FileInspector, bytes: &[u8]) -> Option<FileType> {
-    match inspector.inspect(bytes) {
-        DetectedType::Known(file_type) => Some(file_type),
-        DetectedType::Other => None,
-    }
+fn detect(inspector: &dyn FileInspector, bytes: &[u8]) -> Result<DetectedFile, ExaminationError> {
+    let size = size_of(bytes);
+    // What is too large is refused for that, whatever it holds.
+    let content = if size > MAX_FILE_BYTES {
+        FileContent::Other
+    } else {
+        inspector.inspect(bytes)?
+    };
+    Ok(DetectedFile { content, size })
 }
 
 fn size_of(bytes: &[u8]) -> u64 {
@@ -88,14 +132,14 @@ pub(super) struct StoredFiles<'a> {
 impl<'a> StoredFiles<'a> {
     /// Puts the files into the store under random keys. Their types were checked before: one without a known type is left
     /// out.
-    pub fn put(ports: &'a Ports, uploads: &[Upload]) -> Result<Self, FileError> {
+    pub fn put(ports: &'a Ports, files: &[Examined<'_>]) -> Result<Self, FileError> {
         let mut stored = Self {
             store: ports.files.as_ref(),
-            documents: Vec::with_capacity(uploads.len()),
+            documents: Vec::with_capacity(files.len()),
             kept: false,
         };
-        for upload in uploads {
-            if let Some(file_type) = known_type(ports.inspector.as_ref(), &upload.bytes) {
+        for Examined { upload, file_type } in files {
+            if let Some(file_type) = *file_type {
                 let key = random_key(ports.entropy.as_ref(), file_type)?;
                 // Noted before it is put, so that a file of which the store says nothing clear is taken back as well.
                 stored.documents.push(NewDocument {

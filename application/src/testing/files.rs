@@ -1,11 +1,12 @@
 use std::collections::HashMap;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use aditus_domain::requests::FileType;
+use aditus_domain::requests::{FileContent, FileType};
 
 use super::lock;
-use crate::ports::{DetectedType, FileError, FileInspector, FileKey, FileStore, SignedPath};
+use crate::ports::{ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, SignedPath};
 
 /// Files that are gone with the test.
 #[derive(Debug, Default)]
@@ -54,7 +55,7 @@ impl FileStore for MemoryFiles {
 pub struct MagicBytes;
 
 impl FileInspector for MagicBytes {
-    fn inspect(&self, bytes: &[u8]) -> DetectedType {
+    fn inspect(&self, bytes: &[u8]) -> Result<FileContent, ExaminationError> {
         const KNOWN: [(&[u8], FileType); 4] = [
             (b"%PDF-", FileType::Pdf),
             (b"\x89PNG\r\n\x1a\n", FileType::Png),
@@ -62,8 +63,40 @@ impl FileInspector for MagicBytes {
             (b"GIF8", FileType::Gif),
         ];
         let known = KNOWN.iter().find(|(beginning, _)| bytes.starts_with(beginning));
-        known.map_or(DetectedType::Other, |(_, file_type)| {
-            DetectedType::Known(*file_type)
-        })
+        Ok(known.map_or(FileContent::Other, |(_, file_type)| {
+            FileContent::Sound(*file_type)
+        }))
+    }
+}
+
+/// A scanner that finds one text, and can be away.
+#[derive(Debug, Default)]
+pub struct ListedViruses {
+    away: AtomicBool,
+}
+
+impl ListedViruses {
+    /// What it takes for a virus.
+    pub const VIRUS: &[u8] = b"INVENTED-VIRUS";
+
+    /// Makes it answer no more, or again.
+    pub fn set_away(&self, away: bool) {
+        self.away.store(away, Ordering::SeqCst);
+    }
+}
+
+impl FileScanner for ListedViruses {
+    fn is_infected(&self, bytes: &[u8]) -> Result<bool, ExaminationError> {
+        self.check()?;
+        Ok(bytes
+            .windows(Self::VIRUS.len())
+            .any(|window| window == Self::VIRUS))
+    }
+
+    fn check(&self) -> Result<(), ExaminationError> {
+        if self.away.load(Ordering::SeqCst) {
+            return Err(ExaminationError::Scanner("connection refused".into()));
+        }
+        Ok(())
     }
 }

@@ -8,6 +8,7 @@ mod entropy;
 mod files;
 mod keys;
 mod mailer;
+pub mod papers;
 mod passwords;
 mod phones;
 mod strength;
@@ -19,7 +20,7 @@ pub use clock::FixedClock;
 pub use countries::TwoCountries;
 pub use documents::PlainDocuments;
 pub use entropy::CountingEntropy;
-pub use files::{MagicBytes, MemoryFiles};
+pub use files::{ListedViruses, MagicBytes, MemoryFiles};
 pub use keys::TestKeys;
 pub use mailer::{MailboxMailer, SentMail};
 pub use passwords::PlainPasswords;
@@ -69,6 +70,7 @@ impl TestPorts {
             keys: Arc::new(TestKeys::default()),
             files: files.clone(),
             inspector: Arc::new(MagicBytes),
+            scanner: None,
             documents: Arc::new(PlainDocuments),
             phones: phones.clone(),
             countries: Arc::new(TwoCountries),

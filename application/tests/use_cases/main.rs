@@ -4,6 +4,7 @@
 mod accounts;
 mod dictionary;
 mod feedback;
+mod idempotency;
 mod information;
 mod notifications;
 mod procedures;

@@ -45,6 +45,7 @@ pub(crate) fn run(configuration: &Configuration) -> ExitCode {
             Ok(wiring) => {
                 report.line("file store", files(configuration, &wiring));
                 report.line("proxies", proxies(configuration, &wiring));
+                report.line("virus scanner", virus_scanner(configuration, &wiring));
                 report.line("mail", mail(configuration, &wiring));
                 report.line("text messages", text_messages(configuration, &wiring));
                 report.line("countries", Ok(countries(configuration)));
@@ -164,6 +165,16 @@ fn files(configuration: &Configuration, wiring: &Wiring) -> Result<String, Strin
             settings.bucket
         ),
     })
+}
+
+fn virus_scanner(configuration: &Configuration, wiring: &Wiring) -> Result<String, String> {
+    let (Some(address), Some(scanner)) = (&configuration.virus_scanner, &wiring.ports.scanner) else {
+        return Ok("none is configured: documents are taken unscanned".to_owned());
+    };
+    scanner
+        .check()
+        .map(|()| format!("clamd answers at {address}"))
+        .map_err(|error| format!("{address}: {}; look at ADITUS_VIRUS_SCANNER", chain(&error)))
 }
 
 fn mail(configuration: &Configuration, wiring: &Wiring) -> Result<String, String> {

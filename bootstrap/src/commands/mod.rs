@@ -3,6 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod create_super_user;
 pub(crate) mod import_dictionary;
+pub(crate) mod inspect_document;
 pub(crate) mod migrate;
 pub(crate) mod openapi;
 pub(crate) mod serve;

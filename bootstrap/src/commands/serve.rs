@@ -4,12 +4,14 @@ use std::net::TcpListener;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use aditus_files::IsolatedInspector;
 use aditus_http::demo::Demo;
 use aditus_http::{Api, ServerOptions};
 use aditus_push::{Hub, Push, PushSettings, PushWorker};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::clean_failure::CleanFailure;
+use crate::command_line::INSPECT_DOCUMENT;
 use crate::configuration::Configuration;
 use crate::demo::Demonstration;
 use crate::push_gate::PushGate;
@@ -36,6 +38,10 @@ pub(crate) fn run(configuration: &Configuration, with_demo: bool) -> Result<Exit
     if let Some(demonstration) = &demonstration {
         wiring.mailer = demonstration.listening_to(Arc::clone(&wiring.mailer));
     }
+    // The demonstration's own documents need no process of their own.
+    let inspector = IsolatedInspector::of_this_program(INSPECT_DOCUMENT);
+    wiring.ports.inspector =
+        Arc::new(inspector.map_err(|error| CleanFailure::because("documents cannot be inspected", &error))?);
     let hub = Hub::new(PushSettings::default());
     let gate = Arc::new(PushGate(wiring.ports.clone()));
     let push = Push::new(Arc::clone(&hub), gate, &wiring.ports.settings.public_url);

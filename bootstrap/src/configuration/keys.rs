@@ -89,6 +89,7 @@ pub(crate) const KEYS: &[Key] = &[
     key("retention.code_days", "1"),
     key("retention.click_days", "180"),
     key("retention.message_days", "30"),
+    key("virus_scanner", ""),
     key("workers", "0"),
     key("shutdown_seconds", "30"),
     key("log.format", "text"),

@@ -14,7 +14,7 @@ use std::time::Duration;
 use aditus_application::settings::{Retention, Settings};
 use aditus_domain::accounts::{COUNTRIES, Country, SessionLife};
 use aditus_domain::limits::{Allowance, Limits};
-use aditus_files::S3Settings;
+use aditus_files::{ClamdAddress, S3Settings};
 use aditus_http::{ForwardedHeader, TrustedProxies};
 use aditus_system::PasswordCost;
 use aditus_text_messages::{Body, GatewaySettings, SecretHeader, SettingsError};
@@ -59,6 +59,8 @@ pub(crate) struct Configuration {
     pub(crate) password_cost: PasswordCost,
     /// Where uploaded documents go.
     pub(crate) files: Files,
+    /// The virus scanner that looks at uploaded documents.
+    pub(crate) virus_scanner: Option<ClamdAddress>,
     /// Threads that read and write sockets.
     pub(crate) workers: usize,
     /// How long a shutdown waits for what runs.
@@ -114,6 +116,7 @@ impl Configuration {
             geoip_file: reader.optional_text("geoip_file").map(PathBuf::from),
             password_cost: password_cost(&reader),
             files: files(&reader),
+            virus_scanner: virus_scanner(&reader),
             workers: workers(&reader),
             grace: Duration::from_secs(reader.number("shutdown_seconds", 0, 3600)),
             log_format: reader.one_of("log.format", ("text", LogFormat::Text), ("json", LogFormat::Json)),
@@ -135,6 +138,13 @@ impl Configuration {
             ..self.clone()
         }
     }
+}
+
+fn virus_scanner(reader: &Reader) -> Option<ClamdAddress> {
+    let text = reader.optional_text("virus_scanner")?;
+    ClamdAddress::parse(&text)
+        .map_err(|error| reader.complain("virus_scanner", error))
+        .ok()
 }
 
 fn address(reader: &Reader) -> IpAddr {

@@ -186,6 +186,7 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("files.access_key_id", "other"),
     ("files.secret_access_key", ""),
     ("files.prefix", "aditus"),
+    ("virus_scanner", "/run/clamav/clamd.ctl"),
     ("workers", "9"),
     ("shutdown_seconds", "5"),
     ("log.format", "json"),

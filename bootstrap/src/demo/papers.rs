@@ -140,8 +140,8 @@ fn crc32(bytes: &[u8]) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use aditus_application::ports::{DetectedType, FileInspector};
-    use aditus_domain::requests::FileType;
+    use aditus_application::ports::FileInspector;
+    use aditus_domain::requests::{FileContent, FileType};
     use aditus_files::ContentInspector;
 
     use super::*;
@@ -149,7 +149,10 @@ mod tests {
     #[test]
     fn the_papers_are_what_they_should_be() {
         let pdf = pdf("Letter (signed)", &["one", "two é"]);
-        assert_eq!(ContentInspector.inspect(&pdf), DetectedType::Known(FileType::Pdf));
+        assert_eq!(
+            ContentInspector.inspect(&pdf).unwrap(),
+            FileContent::Sound(FileType::Pdf)
+        );
         let text = String::from_utf8(pdf).unwrap();
         assert!(text.contains(r"(Letter \(signed\)) Tj") && text.contains("(two ) Tj"));
         let at: usize = text
@@ -174,8 +177,8 @@ mod tests {
         assert_eq!(stored(b"Wikipedia")[16..], 0x11E6_0398_u32.to_be_bytes());
         let card = identity_card(1);
         assert_eq!(
-            ContentInspector.inspect(&card),
-            DetectedType::Known(FileType::Png)
+            ContentInspector.inspect(&card).unwrap(),
+            FileContent::Sound(FileType::Png)
         );
         assert_ne!(card, identity_card(2));
     }

@@ -3,6 +3,7 @@
 
 mod commands;
 mod countries;
+mod inspection;
 mod installation;
 mod proxies;
 mod serve;

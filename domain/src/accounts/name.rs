@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::plain_name::{Disguised, plain_name};
+
 /// One of a person's names: trimmed, without control characters, not longer than [`PersonName::MAX_LENGTH`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PersonName(String);
@@ -40,6 +42,9 @@ pub enum NameError {
     /// It has control characters.
     #[error("{} must not contain control characters", .0.label())]
     ControlCharacters(NameField),
+    /// It is not what it looks like.
+    #[error("{} {Disguised}", .0.label())]
+    Disguised(NameField),
 }
 
 impl PersonName {
@@ -48,7 +53,7 @@ impl PersonName {
 
     /// Reads the name that was entered in `field`.
     pub fn parse(text: &str, field: NameField) -> Result<Self, NameError> {
-        let text = text.trim();
+        let text = plain_name(text).map_err(|_| NameError::Disguised(field))?;
         if text.is_empty() {
             Err(NameError::Missing(field))
         } else if text.chars().count() > Self::MAX_LENGTH {
@@ -56,7 +61,7 @@ impl PersonName {
         } else if text.chars().any(char::is_control) {
             Err(NameError::ControlCharacters(field))
         } else {
-            Ok(Self(text.to_owned()))
+            Ok(Self(text))
         }
     }
 
@@ -83,6 +88,18 @@ mod tests {
                 .unwrap()
                 .as_str(),
             "Zoë Aciro"
+        );
+    }
+
+    #[test]
+    fn is_what_it_looks_like() {
+        let plain = PersonName::parse("\u{ff21}da", NameField::First).unwrap();
+        assert_eq!(plain.as_str(), "Ada");
+        assert_eq!(
+            PersonName::parse("A\u{202e}da", NameField::First)
+                .unwrap_err()
+                .to_string(),
+            "First Name must not contain invisible characters that change how it is read. Please type it anew."
         );
     }
 

@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::plain_name::{Disguised, plain_name};
+
 /// An occupation or a department: trimmed, without control characters, not longer than [`WorkDetail::MAX_LENGTH`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct WorkDetail(String);
@@ -40,6 +42,9 @@ pub enum WorkError {
     /// It has control characters.
     #[error("{} must not contain control characters", .0.label())]
     ControlCharacters(WorkField),
+    /// It is not what it looks like.
+    #[error("{} {Disguised}", .0.label())]
+    Disguised(WorkField),
 }
 
 impl WorkDetail {
@@ -48,7 +53,7 @@ impl WorkDetail {
 
     /// Reads the detail that was entered in `field`.
     pub fn parse(text: &str, field: WorkField) -> Result<Self, WorkError> {
-        let text = text.trim();
+        let text = plain_name(text).map_err(|_| WorkError::Disguised(field))?;
         if text.is_empty() {
             Err(WorkError::Missing(field))
         } else if text.chars().count() > Self::MAX_LENGTH {
@@ -56,7 +61,7 @@ impl WorkDetail {
         } else if text.chars().any(char::is_control) {
             Err(WorkError::ControlCharacters(field))
         } else {
-            Ok(Self(text.to_owned()))
+            Ok(Self(text))
         }
     }
 
@@ -83,6 +88,10 @@ mod tests {
         assert_eq!(
             refusal("a\u{7}b", WorkField::Occupation),
             "Occupation must not contain control characters"
+        );
+        assert_eq!(
+            refusal("Sage\u{2066}femme", WorkField::Occupation),
+            "Occupation must not contain invisible characters that change how it is read. Please type it anew."
         );
         let kept = WorkDetail::parse("  Sage-femme ", WorkField::Occupation).unwrap();
         assert_eq!(kept.as_str(), "Sage-femme");

@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use thiserror::Error;
 
 use super::{DataType, TableRecords, Usage};
+use crate::plain_name::{Disguised, plain_name};
 
 /// A table of the dictionary as an import brings it (3 §3).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,6 +111,9 @@ pub enum RowProblem {
     /// It has control characters.
     #[error("must not contain control characters")]
     ControlCharacters,
+    /// It is not what it looks like.
+    #[error("{Disguised}")]
+    Disguised,
     /// It is neither Yes nor No.
     #[error("{0:?} is neither Yes nor No")]
     NotYesOrNo(String),
@@ -207,14 +211,25 @@ impl<'row, Lookup: Fn(&str) -> Option<&'row str>> Reader<Lookup> {
             return None;
         }
         let may_break = longest > NAME;
-        if text
-            .chars()
-            .any(|c| c.is_control() && !(may_break && matches!(c, '\n' | '\t')))
-        {
+        if !may_break {
+            return self.name(column, &text);
+        }
+        if text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
             self.fault(column, RowProblem::ControlCharacters);
             return None;
         }
         Some(text)
+    }
+
+    /// A text of one line, by which something is known.
+    fn name(&mut self, column: &'static str, text: &str) -> Option<String> {
+        let problem = match plain_name(text) {
+            Ok(name) if !name.chars().any(char::is_control) => return Some(name),
+            Ok(_) => RowProblem::ControlCharacters,
+            Err(Disguised) => RowProblem::Disguised,
+        };
+        self.fault(column, problem);
+        None
     }
 
     /// A text that must be there.

@@ -1,5 +1,7 @@
 //! Texts of the forms about the dictionary.
 
+use crate::plain_name::plain_name;
+
 /// The longest name, in characters.
 pub(super) const LONGEST_NAME: usize = 255;
 /// The longest description or message, in characters.
@@ -7,7 +9,8 @@ pub(super) const LONGEST_TEXT: usize = 5000;
 
 /// A name on one line, without spaces at its ends or several in a row; `missing` is said when there is none.
 pub(super) fn name(typed: &str, label: &str, missing: &str) -> Result<String, String> {
-    let name = typed.split_whitespace().collect::<Vec<_>>().join(" ");
+    let plain = plain_name(typed).map_err(|disguised| format!("{label} {disguised}"))?;
+    let name = plain.split_whitespace().collect::<Vec<_>>().join(" ");
     required(&name, label, missing, LONGEST_NAME)
 }
 

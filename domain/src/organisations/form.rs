@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::{OrganisationName, domain_key};
 use crate::form::{Form, FormFaults};
+use crate::plain_name::{Disguised, plain_name};
 
 /// An organisation as it was typed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -46,6 +47,8 @@ enum FieldError {
     TooLong(&'static str, usize),
     #[error("The {0} must not contain control characters")]
     ControlCharacters(&'static str),
+    #[error("The {0} {Disguised}")]
+    Disguised(&'static str),
     #[error("Please enter a domain such as health.example")]
     NoDomain,
     #[error("Please select whether the organisation is active")]
@@ -59,14 +62,18 @@ fn optional(
     limit: usize,
     lines: bool,
 ) -> Result<Option<String>, FieldError> {
-    let text = typed.trim();
+    let text = if lines {
+        typed.trim().to_owned()
+    } else {
+        plain_name(typed).map_err(|_| FieldError::Disguised(name))?
+    };
     let is_refused = |c: char| c.is_control() && !(lines && matches!(c, '\n' | '\r' | '\t'));
     if text.chars().count() > limit {
         Err(FieldError::TooLong(name, limit))
     } else if text.chars().any(is_refused) {
         Err(FieldError::ControlCharacters(name))
     } else {
-        Ok((!text.is_empty()).then(|| text.to_owned()))
+        Ok((!text.is_empty()).then_some(text))
     }
 }
 

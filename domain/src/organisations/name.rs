@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::plain_name::{Disguised, plain_name};
+
 /// The name of an organisation: trimmed, without control characters, not longer than [`OrganisationName::MAX_LENGTH`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct OrganisationName(String);
@@ -18,6 +20,9 @@ pub enum OrganisationNameError {
     /// It has control characters.
     #[error("The name must not contain control characters")]
     ControlCharacters,
+    /// It is not what it looks like.
+    #[error("The name {0}")]
+    Disguised(#[from] Disguised),
 }
 
 impl OrganisationName {
@@ -26,7 +31,7 @@ impl OrganisationName {
 
     /// Reads a name.
     pub fn parse(text: &str) -> Result<Self, OrganisationNameError> {
-        let text = text.trim();
+        let text = plain_name(text)?;
         if text.is_empty() {
             Err(OrganisationNameError::Missing)
         } else if text.chars().count() > Self::MAX_LENGTH {
@@ -34,7 +39,7 @@ impl OrganisationName {
         } else if text.chars().any(char::is_control) {
             Err(OrganisationNameError::ControlCharacters)
         } else {
-            Ok(Self(text.to_owned()))
+            Ok(Self(text))
         }
     }
 
@@ -63,6 +68,12 @@ mod tests {
         assert_eq!(
             OrganisationName::parse("a\0b"),
             Err(OrganisationNameError::ControlCharacters)
+        );
+        assert_eq!(
+            OrganisationName::parse("National \u{202e}Institute")
+                .unwrap_err()
+                .to_string(),
+            "The name must not contain invisible characters that change how it is read. Please type it anew."
         );
         assert_eq!(
             OrganisationName::parse(&"a".repeat(201)),

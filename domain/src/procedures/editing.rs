@@ -3,6 +3,7 @@
 use super::stage::{Link, Position};
 use crate::form::{Form, FormFaults};
 use crate::ids::{ProcedureId, StageId, StageTypeId};
+use crate::plain_name::plain_name;
 use crate::roles::Role;
 
 /// The longest name of a stage type, in characters.
@@ -189,7 +190,8 @@ fn text(typed: &str, max: usize, missing: &str) -> Result<String, String> {
 
 /// A text that is shown in one line: white space of any kind counts as a single space.
 fn line(typed: &str, max: usize, missing: &str) -> Result<String, String> {
-    let joined = typed.split_whitespace().collect::<Vec<_>>().join(" ");
+    let plain = plain_name(typed).map_err(|disguised| format!("The text {disguised}"))?;
+    let joined = plain.split_whitespace().collect::<Vec<_>>().join(" ");
     text(&joined, max, missing)
 }
 

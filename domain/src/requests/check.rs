@@ -3,6 +3,7 @@
 use chrono::{Datelike, NaiveDate};
 
 use super::{DetectedFile, DocumentKind, FaultReason, Faults, FileError, FileType};
+use crate::plain_name::plain_name;
 
 /// The longest text of one line, in characters.
 pub(super) const LINE: usize = 255;
@@ -18,15 +19,13 @@ pub(super) fn line(
     value: Option<&str>,
     missing: &'static str,
 ) -> Option<String> {
-    let text = optional_text(faults, field, value, LINE, char::is_control);
+    let text = named(faults, field, value);
     required(faults, field, text, missing)
 }
 
 /// A text of one line that may be missing.
 pub(super) fn optional_line(faults: &mut Faults, field: &str, value: Option<&str>) -> Option<String> {
-    optional_text(faults, field, value, LINE, char::is_control)
-        .ok()
-        .flatten()
+    named(faults, field, value).ok().flatten()
 }
 
 /// A text of many lines that must be there.
@@ -112,7 +111,7 @@ pub(super) fn optional_document(
         Ok(file_type) => Some(file_type),
         Err(error) => {
             let reason = match error {
-                FileError::InvalidType => FaultReason::FileType,
+                FileError::InvalidType | FileError::Unsound(..) => FaultReason::FileType,
                 FileError::TooLarge => FaultReason::FileTooLarge,
             };
             faults.push(field, error.to_string(), reason);
@@ -159,6 +158,15 @@ fn required<T>(
         faults.add(field, missing);
     }
     value
+}
+
+/// A text of one line is the name or the title of something.
+fn named(faults: &mut Faults, field: &str, value: Option<&str>) -> Result<Option<String>, Noted> {
+    let plain = value.map(plain_name).transpose().map_err(|disguised| {
+        faults.add(field, format!("The text {disguised}"));
+        Noted
+    })?;
+    optional_text(faults, field, plain.as_deref(), LINE, char::is_control)
 }
 
 fn optional_text(

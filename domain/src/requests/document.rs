@@ -32,11 +32,122 @@ pub enum FileType {
     Gif,
 }
 
+/// What a content is, whatever its sender calls it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileContent {
+    /// A whole and harmless file of this type.
+    Sound(FileType),
+    /// A file of this type that nobody should have to open.
+    Unsound(FileType, ContentFault),
+    /// Anything else.
+    Other,
+}
+
+impl FileContent {
+    /// Its type, if it is one of ours.
+    pub const fn file_type(self) -> Option<FileType> {
+        match self {
+            Self::Sound(file_type) | Self::Unsound(file_type, _) => Some(file_type),
+            Self::Other => None,
+        }
+    }
+}
+
+/// What is wrong with the content of a file of an allowed type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ContentFault {
+    /// It cannot be read to its end.
+    Damaged,
+    /// A PDF that holds no page.
+    NoPages,
+    /// A PDF with more than [`MAX_PAGES`] pages.
+    TooManyPages,
+    /// A PDF that is encrypted, with a password or without.
+    Encrypted,
+    /// A PDF with JavaScript or a form that runs it.
+    Script,
+    /// A PDF that starts a program.
+    Launch,
+    /// A PDF with files in it.
+    EmbeddedFile,
+    /// An image of more than [`MAX_PIXELS`] pixels, or with more bytes to a pixel than any document needs.
+    TooManyPixels,
+    /// The virus scanner knows it.
+    Infected,
+}
+
+/// The most pages of a PDF.
+pub const MAX_PAGES: usize = 2_000;
+/// The most pixels of an image: a page in 400 dpi has 16 millions. Decoded they take a quarter of a gigabyte at worst.
+pub const MAX_PIXELS: u64 = 25_000_000;
+
+impl ContentFault {
+    /// Every fault.
+    pub const ALL: [Self; 9] = [
+        Self::Damaged,
+        Self::NoPages,
+        Self::TooManyPages,
+        Self::Encrypted,
+        Self::Script,
+        Self::Launch,
+        Self::EmbeddedFile,
+        Self::TooManyPixels,
+        Self::Infected,
+    ];
+
+    /// A name for it between processes.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Damaged => "damaged",
+            Self::NoPages => "no-pages",
+            Self::TooManyPages => "too-many-pages",
+            Self::Encrypted => "encrypted",
+            Self::Script => "script",
+            Self::Launch => "launch",
+            Self::EmbeddedFile => "embedded-file",
+            Self::TooManyPixels => "too-many-pixels",
+            Self::Infected => "infected",
+        }
+    }
+
+    /// The fault of this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|fault| fault.name() == name)
+    }
+
+    /// What is wrong and what to do, behind the title of the document.
+    const fn told(self) -> &'static str {
+        match self {
+            Self::Damaged => {
+                "is damaged and cannot be opened. Save or scan it again, and upload the new file."
+            }
+            Self::NoPages => "holds no page. Please upload the right file.",
+            Self::TooManyPages => "has more than 2,000 pages. Please upload the part that matters.",
+            Self::Encrypted => {
+                "is encrypted. Save it without a password or other protection, and upload it again."
+            }
+            Self::Script => {
+                "holds JavaScript or a form that runs it. Print it to a new PDF, and upload that."
+            }
+            Self::Launch => "holds a link that starts a program. Print it to a new PDF, and upload that.",
+            Self::EmbeddedFile => {
+                "holds other files. Print it to a new PDF, and upload that; each file has a field of its own."
+            }
+            Self::TooManyPixels => {
+                "has more than 25 million pixels. Save the picture smaller, and upload it again."
+            }
+            Self::Infected => {
+                "holds a virus or other malware. Nothing was stored. Have your computer checked, and upload a clean file."
+            }
+        }
+    }
+}
+
 /// What is known of an uploaded file before it is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DetectedFile {
-    /// Its type by content; none when the content is of no allowed type.
-    pub file_type: Option<FileType>,
+    /// What it holds.
+    pub content: FileContent,
     /// Its size in bytes, decoded.
     pub size: u64,
 }
@@ -50,6 +161,9 @@ pub enum FileError {
     /// It is larger than [`MAX_FILE_BYTES`]. Answered with 413.
     #[error("The file is too large. The limit is 10 MB.")]
     TooLarge,
+    /// Its type is right and its content is not. Answered with 415.
+    #[error("The {} {}", .0.title(), .1.told())]
+    Unsound(DocumentKind, ContentFault),
 }
 
 impl FileType {
@@ -159,9 +273,15 @@ impl DocumentKind {
         if file.size > MAX_FILE_BYTES {
             return Err(FileError::TooLarge);
         }
-        file.file_type
+        let file_type = file
+            .content
+            .file_type()
             .filter(|file_type| self.allowed().contains(file_type))
-            .ok_or(FileError::InvalidType)
+            .ok_or(FileError::InvalidType)?;
+        match file.content {
+            FileContent::Unsound(_, fault) => Err(FileError::Unsound(self, fault)),
+            _ => Ok(file_type),
+        }
     }
 }
 
@@ -170,7 +290,38 @@ mod tests {
     use super::*;
 
     fn file(file_type: Option<FileType>) -> DetectedFile {
-        DetectedFile { file_type, size: 1 }
+        let content = file_type.map_or(FileContent::Other, FileContent::Sound);
+        DetectedFile { content, size: 1 }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_content_is_told_of_the_document() {
+        let kind = DocumentKind::EthicsApprovalLetter;
+        let locked = DetectedFile {
+            content: FileContent::Unsound(FileType::Pdf, ContentFault::Encrypted),
+            size: 1,
+        };
+        assert_eq!(
+            kind.check(locked).unwrap_err().to_string(),
+            "The Ethics Approval Letter is encrypted. Save it without a password or other protection, and upload it again."
+        );
+        let large = DetectedFile {
+            size: MAX_FILE_BYTES + 1,
+            ..locked
+        };
+        assert_eq!(kind.check(large), Err(FileError::TooLarge));
+        let gif = DetectedFile {
+            content: FileContent::Unsound(FileType::Gif, ContentFault::Damaged),
+            size: 1,
+        };
+        assert_eq!(
+            DocumentKind::DataSpecification.check(gif),
+            Err(FileError::InvalidType)
+        );
+        for fault in ContentFault::ALL {
+            assert_eq!(ContentFault::parse(fault.name()), Some(fault));
+            assert!(fault.told().ends_with('.'), "{fault:?}");
+        }
     }
 
     #[test]
@@ -193,7 +344,7 @@ mod tests {
     fn ten_mebibytes_are_the_limit() {
         let kind = DocumentKind::DataSharingAgreement;
         let pdf = |size| DetectedFile {
-            file_type: Some(FileType::Pdf),
+            content: FileContent::Sound(FileType::Pdf),
             size,
         };
         assert!(kind.check(pdf(MAX_FILE_BYTES)).is_ok());

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 pub enum FaultReason {
     /// A value is missing or wrong.
     Value,
-    /// A file is neither a PDF nor an allowed image.
+    /// A file is neither a PDF nor an allowed image, or one that nobody should have to open.
     FileType,
     /// A file is larger than 10 MiB.
     FileTooLarge,

@@ -27,7 +27,10 @@ pub use content::{
 pub use data_format::{AccessPeriod, DataFormat};
 pub use details::RequestDetails;
 pub use device::Device;
-pub use document::{DetectedFile, DocumentKind, FileError, FileType, MAX_BODY_BYTES, MAX_FILE_BYTES};
+pub use document::{
+    ContentFault, DetectedFile, DocumentKind, FileContent, FileError, FileType, MAX_BODY_BYTES,
+    MAX_FILE_BYTES, MAX_PAGES, MAX_PIXELS,
+};
 pub use draft::Draft;
 pub use facilities::{District, Facility, FacilityTree, Region, summaries};
 pub use fault::{Fault, FaultReason, Faults};

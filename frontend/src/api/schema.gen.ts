@@ -6253,7 +6253,10 @@ export interface operations {
     add_data_custodian: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6785,7 +6788,10 @@ export interface operations {
     add_data_source: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7244,7 +7250,10 @@ export interface operations {
     add_topic: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7545,7 +7554,10 @@ export interface operations {
     add_version: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7584,6 +7596,15 @@ export interface operations {
             };
             /** @description the caller is no Super User */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it clashes with what is stored */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7984,7 +8005,10 @@ export interface operations {
     add_approval_procedure: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8452,7 +8476,10 @@ export interface operations {
     give_feedback: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8866,7 +8893,10 @@ export interface operations {
     submit_guest_request: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9044,7 +9074,10 @@ export interface operations {
     add_next_stage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9572,7 +9605,10 @@ export interface operations {
     send_decision_code: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 state_id: number;
             };
@@ -9946,7 +9982,10 @@ export interface operations {
     add_stage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10256,7 +10295,10 @@ export interface operations {
     add_stage_type: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10510,7 +10552,10 @@ export interface operations {
     add_state_comment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10558,6 +10603,15 @@ export interface operations {
             };
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it clashes with what is stored */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10797,7 +10851,10 @@ export interface operations {
     submit_request: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11477,7 +11534,10 @@ export interface operations {
     request_role: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11525,6 +11585,15 @@ export interface operations {
             };
             /** @description the caller's organisation does not offer this role */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it clashes with what is stored */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11665,7 +11734,10 @@ export interface operations {
     assign_role: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11713,6 +11785,15 @@ export interface operations {
             };
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it clashes with what is stored */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12073,7 +12154,10 @@ export interface operations {
     forgot_password_call: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12094,6 +12178,15 @@ export interface operations {
             };
             /** @description something is wrong with what was typed, or, with code 605, with the code */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it clashes with what is stored */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12272,7 +12365,10 @@ export interface operations {
     offer_role: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12505,7 +12601,10 @@ export interface operations {
     add_organization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13123,7 +13222,10 @@ export interface operations {
     setting_otp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13281,7 +13383,10 @@ export interface operations {
     sign_up_call: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13392,7 +13497,10 @@ export interface operations {
     track_clicks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13422,6 +13530,15 @@ export interface operations {
             };
             /** @description clicks are not kept here */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it clashes with what is stored */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13709,7 +13826,10 @@ export interface operations {
     resend_sign_up_code: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };

@@ -10,17 +10,23 @@ import { session } from './session';
 export function postWithProgress<T>(
   path: string,
   content: unknown,
+  headers: Record<string, string>,
   onProgress: (share: number) => void,
 ): Promise<T> {
   return countCall(async () => {
-    const response = await send(path, JSON.stringify(content), onProgress);
+    const response = await send(path, JSON.stringify(content), headers, onProgress);
     noteServerDate(response.headers);
     if (!response.ok) throw await refusal(response);
     return (await response.json()) as T;
   });
 }
 
-function send(path: string, text: string, onProgress: (share: number) => void): Promise<Response> {
+function send(
+  path: string,
+  text: string,
+  headers: Record<string, string>,
+  onProgress: (share: number) => void,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
     let limit = setTimeout(() => call.abort(), CALL_TIMEOUT);
@@ -30,6 +36,7 @@ function send(path: string, text: string, onProgress: (share: number) => void): 
     };
     call.open('POST', new URL(path, globalThis.location.origin));
     call.setRequestHeader('Content-Type', 'application/json');
+    for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
     const token = session.token();
     if (token) call.setRequestHeader('Authorization', `Token ${token}`);
     call.upload.onprogress = ({ loaded, total }) => {

@@ -7,6 +7,7 @@
     missing_docs
 )]
 
+mod clamd;
 mod folder;
 #[cfg(feature = "s3")]
 mod object_store;

@@ -45,6 +45,11 @@ impl Client {
         }
     }
 
+    /// The header by which the session is known.
+    pub fn authorization(&self) -> &str {
+        self.authorization.as_deref().unwrap_or_default()
+    }
+
     pub fn get(&self, path: &str) -> Answer {
         self.send("GET", path, None, &[])
     }

@@ -155,6 +155,10 @@ fn signed_addresses_open_files(server: &TestServer) {
     assert_eq!(answer.header("content-type"), Some("application/pdf"));
     assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
     assert_eq!(answer.header("cache-control"), Some("no-store"));
+    assert_eq!(
+        answer.header("content-disposition"),
+        Some("inline; filename=\"1.pdf\"")
+    );
     let policies: Vec<_> = answer.headers.get_all("content-security-policy").iter().collect();
     assert_eq!(policies.len(), 1);
     assert!(

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, mpsc};
 
+use aditus_application::idempotency::Claim;
 use aditus_application::ports::{Database, Signals, StoreError, Transaction, Views};
 use aditus_domain::roles::Role;
 use aditus_http::Api;
@@ -40,6 +41,10 @@ fn away() -> StoreError {
 
 impl Database for Away {
     fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        Err(away())
+    }
+
+    fn begin_marking(&self, _: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
         Err(away())
     }
 

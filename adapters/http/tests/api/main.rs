@@ -27,6 +27,7 @@ mod feedback;
 mod forgot_password;
 mod headers;
 mod health;
+mod idempotency;
 mod inactive_organisations;
 mod limits;
 mod lists;

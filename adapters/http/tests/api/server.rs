@@ -10,6 +10,7 @@ use aditus_application::Ports;
 use aditus_application::notifications::deliver_mail;
 use aditus_application::ports::{Database, MailMessage, Transaction};
 use aditus_application::testing::{FixedClock, ListedPhones, MailboxMailer, MemoryFiles, TestPorts};
+use aditus_files::ContentInspector;
 use aditus_http::{Api, ServerOptions};
 use aditus_storage::testing::TestDatabase;
 
@@ -38,12 +39,13 @@ impl TestServer {
     pub fn on(database: TestDatabase) -> Self {
         let store: Arc<dyn Database> = database.store();
         let TestPorts {
-            ports,
+            mut ports,
             clock,
             files,
             phones,
             ..
         } = TestPorts::around(store);
+        ports.inspector = Arc::new(ContentInspector);
         let running = Running::start(Api::new(ports.clone()));
         Self {
             ports,
@@ -59,6 +61,11 @@ impl TestServer {
     /// A client that is not signed in.
     pub fn guest(&self) -> Client {
         self.running.guest()
+    }
+
+    /// Host and port of the server.
+    pub fn address(&self) -> &str {
+        self.running.base.trim_start_matches("http://")
     }
 
     /// Does something in a transaction and commits it.

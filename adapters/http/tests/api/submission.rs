@@ -6,10 +6,7 @@ use serde_json::{Value, json};
 
 use crate::people::{Installation, Person};
 
-/// The smallest bytes that are taken for a PDF.
-pub const PDF: &[u8] = b"%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n";
-/// The first bytes of a PNG.
-pub const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x02\0\0\0";
+pub use aditus_application::testing::papers::{PDF, PNG};
 
 /// A file of the payload.
 pub fn file(mime: &str, bytes: &[u8]) -> Value {

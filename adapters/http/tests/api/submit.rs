@@ -1,15 +1,20 @@
 //! `POST data_requests/submit/` and `guest/`.
 
+use std::sync::Arc;
+
 use aditus_application::dictionary::NewDataSource;
+use aditus_application::testing::ListedViruses;
+use aditus_application::testing::papers::{GIF, PDF_WITH_SCRIPT, PNG};
 use aditus_domain::dictionary::TableRow;
 use aditus_domain::procedures::default_procedure;
 use aditus_domain::roles::{Role, RoleStatus};
+use aditus_http::Api;
 use serde_json::{Value, json};
 
 use crate::main_job::staff;
 use crate::on_both_databases;
 use crate::people::{Installation, Person, table, variable};
-use crate::server::TestServer;
+use crate::server::{Running, TestServer};
 use crate::submission::{PDF, complete, file};
 
 on_both_databases!(
@@ -18,6 +23,9 @@ on_both_databases!(
     every_missing_field_is_named,
     rules_between_fields_hold,
     files_are_what_they_hold,
+    files_that_nobody_should_open_are_refused,
+    names_are_what_they_look_like,
+    without_its_scanner_nothing_is_taken,
     requests_are_made_in_a_role_of_ones_own,
     only_what_is_published_can_be_asked_for,
     a_stage_without_anybody_is_named,
@@ -325,6 +333,96 @@ fn rules_between_fields_hold(server: &TestServer) {
     nothing_is_stored(server, &ada);
 }
 
+fn files_that_nobody_should_open_are_refused(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    staff(&installation);
+    let payload = complete(&installation, &ada);
+    let half = |bytes: &[u8]| bytes[..bytes.len() / 2].to_vec();
+    for (pointer, bytes, message) in [
+        (
+            "/ethics_doc_path",
+            PDF_WITH_SCRIPT.to_vec(),
+            "The Ethics Approval Letter holds JavaScript or a form that runs it. Print it to a new PDF, and upload that.",
+        ),
+        (
+            "/file_path",
+            b"%PDF-1.7\n".to_vec(),
+            "The Data Sharing Agreement is damaged and cannot be opened. Save or scan it again, and upload the new file.",
+        ),
+        (
+            "/list_of_staff/0/identification_file_path",
+            half(PNG),
+            "The Identification is damaged and cannot be opened. Save or scan it again, and upload the new file.",
+        ),
+    ] {
+        let answer = ada
+            .client
+            .post(PATH, &with(&payload, pointer, file("application/pdf", &bytes)));
+        answer.blames(415, &pointer[1..].replace("/0/", "[0]."), message);
+    }
+    nothing_is_stored(server, &ada);
+}
+
+fn names_are_what_they_look_like(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    staff(&installation);
+    let payload = complete(&installation, &ada);
+    let turned = "must not contain invisible characters that change how it is read. Please type it anew.";
+    for (pointer, field, name) in [
+        ("/title", "title", "Title"),
+        ("/list_of_staff/0/surname", "list_of_staff[0].surname", "Surname"),
+        (
+            "/list_of_devices/0/used_by",
+            "list_of_devices[0].used_by",
+            "Used by",
+        ),
+    ] {
+        for character in ['\u{202E}', '\u{2066}'] {
+            let value = json!(format!("Waiting {character}times"));
+            let answer = ada.client.post(PATH, &with(&payload, pointer, value));
+            answer.blames(400, field, &format!("{name} {turned}"));
+        }
+    }
+    nothing_is_stored(server, &ada);
+    let wide = with(&payload, "/title", json!("\u{ff37}aiting times of 10⁶"));
+    let id = ada.client.post(PATH, &wide).data(201)["request_id"].clone();
+    let detail = ada
+        .client
+        .get(&format!("data_requests/?request_id={id}"))
+        .data(200);
+    assert_eq!(detail["title"], "Waiting times of 10⁶", "{detail}");
+}
+
+fn without_its_scanner_nothing_is_taken(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    staff(&installation);
+    let scanner = Arc::new(ListedViruses::default());
+    let mut ports = server.ports.clone();
+    ports.scanner = Some(scanner.clone());
+    let running = Running::start(Api::new(ports));
+    let client = running.guest().with_authorization(ada.client.authorization());
+    let payload = complete(&installation, &ada);
+    scanner.set_away(true);
+    let unscanned = "The documents cannot be checked for viruses at the moment, and nothing was stored. Please try again in a few minutes.";
+    client.post(PATH, &payload).refuses(503, unscanned);
+    scanner.set_away(false);
+    let infected = file("application/pdf", &[PDF, ListedViruses::VIRUS].concat());
+    client
+        .post(PATH, &with(&payload, "/list_of_staff/0/identification_file_path", infected))
+        .blames(
+            415,
+            "list_of_staff[0].identification_file_path",
+            "The Identification holds a virus or other malware. Nothing was stored. Have your computer checked, and upload a clean \
+            file.",
+        );
+    nothing_is_stored(server, &ada);
+    client.post(PATH, &payload).data(201);
+    assert_eq!(server.files.count(), 3);
+}
+
 fn files_are_what_they_hold(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -332,7 +430,7 @@ fn files_are_what_they_hold(server: &TestServer) {
     let payload = complete(&installation, &ada);
     let wrong_kind = "Invalid file type. Please upload a PDF or image file.";
     let html = file("application/pdf", b"<html><script>alert(1)</script></html>");
-    let gif = file("image/png", b"GIF89a\x01\x00\x01\x00");
+    let gif = file("image/png", GIF);
     for (pointer, value) in [
         ("/ethics_doc_path", html.clone()),
         ("/file_path", html.clone()),

@@ -14,6 +14,7 @@ use aditus_application::accounts::views::AccountViews;
 use aditus_application::dictionary::records::views::DictionaryRecordViews;
 use aditus_application::dictionary::views::DictionaryViews;
 use aditus_application::feedback::views::FeedbackViews;
+use aditus_application::idempotency::{Claim, KeptCalls};
 use aditus_application::notifications::views::{
     NotificationGroup, NotificationView, NotificationViews, ReadFilter,
 };
@@ -105,6 +106,10 @@ impl Database for Memory {
         Err(StoreError::internal("the tests write by themselves"))
     }
 
+    fn begin_marking(&self, _: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        self.begin()
+    }
+
     fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
         if self.broken.load(Ordering::SeqCst) {
             return Err(StoreError::Unavailable("away".into()));
@@ -133,6 +138,9 @@ impl Views for Reading<'_> {
         unreachable!("push reads notifications only")
     }
     fn past_events(&mut self) -> &mut dyn aditus_application::limits::PastEvents {
+        unreachable!("push reads notifications only")
+    }
+    fn kept_calls(&mut self) -> &mut dyn KeptCalls {
         unreachable!("push reads notifications only")
     }
     fn organisations(&mut self) -> &mut dyn OrganisationViews {

@@ -6,6 +6,7 @@
 
 mod accounts_slice;
 mod dictionary_slice;
+mod idempotency_slice;
 mod notifications_slice;
 mod organisations_slice;
 mod procedures_slice;
@@ -19,6 +20,7 @@ pub(crate) use dictionary_slice::{
     data_custodians, data_source_versions, data_sources, dependencies, dictionary_tables, input_values,
     synonyms, table_types, timeline_of_changes, topics, variable_metadata, variables,
 };
+pub(crate) use idempotency_slice::idempotency_keys;
 pub(crate) use notifications_slice::{notification_preferences, notifications, outbox_messages};
 pub(crate) use organisations_slice::{organisation_role_statuses, organisation_roles, organisations};
 pub(crate) use procedures_slice::{approval_procedures, next_stages, stage_types, stages};

@@ -9,10 +9,7 @@ use chrono::{NaiveDate, TimeDelta};
 
 use super::Story;
 
-/// The beginning of a PDF, which is all that is looked at.
-pub const PDF: &[u8] = b"%PDF-1.7 a letter";
-/// The beginning of a PNG.
-pub const PNG: &[u8] = b"\x89PNG\r\n\x1a\n a passport";
+pub use aditus_application::testing::papers::{PDF, PNG};
 
 impl Story {
     /// Today.

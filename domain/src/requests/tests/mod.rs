@@ -9,7 +9,8 @@ mod staff;
 use chrono::NaiveDate;
 
 use super::{
-    DetectedFile, Faults, FileType, RawDevice, RawPurpose, RawStaff, RawSubmission, RequesterDetails,
+    DetectedFile, Faults, FileContent, FileType, RawDevice, RawPurpose, RawStaff, RawSubmission,
+    RequesterDetails,
 };
 
 pub(super) fn today() -> NaiveDate {
@@ -24,7 +25,7 @@ pub(super) fn text(text: &str) -> Option<String> {
 #[expect(clippy::unnecessary_wraps, reason = "the raw fields are optional")]
 pub(super) fn file(file_type: FileType) -> Option<DetectedFile> {
     Some(DetectedFile {
-        file_type: Some(file_type),
+        content: FileContent::Sound(file_type),
         size: 2048,
     })
 }
@@ -32,7 +33,7 @@ pub(super) fn file(file_type: FileType) -> Option<DetectedFile> {
 #[expect(clippy::unnecessary_wraps, reason = "the raw fields are optional")]
 pub(super) fn unknown_file() -> Option<DetectedFile> {
     Some(DetectedFile {
-        file_type: None,
+        content: FileContent::Other,
         size: 2048,
     })
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type { OrganisationInput } from '@/api/models';
+import { once } from '@/api/once';
 import { useRefresh } from '@/api/useRefresh';
 import { administrationQueries } from './queries';
 
@@ -66,10 +67,13 @@ export function useChangeRoleStatus(assignedRoleStatusId: number) {
 export function useAssignRole() {
   return useMutation({
     mutationFn: async ({ userId, orgRoleId }: { userId: number; orgRoleId: number }) =>
-      body(
-        await api.POST('/api/v1/users/assigned-roles/admin', {
-          body: { org_role_id: orgRoleId, user_id: userId, assigned_by: 'Org Admin' },
-        }),
+      once('/api/v1/users/assigned-roles/admin', [orgRoleId, userId], async (headers) =>
+        body(
+          await api.POST('/api/v1/users/assigned-roles/admin', {
+            headers,
+            body: { org_role_id: orgRoleId, user_id: userId, assigned_by: 'Org Admin' },
+          }),
+        ),
       ),
     ...useRefreshed(),
   });
@@ -79,7 +83,14 @@ export function useAssignRole() {
 export function useOfferRole() {
   return useMutation({
     mutationFn: async ({ orgId, roleId }: { orgId: number; roleId: number }) =>
-      body(await api.POST('/api/v1/users/org_roles', { body: { org: orgId, role: roleId } })),
+      once('/api/v1/users/org_roles', [orgId, roleId], async (headers) =>
+        body(
+          await api.POST('/api/v1/users/org_roles', {
+            headers,
+            body: { org: orgId, role: roleId },
+          }),
+        ),
+      ),
     ...useRefreshed(),
   });
 }
@@ -103,7 +114,9 @@ export function useSaveOrganisation(orgId?: number) {
   return useMutation({
     mutationFn: async (organisation: OrganisationInput): Promise<{ message: string }> =>
       orgId === undefined
-        ? body(await api.POST('/api/v1/users/organizations', { body: organisation }))
+        ? once('/api/v1/users/organizations', organisation, async (headers) =>
+            body(await api.POST('/api/v1/users/organizations', { headers, body: organisation })),
+          )
         : body(
             await api.PUT('/api/v1/users/organizations/{org_id}', {
               params: { path: { org_id: orgId } },

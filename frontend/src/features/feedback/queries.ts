@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { listQuery, rowsOf, type ListArgs } from '@/api/lists';
+import { once } from '@/api/once';
 import { requestQueries } from '@/components/requests/queries';
 import type { Answers } from './answers';
 
@@ -51,20 +52,23 @@ export function useGiveFeedback(requestId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (answers: Answers) =>
-      body(
-        await api.POST('/api/v1/data_requests/data_request_feedback', {
-          body: {
-            data_request_feedback_id: requestId,
-            data_request_process_experience: text(answers.data_request_process_experience),
-            would_recommend_others: text(answers.would_recommend_others),
-            reasonable_response_timeframe: answers.reasonable_response_timeframe,
-            study_questions_answered_by_request: answers.study_questions_answered_by_request,
-            expectations_met: text(answers.expectations_met),
-            improvement_suggestion: text(answers.improvement_suggestion),
-            would_you_come_back: text(answers.would_you_come_back),
-            additional_feedback: text(answers.additional_feedback),
-          },
-        }),
+      once('/api/v1/data_requests/data_request_feedback', [requestId, answers], async (headers) =>
+        body(
+          await api.POST('/api/v1/data_requests/data_request_feedback', {
+            headers,
+            body: {
+              data_request_feedback_id: requestId,
+              data_request_process_experience: text(answers.data_request_process_experience),
+              would_recommend_others: text(answers.would_recommend_others),
+              reasonable_response_timeframe: answers.reasonable_response_timeframe,
+              study_questions_answered_by_request: answers.study_questions_answered_by_request,
+              expectations_met: text(answers.expectations_met),
+              improvement_suggestion: text(answers.improvement_suggestion),
+              would_you_come_back: text(answers.would_you_come_back),
+              additional_feedback: text(answers.additional_feedback),
+            },
+          }),
+        ),
       ),
     onSuccess: () =>
       Promise.all(

@@ -6,6 +6,7 @@ import type {
   StageInput,
   StageTypeInput,
 } from '@/api/models';
+import { once } from '@/api/once';
 import { useRefresh } from '@/api/useRefresh';
 import { procedureQueries } from './queries';
 
@@ -16,7 +17,9 @@ export function useSaveStageType(id: number | undefined) {
   return useMutation({
     mutationFn: async (input: StageTypeInput) =>
       id === undefined
-        ? body(await api.POST('/api/v1/data_requests/stage_type', { body: input }))
+        ? once('/api/v1/data_requests/stage_type', input, async (headers) =>
+            body(await api.POST('/api/v1/data_requests/stage_type', { headers, body: input })),
+          )
         : body(
             await api.PUT('/api/v1/data_requests/stage_type/{id}', {
               params: { path: { id } },
@@ -32,7 +35,11 @@ export function useSaveProcedure(id: number | undefined) {
   return useMutation({
     mutationFn: async (input: ApprovalProcedureInput) =>
       id === undefined
-        ? body(await api.POST('/api/v1/data_requests/approval_procedures', { body: input }))
+        ? once('/api/v1/data_requests/approval_procedures', input, async (headers) =>
+            body(
+              await api.POST('/api/v1/data_requests/approval_procedures', { headers, body: input }),
+            ),
+          )
         : body(
             await api.PUT('/api/v1/data_requests/approval_procedures/{id}', {
               params: { path: { id } },
@@ -48,7 +55,9 @@ export function useSaveStage(id: number | undefined) {
   return useMutation({
     mutationFn: async (input: StageInput) =>
       id === undefined
-        ? body(await api.POST('/api/v1/data_requests/stage/create', { body: input }))
+        ? once('/api/v1/data_requests/stage/create', input, async (headers) =>
+            body(await api.POST('/api/v1/data_requests/stage/create', { headers, body: input })),
+          )
         : body(
             await api.PUT('/api/v1/data_requests/stage/{id}', {
               params: { path: { id } },
@@ -64,7 +73,9 @@ export function useSaveNextStage(id: number | undefined) {
   return useMutation({
     mutationFn: async (input: NextStageInput) =>
       id === undefined
-        ? body(await api.POST('/api/v1/data_requests/next_stage', { body: input }))
+        ? once('/api/v1/data_requests/next_stage', input, async (headers) =>
+            body(await api.POST('/api/v1/data_requests/next_stage', { headers, body: input })),
+          )
         : body(
             await api.PUT('/api/v1/data_requests/next_stage/{id}', {
               params: { path: { id } },

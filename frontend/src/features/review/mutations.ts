@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { ApiError } from '@/api/errors';
 import type { DataRequest, OwnStage } from '@/api/models';
+import { once } from '@/api/once';
 import { useRefreshRequests } from '@/components/requests/mutations';
 
 /** A code for one outcome. */
@@ -70,18 +71,24 @@ export function useAddComment(requestId: number, stateId: number, assignedRoleId
   const refresh = useRefreshRequests();
   return useMutation({
     mutationFn: async ({ section, comment, actionRequired }: NewComment) =>
-      body(
-        await api.POST('/api/v1/data_requests/statecomment/add', {
-          body: {
-            request_state: stateId,
-            comment,
-            section,
-            resolved: false,
-            author: assignedRoleId,
-            data_request: requestId,
-            action_required: actionRequired,
-          },
-        }),
+      once(
+        '/api/v1/data_requests/statecomment/add',
+        [stateId, section, comment, actionRequired],
+        async (headers) =>
+          body(
+            await api.POST('/api/v1/data_requests/statecomment/add', {
+              headers,
+              body: {
+                request_state: stateId,
+                comment,
+                section,
+                resolved: false,
+                author: assignedRoleId,
+                data_request: requestId,
+                action_required: actionRequired,
+              },
+            }),
+          ),
       ),
     onSuccess: refresh,
   });

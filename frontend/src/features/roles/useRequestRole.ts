@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { ApiError, NetworkError } from '@/api/errors';
+import { once } from '@/api/once';
 import { toast } from '@/lib/toast';
 import { roleQueries } from './queries';
 
@@ -20,10 +21,13 @@ export function useRequestRole(userId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (orgRoleId: number) =>
-      body(
-        await api.POST('/api/v1/users/assign-roles', {
-          body: { org_role: orgRoleId, user: userId },
-        }),
+      once('/api/v1/users/assign-roles', [orgRoleId, userId], async (headers) =>
+        body(
+          await api.POST('/api/v1/users/assign-roles', {
+            headers,
+            body: { org_role: orgRoleId, user: userId },
+          }),
+        ),
       ),
     onSuccess: ({ message }) => toast(message, 'success'),
     onError: (error) => toast(refusal(error), 'warning'),

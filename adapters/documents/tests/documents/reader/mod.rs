@@ -15,7 +15,7 @@ pub fn texts(document: &Document) -> Vec<String> {
             for (name, font) in document.get_page_fonts(*page).unwrap() {
                 tables.entry(name).or_insert_with(|| table(document, font));
             }
-            text(&document.get_page_content(*page).unwrap(), &tables)
+            text(&document.get_page_content(*page), &tables)
         })
         .collect()
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type { CustodianInput, SourceInput, TopicInput, VersionInput } from '@/api/models';
+import { once } from '@/api/once';
 import { useRefresh } from '@/api/useRefresh';
 
 const pathOf = (id: number) => ({ params: { path: { id } } });
@@ -10,7 +11,9 @@ export function useSaveSource(id?: number) {
   return useMutation({
     mutationFn: async (input: SourceInput) =>
       id === undefined
-        ? body(await api.POST('/api/v1/data_dictionary/data_source', { body: input }))
+        ? once('/api/v1/data_dictionary/data_source', input, async (headers) =>
+            body(await api.POST('/api/v1/data_dictionary/data_source', { headers, body: input })),
+          )
         : body(
             await api.PUT('/api/v1/data_dictionary/data_source/{id}', {
               ...pathOf(id),
@@ -26,7 +29,11 @@ export function useSaveCustodian(id?: number) {
   return useMutation({
     mutationFn: async (input: CustodianInput) =>
       id === undefined
-        ? body(await api.POST('/api/v1/data_dictionary/data_custodian', { body: input }))
+        ? once('/api/v1/data_dictionary/data_custodian', input, async (headers) =>
+            body(
+              await api.POST('/api/v1/data_dictionary/data_custodian', { headers, body: input }),
+            ),
+          )
         : body(
             await api.PUT('/api/v1/data_dictionary/data_custodian/{id}', {
               ...pathOf(id),
@@ -42,7 +49,9 @@ export function useSaveVersion(id?: number) {
   return useMutation({
     mutationFn: async (input: VersionInput) =>
       id === undefined
-        ? body(await api.POST('/api/v1/data_dictionary/version', { body: input }))
+        ? once('/api/v1/data_dictionary/version', input, async (headers) =>
+            body(await api.POST('/api/v1/data_dictionary/version', { headers, body: input })),
+          )
         : body(
             await api.PUT('/api/v1/data_dictionary/version/{id}', { ...pathOf(id), body: input }),
           ),
@@ -55,7 +64,9 @@ export function useSaveTopic(id?: number) {
   return useMutation({
     mutationFn: async (input: TopicInput) =>
       id === undefined
-        ? body(await api.POST('/api/v1/data_dictionary/topics/create', { body: input }))
+        ? once('/api/v1/data_dictionary/topics/create', input, async (headers) =>
+            body(await api.POST('/api/v1/data_dictionary/topics/create', { headers, body: input })),
+          )
         : body(
             await api.PUT('/api/v1/data_dictionary/topics/update/{id}', {
               ...pathOf(id),

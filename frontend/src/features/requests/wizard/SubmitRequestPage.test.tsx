@@ -40,7 +40,7 @@ const USER = 7;
 const path = '/requester/submitrequest';
 const inDays = (days: number) => dayjs().add(days, 'day').format('YYYY-MM-DD');
 const pdf: KeptFile = { mime: 'application/pdf', data: 'JVBERi0=', name: 'letter.pdf', size: 5 };
-const bodies: { call: string; body: Record<string, unknown> }[] = [];
+const bodies: { call: string; body: Record<string, unknown>; key: string | null }[] = [];
 
 function keepDraft(changes: Partial<Draft>, userId = USER) {
   localStorage.setItem(`aditus.kept.${userId}.requestDraft`, JSON.stringify(changes));
@@ -106,7 +106,8 @@ function keepComplete() {
 
 const accept = (call: string) =>
   http.post(url(`data_requests/${call}`), async ({ request }) => {
-    bodies.push({ call, body: (await request.json()) as Record<string, unknown> });
+    const key = request.headers.get('Idempotency-Key');
+    bodies.push({ call, body: (await request.json()) as Record<string, unknown>, key });
     return HttpResponse.json(
       {
         code: 201,
@@ -423,8 +424,14 @@ describe('the submission', () => {
     expect(kept.size).toBe(3);
   });
 
-  it('offers to try again when the network failed', async () => {
-    server.use(http.post(url('data_requests/submit'), () => HttpResponse.error()));
+  it('offers to try again when the network failed, and then sends the same key', async () => {
+    const lost: (string | null)[] = [];
+    server.use(
+      http.post(url('data_requests/submit'), ({ request }) => {
+        lost.push(request.headers.get('Idempotency-Key'));
+        return HttpResponse.error();
+      }),
+    );
     keepComplete();
     const { user } = await submit();
     expect(
@@ -433,6 +440,8 @@ describe('the submission', () => {
     server.use(accept('submit'));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('request_id=12'));
+    expect(lost).toEqual([expect.stringMatching(/^"[0-9a-f]{32}"$/)]);
+    expect(bodies[0]!.key).toBe(lost[0]);
   });
 
   it('leads a guest whose submission the server could not take back to the dictionary', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, messageOf } from '@/api/errors';
 import type { Submission, Submitted } from '@/api/models';
+import { once } from '@/api/once';
 import { postWithProgress } from '@/api/upload';
 import { paths, requestPath } from '@/app/paths';
 import { requestQueries } from '@/components/requests/queries';
@@ -30,12 +31,12 @@ export function useSubmit(store: DraftStore, onRefused: (faults: Fault[]) => voi
   const [progress, setProgress] = useState<number | null>(null);
   const mutation = useMutation({
     mutationFn: (submission: Submission) => {
-      const asGuest = variableSelection.isSubmissionPending();
+      const path = variableSelection.isSubmissionPending()
+        ? '/api/v1/data_requests/guest'
+        : '/api/v1/data_requests/submit';
       setProgress(0);
-      return postWithProgress<Submitted>(
-        asGuest ? '/api/v1/data_requests/guest' : '/api/v1/data_requests/submit',
-        submission,
-        setProgress,
+      return once(path, submission, (headers) =>
+        postWithProgress<Submitted>(path, submission, headers, setProgress),
       );
     },
     onSuccess: async ({ request_id, message }, { data_source_id }) => {

@@ -1,0 +1,218 @@
+//! The inspection of files in a process of its own, which may take so much memory and time and no more.
+//!
+//! Files that unpack to many times their size, and whatever a parser gets wrong, end that process and not the server.
+
+use std::ffi::OsString;
+use std::io::{self, Read, Write};
+use std::os::unix::process::CommandExt;
+use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+
+use aditus_application::ports::{ExaminationError, FileInspector};
+use aditus_domain::requests::{ContentFault, FileContent, MAX_FILE_BYTES};
+use rustix::process::{Resource, Rlimit, setrlimit};
+
+use super::{ContentInspector, type_of};
+
+/// The most memory of such a process: a decoded image with what its decoder needs, and room for the program itself.
+const MOST_MEMORY: u64 = 768 * 1024 * 1024;
+/// The most seconds of a processor.
+const MOST_SECONDS: u64 = 10;
+
+/// The option of a process that has limited itself.
+const LIMITED: &str = "--limited";
+/// What the process says first: that it has come as far as the file.
+const BEGUN: &str = "begun";
+const SOUND: &str = "sound";
+
+/// Inspects in another process, one file at a time.
+#[derive(Debug)]
+pub struct IsolatedInspector {
+    program: OsString,
+    argument: &'static str,
+    turn: Mutex<()>,
+}
+
+impl IsolatedInspector {
+    /// Inspects by this program, which calls [`answer_inspector`] when it is started with this argument.
+    pub fn new(program: impl Into<OsString>, argument: &'static str) -> Self {
+        Self {
+            program: program.into(),
+            argument,
+            turn: Mutex::new(()),
+        }
+    }
+
+    /// Inspects by the program that runs, even where another version of it was installed meanwhile.
+    pub fn of_this_program(argument: &'static str) -> io::Result<Self> {
+        let itself = this_program()?;
+        Ok(Self::new(itself, argument))
+    }
+
+    fn answer(&self, bytes: &[u8]) -> io::Result<String> {
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut process = Command::new(&self.program)
+            .arg(self.argument)
+            .env_clear()
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let written = match process.stdin.take() {
+            Some(mut stdin) => stdin.write_all(bytes),
+            None => Ok(()),
+        };
+        let mut answer = String::new();
+        let read = match process.stdout.take() {
+            Some(stdout) => stdout.take(100).read_to_string(&mut answer),
+            None => Ok(0),
+        };
+        process.wait()?;
+        read?;
+        // One that has ended before it read everything has said so by not beginning.
+        written.or_else(|error| match error.kind() {
+            io::ErrorKind::BrokenPipe => Ok(()),
+            _ => Err(error),
+        })?;
+        Ok(answer)
+    }
+}
+
+/// Linux has a name for the program of a process that stays right when its file is replaced.
+fn this_program() -> io::Result<OsString> {
+    let own = OsString::from("/proc/self/exe");
+    if std::path::Path::new(&own).exists() {
+        Ok(own)
+    } else {
+        std::env::current_exe().map(Into::into)
+    }
+}
+
+impl FileInspector for IsolatedInspector {
+    fn inspect(&self, bytes: &[u8]) -> Result<FileContent, ExaminationError> {
+        let Some(file_type) = type_of(bytes) else {
+            return Ok(FileContent::Other);
+        };
+        let unavailable = |error: io::Error| ExaminationError::Inspector(Box::new(error));
+        let answer = self.answer(bytes).map_err(unavailable)?;
+        let mut lines = answer.lines();
+        if lines.next() != Some(BEGUN) {
+            return Err(unavailable(io::Error::other(
+                "the process that inspects files did not begin",
+            )));
+        }
+        match lines.next() {
+            Some(SOUND) => Ok(FileContent::Sound(file_type)),
+            Some(name) => match ContentFault::parse(name) {
+                Some(fault) => Ok(FileContent::Unsound(file_type, fault)),
+                None => Err(unavailable(io::Error::other(
+                    "the process that inspects files says what nobody knows",
+                ))),
+            },
+            None => {
+                tracing::warn!(
+                    bytes = bytes.len(),
+                    "a file has ended the process that inspected it"
+                );
+                Ok(FileContent::Unsound(file_type, ContentFault::Damaged))
+            }
+        }
+    }
+}
+
+/// What the other process does: limits itself, begins anew so that all its memory falls under the limit, reads a file from standard
+/// input and says on standard output what it is.
+pub fn answer_inspector(argument: &str, is_limited: bool) -> io::Result<()> {
+    if !is_limited {
+        limit_this_process()?;
+        return Err(Command::new(this_program()?).args([argument, LIMITED]).exec());
+    }
+    let mut bytes = Vec::new();
+    io::stdin().take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
+    let mut out = io::stdout().lock();
+    writeln!(out, "{BEGUN}")?;
+    out.flush()?;
+    let answer = match ContentInspector.inspect(&bytes) {
+        Ok(FileContent::Sound(_)) => SOUND,
+        Ok(FileContent::Unsound(_, fault)) => fault.name(),
+        Ok(FileContent::Other) | Err(_) => ContentFault::Damaged.name(),
+    };
+    writeln!(out, "{answer}")?;
+    out.flush()
+}
+
+fn limit_this_process() -> io::Result<()> {
+    for (resource, most) in [
+        (Resource::As, MOST_MEMORY),
+        (Resource::Cpu, MOST_SECONDS),
+        (Resource::Core, 0),
+        (Resource::Fsize, 0),
+    ] {
+        let limit = Rlimit {
+            current: Some(most),
+            maximum: Some(most),
+        };
+        setrlimit(resource, limit)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use aditus_domain::requests::FileType;
+
+    use super::*;
+
+    const PDF: &[u8] = b"%PDF-1.7\n";
+
+    /// A program that says this, whatever it is given.
+    fn saying(folder: &tempfile::TempDir, script: &str) -> IsolatedInspector {
+        use std::os::unix::fs::PermissionsExt;
+        let path = folder.path().join("inspector");
+        std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o700)).unwrap();
+        IsolatedInspector::new(path, "inspect")
+    }
+
+    #[test]
+    fn what_the_process_says_is_believed() {
+        let folder = tempfile::tempdir().unwrap();
+        let inspect = |script: &str| saying(&folder, script).inspect(PDF).unwrap();
+        assert_eq!(
+            inspect("cat >/dev/null; echo begun; echo sound"),
+            FileContent::Sound(FileType::Pdf)
+        );
+        assert_eq!(
+            inspect("echo begun; echo launch"),
+            FileContent::Unsound(FileType::Pdf, ContentFault::Launch)
+        );
+    }
+
+    #[test]
+    fn a_file_that_ends_the_process_is_damaged() {
+        let folder = tempfile::tempdir().unwrap();
+        let inspector = saying(&folder, "cat >/dev/null; echo begun; kill -9 $$");
+        assert_eq!(
+            inspector.inspect(PDF).unwrap(),
+            FileContent::Unsound(FileType::Pdf, ContentFault::Damaged)
+        );
+    }
+
+    #[test]
+    fn without_the_process_nothing_is_taken() {
+        let folder = tempfile::tempdir().unwrap();
+        for inspector in [
+            saying(&folder, "exit 1"),
+            saying(&folder, "echo begun; echo hello"),
+            IsolatedInspector::new(folder.path().join("missing"), "inspect"),
+        ] {
+            let refused = inspector.inspect(PDF);
+            assert!(
+                matches!(refused, Err(ExaminationError::Inspector(_))),
+                "{refused:?}"
+            );
+        }
+        let nobody = IsolatedInspector::new(folder.path().join("missing"), "inspect");
+        assert_eq!(nobody.inspect(b"plain text").unwrap(), FileContent::Other);
+    }
+}

@@ -1,0 +1,252 @@
+use std::fmt::Write as _;
+use std::panic::catch_unwind;
+
+use lopdf::{EncryptionState, EncryptionVersion, Permissions, SaveOptions, dictionary};
+use proptest::prelude::*;
+
+use super::*;
+
+/// A PDF of these objects, the first of which is its catalog.
+fn of(objects: &[&str], trailer: &str) -> Vec<u8> {
+    let mut file = "%PDF-1.7\n".to_owned();
+    let mut table = String::new();
+    for (number, object) in (1..).zip(objects) {
+        writeln!(table, "{:010} 00000 n ", file.len()).unwrap();
+        write!(file, "{number} 0 obj\n{object}\nendobj\n").unwrap();
+    }
+    let start = file.len();
+    let count = objects.len() + 1;
+    write!(
+        file,
+        "xref\n0 {count}\n0000000000 65535 f \n{table}trailer\n<< /Size {count} /Root 1 0 R {trailer} >>\nstartxref\n{start}\n%%EOF\n"
+    )
+    .unwrap();
+    file.into_bytes()
+}
+
+const PAGES: &str = "<< /Type /Pages /Kids [3 0 R] /Count 1 >>";
+const PAGE: &str = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R >>";
+const TEXT: &str = "<< /Length 36 >>\nstream\nBT /F1 18 Tf 72 720 Td (Letter) Tj ET\nendstream";
+
+/// A letter of one page, with this in its catalog and another object.
+fn letter(in_catalog: &str, more: &str) -> Vec<u8> {
+    let catalog = format!("<< /Type /Catalog /Pages 2 0 R {in_catalog} >>");
+    of(&[&catalog, PAGES, PAGE, TEXT, more], "")
+}
+
+#[test]
+fn a_letter_is_sound() {
+    assert_eq!(fault(&letter("", "null")), None);
+    // Names that only look like those of actions.
+    assert_eq!(
+        fault(&letter(
+            "/Lang (JavaScript) /JS 1",
+            "<< /S /URI /URI (https://a.example/Launch) >>"
+        )),
+        None
+    );
+}
+
+#[test]
+fn what_acts_by_itself_is_found_wherever_it_stands() {
+    for (catalog, more, expected) in [
+        (
+            "/OpenAction << /S /JavaScript /JS (app.alert(1)) >>",
+            "null",
+            ContentFault::Script,
+        ),
+        (
+            "/OpenAction 5 0 R",
+            "<< /S /Java#53cript /JS (1) >>",
+            ContentFault::Script,
+        ),
+        (
+            "/Names << /JavaScript << /Names [(a) 5 0 R] >> >>",
+            "null",
+            ContentFault::Script,
+        ),
+        (
+            "/AA << /WC [[<< /S /Rendition /JS (1) >>]] >>",
+            "null",
+            ContentFault::Script,
+        ),
+        (
+            "/OpenAction << /S 5 0 R /JS (1) >>",
+            "/JavaScript",
+            ContentFault::Script,
+        ),
+        ("/AcroForm << /XFA [] >>", "null", ContentFault::Script),
+        (
+            "/OpenAction << /S /Launch /F (calc.exe) >>",
+            "null",
+            ContentFault::Launch,
+        ),
+        (
+            "",
+            "<< /Type /Annot /Subtype /Link /A << /S /Launch >> >>",
+            ContentFault::Launch,
+        ),
+        (
+            "/Names << /EmbeddedFiles << /Names [] >> >>",
+            "null",
+            ContentFault::EmbeddedFile,
+        ),
+        (
+            "/AF [5 0 R]",
+            "<< /Type /Filespec /F (a.exe) /EF << /F 4 0 R >> >>",
+            ContentFault::EmbeddedFile,
+        ),
+        (
+            "",
+            "<< /Type /EmbeddedFile /Length 1 >>\nstream\nx\nendstream",
+            ContentFault::EmbeddedFile,
+        ),
+        (
+            "",
+            "<< /Type /Annot /Subtype /FileAttachment >>",
+            ContentFault::EmbeddedFile,
+        ),
+    ] {
+        assert_eq!(fault(&letter(catalog, more)), Some(expected), "{catalog} {more}");
+    }
+}
+
+#[test]
+fn what_is_packed_is_looked_at_too() {
+    let mut document = Document::load_mem(&letter("", "<< /S /Launch >>")).unwrap();
+    let mut packed = Vec::new();
+    let options = SaveOptions::builder()
+        .use_object_streams(true)
+        .use_xref_streams(true)
+        .compression_level(6)
+        .build();
+    document.save_with_options(&mut packed, options).unwrap();
+    assert!(!holds(&packed, b"/Launch"));
+    assert_eq!(fault(&packed), Some(ContentFault::Launch));
+}
+
+#[test]
+fn an_encrypted_document_is_told_so_with_a_password_and_without() {
+    for user_password in ["secret", ""] {
+        let mut document = Document::load_mem(&letter("", "null")).unwrap();
+        document.trailer.set(
+            "ID",
+            vec![Object::string_literal("a"), Object::string_literal("a")],
+        );
+        let state = EncryptionState::try_from(EncryptionVersion::V2 {
+            document: &document,
+            owner_password: "owner",
+            user_password,
+            key_length: 128,
+            permissions: Permissions::all(),
+        })
+        .unwrap();
+        document.encrypt(&state).unwrap();
+        let mut bytes = Vec::new();
+        document.save_to(&mut bytes).unwrap();
+        assert_eq!(fault(&bytes), Some(ContentFault::Encrypted), "{user_password:?}");
+    }
+    let catalog = "<< /Type /Catalog /Pages 2 0 R >>";
+    let unknown = of(
+        &[catalog, PAGES, PAGE, TEXT, "<< /Filter /Invented /V 99 >>"],
+        "/Encrypt 5 0 R",
+    );
+    assert_eq!(fault(&unknown), Some(ContentFault::Encrypted));
+}
+
+#[test]
+fn pages_are_counted() {
+    let catalog = "<< /Type /Catalog /Pages 2 0 R >>";
+    assert_eq!(
+        fault(&of(&[catalog, "<< /Type /Pages /Kids [] /Count 7 >>"], "")),
+        Some(ContentFault::NoPages)
+    );
+    assert_eq!(
+        fault(&of(&["<< /Type /Catalog >>"], "")),
+        Some(ContentFault::NoPages)
+    );
+    for (pages, expected) in [
+        (MAX_PAGES, None),
+        (MAX_PAGES + 1, Some(ContentFault::TooManyPages)),
+    ] {
+        let mut document = Document::with_version("1.7");
+        let tree = document.new_object_id();
+        let kids: Vec<Object> = (0..pages)
+            .map(|_| {
+                document
+                    .add_object(dictionary! { "Type" => "Page", "Parent" => tree })
+                    .into()
+            })
+            .collect();
+        let count = i64::try_from(pages).unwrap();
+        let node = dictionary! { "Type" => "Pages", "Kids" => kids, "Count" => count };
+        document.objects.insert(tree, node.into());
+        let catalog = document.add_object(dictionary! { "Type" => "Catalog", "Pages" => tree });
+        document.trailer.set("Root", catalog);
+        let mut bytes = Vec::new();
+        document.save_to(&mut bytes).unwrap();
+        assert_eq!(fault(&bytes), expected, "{pages}");
+    }
+}
+
+#[test]
+fn what_cannot_be_parsed_is_damaged() {
+    for bytes in [
+        b"%PDF-1.7\n".as_slice(),
+        b"%PDF-1.7\nhello\n%%EOF",
+        b"%PDF-1.7\nstartxref\n99999999999999999999\n%%EOF",
+        b"%PDF-1.7\nxref\n0 4294967295\ntrailer\n<< >>\nstartxref\n9\n%%EOF",
+    ] {
+        assert_eq!(
+            fault(bytes),
+            Some(ContentFault::Damaged),
+            "{}",
+            bytes.escape_ascii()
+        );
+    }
+}
+
+#[test]
+fn deep_nests_and_circles_end() {
+    let deep = format!("{}{}", "[".repeat(200_000), "]".repeat(200_000));
+    let _ = fault(&letter("", &deep));
+    let nested = format!("{}null{}", "<< /A ".repeat(100_000), " >>".repeat(100_000));
+    let _ = fault(&letter("", &nested));
+    let catalog = "<< /Type /Catalog /Pages 2 0 R >>";
+    let circle = of(
+        &[
+            catalog,
+            "<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 2 >>",
+            "3 0 R",
+        ],
+        "/Prev 9",
+    );
+    let _ = fault(&circle);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    /// Whatever is done to a document, it is told apart without a panic.
+    #[test]
+    fn no_bytes_make_the_parser_panic(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..24),
+        cut in any::<prop::sample::Index>(),
+        is_cut in any::<bool>(),
+        moved in any::<(prop::sample::Index, prop::sample::Index)>(),
+    ) {
+        let mut bytes = letter("/OpenAction << /S /URI >>", "[1 2 (three) <34> /Five << /Six 6.5 >>]");
+        let from = moved.0.index(bytes.len());
+        let to = moved.1.index(bytes.len());
+        bytes.swap(from, to);
+        for (index, byte) in changes {
+            let at = index.index(bytes.len());
+            bytes[at] = byte;
+        }
+        if is_cut {
+            let end = cut.index(bytes.len());
+            bytes.truncate(end);
+        }
+        prop_assert!(catch_unwind(|| fault(&bytes)).is_ok());
+    }
+}

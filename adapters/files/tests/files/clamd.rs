@@ -1,0 +1,114 @@
+//! The scanner against clamd itself, with a database of one signature: that of the EICAR test file, which is no virus and which
+//! every scanner takes for one.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use aditus_application::ports::{ExaminationError, FileScanner};
+use aditus_files::{ClamdAddress, ClamdScanner};
+use tempfile::TempDir;
+
+/// The EICAR test file, in two parts, so that no scanner takes this source for one.
+const EICAR: [&str; 2] = [
+    r"X5O!P%@AP[4\PZX54(P^)7CC)7}$",
+    "EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*",
+];
+
+struct Clamd {
+    process: Child,
+    socket: PathBuf,
+    _folder: TempDir,
+}
+
+impl Clamd {
+    fn start() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        // It may run as another user, who has to get in.
+        std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o777)).unwrap();
+        let at = |name: &str| folder.path().join(name);
+        std::fs::create_dir(at("signatures")).unwrap();
+        let signature = hex::encode(EICAR.concat());
+        std::fs::write(
+            at("signatures/test.ndb"),
+            format!("Eicar-Test-Signature:0:*:{signature}\n"),
+        )
+        .unwrap();
+        let configuration = format!(
+            "Foreground yes\nLocalSocket {}\nDatabaseDirectory {}\nTemporaryDirectory {}\nStreamMaxLength 1M\n",
+            at("clamd.ctl").display(),
+            at("signatures").display(),
+            folder.path().display(),
+        );
+        std::fs::write(at("clamd.conf"), configuration).unwrap();
+        let process = Command::new(program())
+            .arg("--config-file")
+            .arg(at("clamd.conf"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut clamd = Self {
+            process,
+            socket: at("clamd.ctl"),
+            _folder: folder,
+        };
+        clamd.wait();
+        clamd
+    }
+
+    fn scanner(&self) -> ClamdScanner {
+        ClamdScanner::at(ClamdAddress::Socket(self.socket.clone()))
+    }
+
+    fn wait(&mut self) {
+        let given_up = Instant::now() + Duration::from_mins(1);
+        while self.scanner().check().is_err() {
+            assert_eq!(self.process.try_wait().unwrap(), None, "clamd has ended");
+            assert!(Instant::now() < given_up, "clamd does not answer");
+            std::thread::yield_now();
+        }
+    }
+
+    fn stop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+impl Drop for Clamd {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+fn program() -> &'static Path {
+    let places = ["/usr/sbin/clamd", "/usr/bin/clamd", "/usr/local/sbin/clamd"];
+    let found = places.into_iter().map(Path::new).find(|path| path.exists());
+    found.expect("clamd is missing: `scripts/setup test` installs it")
+}
+
+#[test]
+fn clamd_finds_what_it_knows_and_nothing_else() {
+    let mut clamd = Clamd::start();
+    let scanner = clamd.scanner();
+    assert!(!scanner.is_infected(b"%PDF-1.7 a letter").unwrap());
+    assert!(!scanner.is_infected(b"").unwrap());
+    assert!(scanner.is_infected(EICAR.concat().as_bytes()).unwrap());
+    let within = [b"%PDF-1.7\n", EICAR.concat().as_bytes(), &vec![0; 100_000]].concat();
+    assert!(scanner.is_infected(&within).unwrap());
+    // More than it takes is not clean.
+    let refused = scanner.is_infected(&vec![0; 2 * 1024 * 1024]);
+    assert!(
+        matches!(refused, Err(ExaminationError::Scanner(_))),
+        "{refused:?}"
+    );
+    clamd.stop();
+    let refused = scanner.is_infected(b"%PDF-1.7 a letter");
+    assert!(
+        matches!(refused, Err(ExaminationError::Scanner(_))),
+        "{refused:?}"
+    );
+    assert!(scanner.check().is_err());
+}

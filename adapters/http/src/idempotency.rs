@@ -1,0 +1,387 @@
+//! Calls that make something, sent with an `Idempotency-Key`, are carried out once
+//! (draft-ietf-httpapi-idempotency-key-header).
+//!
+//! It stands in one place, around all calls: a handler knows nothing of it. What a key protects is the commit of its use case
+//! ([`Api::run`]), so that neither a connection nor a server that is lost on the way leads to a second one.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use actix_web::body::{BoxBody, MessageBody, to_bytes};
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
+use actix_web::http::header::{ContentType, HeaderMap};
+use actix_web::http::{Method, StatusCode};
+use actix_web::middleware::Next;
+use actix_web::{Error, FromRequest, HttpMessage, HttpResponse, ResponseError, rt, web};
+use aditus_application::idempotency::begin::{self, Answer};
+use aditus_application::idempotency::finish::{self, Outcome};
+use aditus_application::idempotency::{Claim, MOST_OF_AN_ANSWER};
+use futures_util::StreamExt;
+use sha2::{Digest, Sha256};
+use tracing::Instrument;
+
+use crate::api::Api;
+use crate::body::MAX_BODY;
+use crate::call_id;
+use crate::caller_address::network_address_of;
+use crate::problem::Problem;
+use crate::signed_in::{SignedIn, token};
+
+/// The header.
+pub(crate) const HEADER: &str = "idempotency-key";
+
+/// The longest key, in characters.
+pub(crate) const LONGEST_KEY: usize = 200;
+
+/// Calls by POST that take no key. What answers with a token of a session is not kept, sealed or not, and what only looks up or checks
+/// makes nothing: its answer would be an old one.
+const WITHOUT_KEY: [&str; 9] = [
+    "/api/v1/users/signin",
+    "/api/v1/users/signout",
+    "/api/v1/users/verify",
+    "/api/v1/users/verify-otp",
+    "/api/v1/users/phone",
+    "/api/v1/users/duplicate",
+    "/api/v1/users/duplicate-email",
+    "/api/v1/data_requests/statecomment/section",
+    "/api/v1/data_requests/request_state/{state_id}/otp/verify",
+];
+
+/// How long to wait between looks at an earlier attempt, in milliseconds: some ten seconds together. Then the caller comes back.
+const PAUSES: [u64; 14] = [
+    50, 100, 200, 400, 800, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000,
+];
+
+/// The whole body of a call that was carried out before has to come within this time. It is only compared, not kept.
+const COMPARED_WITHIN: Duration = Duration::from_secs(100);
+
+tokio::task_local! {
+    static CLAIM: Claim;
+}
+
+/// The claim under which this task carries a call out, if it does.
+pub(crate) fn claim() -> Option<Claim> {
+    CLAIM.try_with(|claim| *claim).ok()
+}
+
+/// Whether a call by POST with this path, as the document writes it, takes a key.
+pub(crate) fn takes_key(path: &str) -> bool {
+    path.starts_with("/api/v1/") && !WITHOUT_KEY.contains(&path)
+}
+
+/// Carries a call with a key out, or answers as it was answered before.
+pub(crate) async fn once<B: MessageBody + 'static>(
+    mut request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let key = match key_of(&request) {
+        Ok(Some(key)) => key,
+        Ok(None) => return Ok(next.call(request).await?.map_into_boxed_body()),
+        Err(problem) => return Ok(refused(request, &problem)),
+    };
+    let Some(api) = request.app_data::<web::Data<Api>>().cloned() else {
+        return Err(Problem::internal("the http adapter was not configured").into());
+    };
+    let answer = match command(&request, key).await {
+        Ok(command) => begun(&api, command).await,
+        Err(problem) => Err(problem),
+    };
+    match answer {
+        Ok(Answer::CarryOut(claim)) => carried_out(api, claim, request, next).await,
+        Ok(Answer::Done {
+            body_hash,
+            status,
+            body,
+        }) => {
+            let payload = request.take_payload();
+            match same_body(&api, payload, body_hash).await {
+                Ok(()) => Ok(request.into_response(replayed(status, body))),
+                Err(problem) => Ok(refused(request, &problem)),
+            }
+        }
+        Ok(Answer::Running) => Ok(refused(request, &still_running())),
+        Ok(Answer::AnswerLost) => Ok(refused(request, &answer_lost())),
+        Err(problem) => Ok(refused(request, &problem)),
+    }
+}
+
+/// The key of a call that takes one.
+fn key_of(request: &ServiceRequest) -> Result<Option<String>, Problem> {
+    if request.method() != Method::POST || !request.headers().contains_key(HEADER) {
+        return Ok(None);
+    }
+    // What no pattern fits is refused further on.
+    if !request.match_pattern().is_some_and(|path| takes_key(&path)) {
+        return Ok(None);
+    }
+    match read_key(request.headers()) {
+        Some(key) => Ok(Some(key)),
+        None => Err(Problem::new(
+            StatusCode::BAD_REQUEST,
+            format!(
+                "The header Idempotency-Key has to hold one key of 1 to {LONGEST_KEY} printable characters, in quotes."
+            ),
+        )),
+    }
+}
+
+/// A string of RFC 8941, as the draft has it, or the same without its quotes, as many clients send it.
+fn read_key(headers: &HeaderMap) -> Option<String> {
+    let mut values = headers.get_all(HEADER);
+    let value = values.next()?.to_str().ok()?.trim();
+    if values.next().is_some() {
+        return None;
+    }
+    let key = match value.strip_prefix('"') {
+        Some(rest) => unquoted(rest.strip_suffix('"')?)?,
+        None => value.to_owned(),
+    };
+    let is_plain = key.chars().all(|c| matches!(c, ' '..='~'));
+    (is_plain && !key.is_empty() && key.len() <= LONGEST_KEY).then_some(key)
+}
+
+/// The text between the quotes, in which a backslash stands before a quote or a backslash and nothing else.
+fn unquoted(text: &str) -> Option<String> {
+    let mut key = String::with_capacity(text.len());
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '"' => return None,
+            '\\' => key.push(characters.next().filter(|c| matches!(c, '"' | '\\'))?),
+            other => key.push(other),
+        }
+    }
+    Some(key)
+}
+
+/// Who calls what. A token that is no longer good makes nobody: the handler says so.
+async fn command(request: &ServiceRequest, key: String) -> Result<begin::Command, Problem> {
+    let user = match token(request.request()) {
+        None => None,
+        Some(_) => match SignedIn::extract(request.request()).await {
+            Ok(caller) => Some(caller.user),
+            Err(problem) if problem.status_code() == StatusCode::UNAUTHORIZED => None,
+            Err(problem) => return Err(problem),
+        },
+    };
+    Ok(begin::Command {
+        user,
+        address: network_address_of(request),
+        route: format!("POST {}", request.path()),
+        key,
+    })
+}
+
+/// Claims the key. While an earlier attempt runs it waits for what becomes of that, as long as there is a place to wait.
+async fn begun(api: &Api, command: begin::Command) -> Result<Answer, Problem> {
+    let mut place = None;
+    for pause in PAUSES {
+        let command = command.clone();
+        let answer = api
+            .run_aside(move |ports| begin::execute(ports, &command))
+            .await?;
+        if answer != Answer::Running {
+            return Ok(answer);
+        }
+        place = place.or_else(|| api.place_to_wait());
+        if place.is_none() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(pause)).await;
+    }
+    Ok(Answer::Running)
+}
+
+/// Carries the call out in a task of its own: a caller who hangs up does not end it, so that its answer is there when they come back.
+async fn carried_out<B: MessageBody + 'static>(
+    api: web::Data<Api>,
+    claim: Claim,
+    mut request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let digest = Rc::new(RefCell::new(Sha256::new()));
+    let payload = request.take_payload();
+    request.set_payload(digested(payload, Rc::clone(&digest)));
+    let work = async move {
+        let answered = CLAIM.scope(claim, next.call(request)).await;
+        let (answered, outcome) = outcome(answered, &digest).await;
+        let command = finish::Command { claim, outcome };
+        // What the call made is made. Whoever sends it again hears so, only not in the words of this answer.
+        if api
+            .run_aside(move |ports| finish::execute(ports, &command))
+            .await
+            .is_err()
+        {
+            tracing::warn!("what became of a call with an Idempotency-Key could not be noted");
+        }
+        answered
+    };
+    rt::spawn(call_id::carried(work).in_current_span())
+        .await
+        .map_err(Problem::internal)?
+}
+
+/// What is kept of an answer, and the answer.
+async fn outcome<B: MessageBody + 'static>(
+    answered: Result<ServiceResponse<B>, Error>,
+    digest: &RefCell<Sha256>,
+) -> (Result<ServiceResponse<BoxBody>, Error>, Outcome) {
+    let failed = |status: StatusCode| {
+        if status.is_server_error() {
+            Outcome::Failed
+        } else {
+            Outcome::Refused
+        }
+    };
+    let response = match answered {
+        Ok(response) => response,
+        Err(error) => {
+            let status = error.as_response_error().status_code();
+            return (Err(error), failed(status));
+        }
+    };
+    let status = response.status();
+    if !status.is_success() {
+        return (Ok(response.map_into_boxed_body()), failed(status));
+    }
+    let (request, response) = response.into_parts();
+    let (head, body) = response.into_parts();
+    let Ok(answer) = to_bytes(body).await else {
+        let problem = Problem::internal("an answer could not be read").error_response();
+        return (Ok(ServiceResponse::new(request, problem)), Outcome::Failed);
+    };
+    let outcome = Outcome::Succeeded {
+        body: digest.borrow().clone().finalize().into(),
+        status: status.as_u16(),
+        answer: answer.slice(..answer.len().min(MOST_OF_AN_ANSWER + 1)).to_vec(),
+    };
+    let response = head.set_body(answer).map_into_boxed_body();
+    (Ok(ServiceResponse::new(request, response)), outcome)
+}
+
+/// The same payload, digested while it is read.
+fn digested(payload: Payload, digest: Rc<RefCell<Sha256>>) -> Payload {
+    let read = payload.inspect(move |chunk| {
+        if let Ok(chunk) = chunk {
+            digest.borrow_mut().update(chunk);
+        }
+    });
+    Payload::Stream {
+        payload: Box::pin(read),
+    }
+}
+
+/// Whether the same body comes as before. It is not held in memory.
+async fn same_body(api: &Api, mut payload: Payload, expected: [u8; 32]) -> Result<(), Problem> {
+    let reading = async {
+        let mut digest = Sha256::new();
+        let mut length = 0;
+        while let Some(chunk) = payload.next().await {
+            let chunk = chunk
+                .map_err(|_| Problem::new(StatusCode::BAD_REQUEST, "The body ended before it was whole."))?;
+            length += chunk.len();
+            if length > MAX_BODY {
+                return Err(other_content());
+            }
+            digest.update(&chunk);
+        }
+        Ok::<[u8; 32], Problem>(digest.finalize().into())
+    };
+    let digest = tokio::time::timeout(COMPARED_WITHIN, reading)
+        .await
+        .map_err(|_| Problem::new(StatusCode::REQUEST_TIMEOUT, "The body did not come in time."))??;
+    let hash = finish::body_hash(api.ports(), &digest);
+    if api.ports().keys.equal(&hash, &expected) {
+        Ok(())
+    } else {
+        Err(other_content())
+    }
+}
+
+fn replayed(status: u16, body: Vec<u8>) -> HttpResponse {
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
+    HttpResponse::build(status)
+        .insert_header(ContentType::json())
+        .body(body)
+}
+
+fn refused(request: ServiceRequest, problem: &Problem) -> ServiceResponse<BoxBody> {
+    request.into_response(problem.error_response())
+}
+
+fn other_content() -> Problem {
+    Problem::new(
+        StatusCode::CONFLICT,
+        "This Idempotency-Key came with other content before. Send changed content with a new key.",
+    )
+}
+
+fn still_running() -> Problem {
+    Problem::new(
+        StatusCode::CONFLICT,
+        "This is being carried out already. Wait a moment and try again.",
+    )
+    .again_after(2)
+}
+
+fn answer_lost() -> Problem {
+    Problem::new(
+        StatusCode::CONFLICT,
+        "This was carried out already, but its answer was lost. Load the page again to see what became of it.",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::header::{HeaderName, HeaderValue};
+
+    use super::*;
+
+    fn key(values: &[&str]) -> Option<String> {
+        let mut headers = HeaderMap::new();
+        for value in values {
+            headers.append(
+                HeaderName::from_static(HEADER),
+                HeaderValue::from_str(value).unwrap(),
+            );
+        }
+        read_key(&headers)
+    }
+
+    #[test]
+    fn a_key_is_a_string_with_or_without_quotes() {
+        for (value, read) in [
+            (
+                "\"8e03978e-40d5-43e8-bc93-6894a57f9324\"",
+                "8e03978e-40d5-43e8-bc93-6894a57f9324",
+            ),
+            (
+                "8e03978e-40d5-43e8-bc93-6894a57f9324",
+                "8e03978e-40d5-43e8-bc93-6894a57f9324",
+            ),
+            (r#""a \"b\" \\ c""#, r#"a "b" \ c"#),
+            ("\" \"", " "),
+        ] {
+            assert_eq!(key(&[value]).as_deref(), Some(read), "{value}");
+        }
+    }
+
+    #[test]
+    fn anything_else_is_no_key() {
+        let long = "k".repeat(LONGEST_KEY + 1);
+        for values in [
+            &[""][..],
+            &["\"\""],
+            &["\"open"],
+            &["\"a\"b\""],
+            &["\"a\\b\""],
+            &["\"a\\"],
+            &[&long],
+            &["one", "two"],
+        ] {
+            assert_eq!(key(values), None, "{values:?}");
+        }
+        assert_eq!(key(&[&long[1..]]), Some(long[1..].to_owned()));
+    }
+}

@@ -1,0 +1,45 @@
+//! The database as a call with a key sees it.
+
+use std::sync::Arc;
+
+use super::Claim;
+use crate::ports::{Database, Signals, StoreError, Transaction, Views};
+
+/// A database in which each transaction marks the claim of a call as carried out.
+pub struct Marking {
+    database: Arc<dyn Database>,
+    claim: Claim,
+}
+
+impl Marking {
+    /// The same database, for the call that holds this claim.
+    pub fn new(database: Arc<dyn Database>, claim: Claim) -> Self {
+        Self { database, claim }
+    }
+}
+
+impl Database for Marking {
+    fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        self.database.begin_marking(&self.claim)
+    }
+
+    fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        self.database.begin_marking(claim)
+    }
+
+    fn let_others_write(&self) {
+        self.database.let_others_write();
+    }
+
+    fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
+        self.database.read()
+    }
+
+    fn signals(&self) -> Signals {
+        self.database.signals()
+    }
+
+    fn ping(&self) -> Result<(), StoreError> {
+        self.database.ping()
+    }
+}

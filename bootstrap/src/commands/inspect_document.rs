@@ -1,0 +1,13 @@
+//! `aditus inspect-document`: the process in which the server has a file inspected.
+
+use std::process::ExitCode;
+
+use crate::clean_failure::CleanFailure;
+use crate::command_line::INSPECT_DOCUMENT;
+
+/// Needs neither configuration nor database, and writes no log.
+pub(crate) fn run(limited: bool) -> Result<ExitCode, CleanFailure> {
+    aditus_files::answer_inspector(INSPECT_DOCUMENT, limited)
+        .map(|()| ExitCode::SUCCESS)
+        .map_err(|error| CleanFailure::because("the file cannot be inspected", &error))
+}
