@@ -38,7 +38,9 @@ pub(crate) fn run(configuration: &Configuration, with_demo: bool) -> Result<Exit
     }
     let hub = Hub::new(PushSettings::default());
     let push = Push::new(Arc::clone(&hub), Arc::new(PushGate(wiring.ports.clone())));
-    let api = api(&wiring, demonstration).with_trusted_proxies(configuration.trusted_proxies.clone());
+    let api = api(&wiring, demonstration)
+        .with_trusted_proxies(configuration.trusted_proxies.clone())
+        .with_limits(configuration.limits);
 
     let failed = |error: std::io::Error| CleanFailure::because("a worker cannot be started", &error);
     let pushing = PushWorker::start(Arc::clone(&wiring.ports.database), Arc::clone(&hub)).map_err(failed)?;

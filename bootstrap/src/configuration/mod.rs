@@ -2,6 +2,7 @@
 
 mod environment;
 mod keys;
+mod limits;
 mod reader;
 mod secret_url;
 #[cfg(test)]
@@ -14,7 +15,7 @@ use std::time::Duration;
 use aditus_application::settings::Settings;
 use aditus_domain::accounts::{COUNTRIES, Country};
 use aditus_files::S3Settings;
-use aditus_http::{ForwardedHeader, TrustedProxies};
+use aditus_http::{ForwardedHeader, Limits, TrustedProxies};
 use aditus_system::PasswordCost;
 use aditus_text_messages::{Body, GatewaySettings, SecretHeader, SettingsError};
 use secrecy::SecretString;
@@ -61,6 +62,8 @@ pub(crate) struct Configuration {
     pub(crate) workers: usize,
     /// How long a shutdown waits for what runs.
     pub(crate) grace: Duration,
+    /// How much is taken on at once.
+    pub(crate) limits: Limits,
     /// How logs are written.
     pub(crate) log_format: LogFormat,
 }
@@ -114,6 +117,7 @@ impl Configuration {
             files: files(&reader),
             workers: workers(&reader),
             grace: Duration::from_secs(reader.number("shutdown_seconds", 0, 3600)),
+            limits: limits::read(&reader),
             log_format: reader.one_of("log.format", ("text", LogFormat::Text), ("json", LogFormat::Json)),
             data_dir,
         };

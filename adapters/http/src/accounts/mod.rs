@@ -61,8 +61,9 @@ async fn sign_in_call(
         address: network_address(&request),
         user_agent: network::user_agent(&request),
     };
+    let (account, network) = (command.username.clone(), command.address.clone());
     let answer = api
-        .run_hashing(move |ports| sign_in::execute(ports, &command))
+        .run_hashing(&account, network, move |ports| sign_in::execute(ports, &command))
         .await?;
     Ok(signed_in("You are signed in.", answer))
 }

@@ -1,6 +1,6 @@
 //! A forgotten password (1 §5.4, §7.1; decisions A9).
 
-use actix_web::{HttpResponse, post, web};
+use actix_web::{HttpRequest, HttpResponse, post, web};
 use aditus_application::accounts::{forgot_password, reset_password};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -11,6 +11,7 @@ use super::body::CodeSent;
 use crate::answer::Done;
 use crate::api::Api;
 use crate::body::Body;
+use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
 
 pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
@@ -44,6 +45,7 @@ pub(crate) struct ForgotPasswordBody {
 #[post("/users/forgot-password")]
 async fn forgot_password_call(
     api: web::Data<Api>,
+    request: HttpRequest,
     body: Body<ForgotPasswordBody>,
 ) -> Result<HttpResponse, Problem> {
     let ForgotPasswordBody {
@@ -64,8 +66,11 @@ async fn forgot_password_call(
         password: password.unwrap_or_default(),
         otp: otp.unwrap_or_default(),
     };
-    api.run_hashing(move |ports| reset_password::execute(ports, &command))
-        .await?;
+    let account = command.username.clone();
+    api.run_hashing(&account, network_address(&request), move |ports| {
+        reset_password::execute(ports, &command)
+    })
+    .await?;
     Ok(Done::ok(
         "Your password has been changed. Sign in with the new one.",
     ))

@@ -13,6 +13,7 @@ use super::body::{CodeSent, UserAnswer};
 use super::{network, signed_in};
 use crate::api::Api;
 use crate::body::Body;
+use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
 
 pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
@@ -145,12 +146,15 @@ async fn verify_sign_up(
     request: HttpRequest,
     body: Body<VerifyBody>,
 ) -> Result<HttpResponse, Problem> {
+    let account = body.0.username.clone();
     let command = register::Command {
         form: body.0.into(),
         user_agent: network::user_agent(&request),
     };
     let answer = api
-        .run_hashing(move |ports| register::execute(ports, &command))
+        .run_hashing(&account, network_address(&request), move |ports| {
+            register::execute(ports, &command)
+        })
         .await?;
     Ok(signed_in(
         "Your account is registered. The administrator of your organisation must activate it.",

@@ -45,6 +45,19 @@ impl Client {
         }
     }
 
+    /// The same session at the server of another client, which has the same database.
+    pub fn moved_to(&self, other: &Self) -> Self {
+        Self {
+            base: other.base.clone(),
+            ..self.clone()
+        }
+    }
+
+    /// The header that carries the session.
+    pub fn authorization(&self) -> Option<&str> {
+        self.authorization.as_deref()
+    }
+
     pub fn get(&self, path: &str) -> Answer {
         self.send("GET", path, None, &[])
     }
