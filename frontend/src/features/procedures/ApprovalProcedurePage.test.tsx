@@ -213,5 +213,17 @@ it('says that there is no such procedure', async () => {
     ),
   );
   open();
-  expect(await screen.findByText('Approval Procedure not found.')).toBeInTheDocument();
+  expect(await screen.findByText('No Approval Procedure information found')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Back' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+});
+
+it('offers to try again where the procedure could not be read', async () => {
+  server.use(
+    http.get(url('data_requests/approval_procedures/5'), () =>
+      refuse(503, 'The server is busy. Try again.'),
+    ),
+  );
+  open();
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
 });

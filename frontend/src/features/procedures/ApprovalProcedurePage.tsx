@@ -5,9 +5,11 @@ import Chip from '@mui/material/Chip';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { ApiError } from '@/api/errors';
 import type { ApprovalProcedure } from '@/api/models';
 import { paths } from '@/app/paths';
 import { CountTabs } from '@/components/CountTabs';
+import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { RowsSkeleton } from '@/components/Skeletons';
@@ -33,13 +35,22 @@ export function ApprovalProcedurePage() {
   return (
     <>
       <PageHeader title="Approval Procedure" above={<BackButton />} />
-      {loaded.error ? (
-        <LoadFailed error={loaded.error} onRetry={() => void loaded.refetch()} />
-      ) : (
-        <RowsSkeleton />
-      )}
+      <NotLoaded error={loaded.error} onRetry={() => void loaded.refetch()} />
     </>
   );
+}
+
+/** What stands in place of a procedure. One that does not exist, or no longer, is not loaded by trying again (3 §2.7). */
+function NotLoaded({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState
+        message="No Approval Procedure information found"
+        hint="It may have been deleted. Go back to the list of procedures."
+      />
+    );
+  }
+  return error ? <LoadFailed error={error} onRetry={onRetry} /> : <RowsSkeleton />;
 }
 
 function BackButton() {
