@@ -18,7 +18,8 @@ pub struct Limits {
 pub struct BodyLimits {
     /// The most bytes of a body from somebody who is not signed in.
     pub guest: usize,
-    /// The most bytes that all bodies take at once, from their first byte until their call is answered. Guests get half.
+    /// The most bytes that all bodies take at once, from their first byte until their call is answered. All guests together get
+    /// half, and so does each person.
     pub memory: usize,
     /// How long a body may take from its first byte to its last one.
     pub deadline: Duration,

@@ -8,8 +8,8 @@ use aditus_http::limits::{BodyLimits, HashingLimits, MOST_HEAVY, QueueLimits};
 use super::reader::Reader;
 
 const KIB: usize = 1024;
-/// The largest body there is has to have room.
-const LEAST_MEMORY_MIB: usize = 80;
+/// The largest body there is has to have room in the half that one person gets.
+const LEAST_MEMORY_MIB: usize = 128;
 const MOST_MEMORY_MIB: usize = 1024 * 1024;
 const MOST_CALLS: usize = 100_000;
 

@@ -187,7 +187,7 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("workers", "9"),
     ("shutdown_seconds", "5"),
     ("bodies.guest_kib", "32"),
-    ("bodies.memory_mib", "96"),
+    ("bodies.memory_mib", "256"),
     ("bodies.deadline_seconds", "60"),
     ("bodies.least_kib", "7"),
     ("bodies.window_seconds", "5"),

@@ -43,16 +43,16 @@ pub(super) async fn read(request: &HttpRequest, payload: Payload, limit: usize) 
     let mut bytes = Vec::new();
     let mut short = true;
     let mut limit = limit;
-    let mut taken = api.body_memory().begin(true);
+    let mut taken = api.body_memory().begin(None);
     loop {
         // Who sends it is asked only for a body that is longer than most: for the others nothing depends on it.
         if short && announced.unwrap_or_default().max(bytes.len()) > NOT_COUNTED {
             short = false;
-            let is_guest = caller_of(request).await?.is_none();
-            if is_guest {
+            let sender = caller_of(request).await?.map(|caller| caller.user);
+            if sender.is_none() {
                 limit = limit.min(api.limits().bodies.guest);
             }
-            taken = api.body_memory().begin(is_guest);
+            taken = api.body_memory().begin(sender);
             body.pace.begin_window();
         }
         if announced.unwrap_or_default().max(bytes.len()) > limit {

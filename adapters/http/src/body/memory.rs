@@ -1,18 +1,29 @@
 //! How much memory bodies take, all together.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use aditus_domain::ids::UserId;
 
 /// So much of each body is not counted: it is no more than a connection takes anyway, and short bodies, such as a
 /// sign-in, go through when others have taken all there is.
 pub(super) const NOT_COUNTED: usize = 4 * 1024;
 
-/// What may be taken, and what is. Guests take at most half, so that they leave some to who is signed in.
+/// Whose body it is: a person's, or a guest's.
+pub(super) type Sender = Option<UserId>;
+
+/// What may be taken, and what is. All guests together take at most half, and so does each person: nobody takes what there is
+/// for all.
 #[derive(Debug)]
 pub(crate) struct BodyMemory {
     most: usize,
-    taken: AtomicUsize,
-    taken_by_guests: AtomicUsize,
+    taken: Mutex<InUse>,
+}
+
+#[derive(Debug, Default)]
+struct InUse {
+    all: usize,
+    by_sender: BTreeMap<Sender, usize>,
 }
 
 /// What one body has taken; it is given back when this is dropped.
@@ -20,33 +31,28 @@ pub(crate) struct BodyMemory {
 pub(crate) struct Taken {
     memory: Arc<BodyMemory>,
     bytes: usize,
-    by_guest: bool,
-}
-
-fn take(counter: &AtomicUsize, bytes: usize, most: usize) -> bool {
-    counter
-        .fetch_update(Ordering::AcqRel, Ordering::Acquire, |taken| {
-            taken.checked_add(bytes).filter(|sum| *sum <= most)
-        })
-        .is_ok()
+    sender: Sender,
 }
 
 impl BodyMemory {
     pub(crate) fn new(most: usize) -> Self {
         Self {
             most,
-            taken: AtomicUsize::new(0),
-            taken_by_guests: AtomicUsize::new(0),
+            taken: Mutex::default(),
         }
     }
 
-    /// Nothing yet, for a body of somebody who is signed in, or of a guest.
-    pub(super) fn begin(self: &Arc<Self>, by_guest: bool) -> Taken {
+    /// Nothing yet, for a body of this sender.
+    pub(super) fn begin(self: &Arc<Self>, sender: Sender) -> Taken {
         Taken {
             memory: Arc::clone(self),
             bytes: 0,
-            by_guest,
+            sender,
         }
+    }
+
+    fn in_use(&self) -> MutexGuard<'_, InUse> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -54,16 +60,18 @@ impl Taken {
     /// Makes room for a body of this many bytes in all; false when there is none.
     pub(super) fn grow_to(&mut self, size: usize) -> bool {
         let more = size.saturating_sub(NOT_COUNTED).saturating_sub(self.bytes);
-        let memory = &self.memory;
-        if self.by_guest && !take(&memory.taken_by_guests, more, memory.most / 2) {
+        if more == 0 {
+            return true;
+        }
+        let mut in_use = self.memory.in_use();
+        let all = in_use.all.saturating_add(more);
+        let own = in_use.by_sender.get(&self.sender).copied().unwrap_or_default();
+        let own = own.saturating_add(more);
+        if all > self.memory.most || own > self.memory.most / 2 {
             return false;
         }
-        if !take(&memory.taken, more, memory.most) {
-            if self.by_guest {
-                memory.taken_by_guests.fetch_sub(more, Ordering::AcqRel);
-            }
-            return false;
-        }
+        in_use.all = all;
+        in_use.by_sender.insert(self.sender, own);
         self.bytes += more;
         true
     }
@@ -71,11 +79,16 @@ impl Taken {
 
 impl Drop for Taken {
     fn drop(&mut self) {
-        self.memory.taken.fetch_sub(self.bytes, Ordering::AcqRel);
-        if self.by_guest {
-            self.memory
-                .taken_by_guests
-                .fetch_sub(self.bytes, Ordering::AcqRel);
+        if self.bytes == 0 {
+            return;
+        }
+        let mut in_use = self.memory.in_use();
+        in_use.all = in_use.all.saturating_sub(self.bytes);
+        if let Some(own) = in_use.by_sender.get_mut(&self.sender) {
+            *own = own.saturating_sub(self.bytes);
+            if *own == 0 {
+                in_use.by_sender.remove(&self.sender);
+            }
         }
     }
 }
@@ -85,32 +98,37 @@ mod tests {
     use super::*;
 
     const KIB: usize = 1024;
+    const GUEST: Sender = None;
+    const ADA: Sender = Some(UserId(1));
+    const BEA: Sender = Some(UserId(2));
 
     #[test]
     fn all_bodies_together_are_bounded_and_short_ones_go_through() {
         let memory = Arc::new(BodyMemory::new(100 * KIB));
-        let mut first = memory.begin(false);
-        assert!(first.grow_to(50 * KIB) && first.grow_to(104 * KIB));
-        let mut second = memory.begin(false);
-        assert!(second.grow_to(4 * KIB));
-        assert!(!second.grow_to(5 * KIB));
+        let (mut first, mut second) = (memory.begin(ADA), memory.begin(BEA));
+        assert!(first.grow_to(10 * KIB) && first.grow_to(54 * KIB));
+        assert!(second.grow_to(54 * KIB));
+        let mut third = memory.begin(GUEST);
+        assert!(third.grow_to(4 * KIB));
+        assert!(!third.grow_to(5 * KIB));
         drop(first);
-        assert!(second.grow_to(5 * KIB));
-        drop(second);
-        assert_eq!(memory.taken.load(Ordering::Acquire), 0);
+        assert!(third.grow_to(5 * KIB));
+        drop((second, third));
+        let in_use = memory.in_use();
+        assert!(in_use.all == 0 && in_use.by_sender.is_empty(), "{in_use:?}");
     }
 
     #[test]
-    fn guests_leave_half_to_who_is_signed_in() {
+    fn all_guests_together_and_each_person_take_half() {
         let memory = Arc::new(BodyMemory::new(100 * KIB));
-        let mut guest = memory.begin(true);
-        assert!(guest.grow_to(54 * KIB));
-        assert!(!guest.grow_to(55 * KIB));
-        let mut person = memory.begin(false);
-        assert!(person.grow_to(54 * KIB));
-        assert!(!person.grow_to(55 * KIB));
-        drop((guest, person));
-        assert_eq!(memory.taken.load(Ordering::Acquire), 0);
-        assert_eq!(memory.taken_by_guests.load(Ordering::Acquire), 0);
+        for sender in [GUEST, ADA] {
+            let (mut one, mut other) = (memory.begin(sender), memory.begin(sender));
+            assert!(one.grow_to(34 * KIB) && other.grow_to(24 * KIB));
+            assert!(!other.grow_to(25 * KIB));
+            drop(one);
+            assert!(other.grow_to(54 * KIB));
+            assert!(!other.grow_to(55 * KIB));
+        }
+        assert_eq!(memory.in_use().all, 0);
     }
 }

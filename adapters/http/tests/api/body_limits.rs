@@ -21,6 +21,7 @@ on_both_databases!(
     a_body_that_keeps_its_pace_has_its_time,
     a_body_that_nobody_reads_ends_the_connection,
     all_bodies_together_are_bounded,
+    one_account_leaves_room_for_others,
     guests_send_little,
     files_are_read_only_from_who_may_submit,
 );
@@ -257,6 +258,47 @@ fn all_bodies_together_are_bounded(server: &TestServer) {
         answer.status
     };
     assert!(std::iter::repeat_with(sign_in).find(|status| *status != 503) == Some(200));
+}
+
+fn one_account_leaves_room_for_others(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let bea = installation.person("Bea", Role::DataRequester);
+    let running = running_with(
+        server,
+        BodyLimits {
+            memory: 256 * KIB,
+            window: PATIENCE,
+            ..BodyLimits::default()
+        },
+    );
+    // One of these fits into the half of a person.
+    let (length, path) = (100 * KIB, "users/assign-roles");
+    let mut wires: Vec<Wire> = (0..4)
+        .map(|_| {
+            let mut wire = Wire::post(&running, path, Some(length), ada.client.authorization());
+            wire.send(&vec![b' '; length - 1]);
+            wire
+        })
+        .collect();
+    while wires.len() > 1 {
+        wires.retain_mut(|wire| match wire.answer_soon() {
+            Some(answer) => {
+                assert!(answer.starts_with("HTTP/1.1 503 "), "{answer}");
+                false
+            }
+            None => true,
+        });
+    }
+    let mut padded = json!({ "org_role_id": bea.org_role.0 }).to_string().into_bytes();
+    padded.resize(length, b' ');
+    let person = bea.client.moved_to(&running.guest());
+    let answer = person.send("POST", "users/assign-roles/", Some("application/json"), &padded);
+    assert!(
+        (400..500).contains(&answer.status) && answer.status != 413,
+        "{}",
+        answer.status
+    );
 }
 
 fn guests_send_little(server: &TestServer) {
