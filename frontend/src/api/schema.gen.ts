@@ -6560,6 +6560,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description too many documents at once; the header Retry-After says how long to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
         };
     };
     data_quality_summary: {
@@ -8613,6 +8622,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description too many documents at once; the header Retry-After says how long to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
         };
     };
     equipment_types: {
@@ -8702,6 +8720,15 @@ export interface operations {
             };
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many documents at once; the header Retry-After says how long to wait */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8829,6 +8856,15 @@ export interface operations {
             };
             /** @description a file is of the wrong kind */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no room for the body at present; the header Retry-After says how long to wait */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10760,6 +10796,15 @@ export interface operations {
             };
             /** @description a file is of the wrong kind */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no room for the body at present; the header Retry-After says how long to wait */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
