@@ -50,6 +50,10 @@ openapi: setup-build
 bench *arguments: setup build
     @scripts/bench {{ arguments }}
 
+# Attack the release build on SQLite and PostgreSQL: unfinished bodies, exports and wrong passwords at once
+flood *arguments: setup build
+    @scripts/flood {{ arguments }}
+
 # Make the screenshots of the README from the demo
 screenshots: setup build
     @scripts/screenshots

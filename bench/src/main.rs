@@ -7,6 +7,7 @@ mod database;
 mod decisions;
 mod drift;
 mod fill;
+mod flood;
 mod load;
 mod mailbox;
 mod measure;
@@ -80,6 +81,14 @@ pub(crate) struct Arguments {
     /// How many people sign in, and how many websockets are open at once; at most 10,000.
     #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u16).range(20..=10_000))]
     pub(crate) people: u16,
+
+    /// Attacks the server instead, and looks at what the others and its memory feel of it.
+    #[arg(long)]
+    pub(crate) flood: bool,
+
+    /// With --flood: another binary, whose rates this one is compared with.
+    #[arg(long)]
+    pub(crate) baseline: Option<PathBuf>,
 }
 
 /// The databases.
@@ -97,7 +106,13 @@ impl Arguments {
 }
 
 fn main() -> ExitCode {
-    match measure::run(&Arguments::parse()) {
+    let arguments = Arguments::parse();
+    let measured = if arguments.flood {
+        flood::run(&arguments)
+    } else {
+        measure::run(&arguments)
+    };
+    match measured {
         Ok(faults) if faults.is_empty() => ExitCode::SUCCESS,
         Ok(faults) => {
             for fault in faults {

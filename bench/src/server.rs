@@ -40,6 +40,8 @@ impl Installation {
             .env("ADITUS_DATA_DIR", &self.data)
             .env("ADITUS_DATABASE_URL", self.database.url())
             .env("ADITUS_PORT", "0")
+            // An attack comes from many networks, as far as a proxy tells.
+            .env("ADITUS_TRUSTED_PROXIES", "127.0.0.1")
             .env("RUST_LOG", "warn")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -88,14 +90,23 @@ fn wait_until_ready(process: &mut Child) -> Outcome<String> {
 impl Server {
     /// The memory that the process has in use, in KiB: `VmRSS`.
     pub(crate) fn resident_memory(&self) -> Outcome<u64> {
+        self.memory("VmRSS:")
+    }
+
+    /// The most memory that the process has had in use, in KiB: `VmHWM`.
+    pub(crate) fn peak_memory(&self) -> Outcome<u64> {
+        self.memory("VmHWM:")
+    }
+
+    fn memory(&self, name: &str) -> Outcome<u64> {
         let path = Path::new("/proc")
             .join(self.process.id().to_string())
             .join("status");
         let status = fs::read_to_string(path)?;
         let line = status
             .lines()
-            .find_map(|line| line.strip_prefix("VmRSS:"))
-            .ok_or("VmRSS is not known")?;
+            .find_map(|line| line.strip_prefix(name))
+            .ok_or("the memory of the server is not known")?;
         Ok(line.trim().trim_end_matches("kB").trim().parse()?)
     }
 

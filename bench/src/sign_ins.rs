@@ -12,8 +12,8 @@ use crate::load::{self, Measured, Until};
 use crate::site::{Call, PASSWORD, Site};
 use crate::{Arguments, Outcome, console};
 
-/// The server hashes on as many threads as there are processors, and on no more than these (`adapters/http/src/api.rs`).
-const MOST_HASHING: usize = 8;
+/// The server hashes on as many threads as there are processors, and on no more than these (`adapters/http/src/limits.rs`).
+const MOST_HASHING: usize = 4;
 
 /// What was measured.
 #[derive(Debug, Default)]

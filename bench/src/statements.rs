@@ -143,6 +143,10 @@ pub(crate) fn counts(org_role: i64) -> Vec<Statement> {
 
 /// A search in the dictionary: `browse_variables.rs` and `shown.rs` of adapters/storage. Which variables are on
 /// the page must be known, since the rest is looked up by their ids.
+#[expect(
+    clippy::too_many_lines,
+    reason = "the statements of one call, one after the other, as the server makes them"
+)]
 pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
     let found = if link.is_postgres() {
         "(\"variables\".\"search_text\" LIKE ? ESCAPE '\\')"

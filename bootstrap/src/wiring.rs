@@ -12,8 +12,8 @@ use aditus_http::{SignedFileError, SignedFiles};
 use aditus_mail::{Sender, SmtpMailer, SmtpSettings, SpoolMailer};
 use aditus_storage::{Options, Store};
 use aditus_system::{
-    Argon2Passwords, ConfiguredCountry, GuessedPasswords, HashingThreads, LibPhoneRules, MaxMindCountries,
-    SecretKeys, SystemClock, SystemEntropy,
+    Argon2Passwords, ConfiguredCountry, DocumentThreads, GuessedPasswords, HashingThreads, LibPhoneRules,
+    MaxMindCountries, SecretKeys, SystemClock, SystemEntropy,
 };
 use aditus_text_messages::HttpGateway;
 
@@ -67,6 +67,9 @@ impl Wiring {
             .map_err(|error| CleanFailure::because("ADITUS_ARGON2_*", &error))?;
         let passwords = HashingThreads::start(Arc::new(passwords))
             .map_err(|error| CleanFailure::because("the threads for passwords cannot be started", &error))?;
+        let threads = configuration.limits.heavy.slots;
+        let made = DocumentThreads::start(Arc::new(PdfDocuments::default()), threads)
+            .map_err(|error| CleanFailure::because("the threads for documents cannot be started", &error))?;
         let mailer = mailer(configuration, folder, &clock)?;
         let gateway = gateway(configuration)?;
         let (files, documents) = files(configuration, folder, &keys, &clock)?;
@@ -81,7 +84,7 @@ impl Wiring {
                 files,
                 inspector: Arc::new(ContentInspector),
                 scanner: scanner(configuration),
-                documents: Arc::new(PdfDocuments::default()),
+                documents: Arc::new(made),
                 phones: Arc::new(LibPhoneRules),
                 countries: countries(configuration)?,
                 mail_route: Arc::default(),

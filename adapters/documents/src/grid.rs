@@ -1,13 +1,10 @@
-//! Rows of cells that go on from page to page. genpdf's own table leaves borders open there and breaks a row after
-//! its first line.
+//! Rows of cells that go on from page to page.
 
-use genpdf::error::Error;
-use genpdf::render::Area;
-use genpdf::style::{Color, Style};
-use genpdf::{Context, Element, Mm, Position, RenderResult, Size};
+use aditus_application::ports::DocumentError;
 
 use crate::palette::{ACCENT, FILL, FRAME, INK, MUTED, RULE, text};
 use crate::text::{lines, write};
+use crate::typeset::{Area, Color, Element, Mm, Position, Rendered, Size, Style};
 
 /// Above and below the text of a cell, in millimetres.
 const PADDING_Y: f32 = 1.1;
@@ -40,10 +37,10 @@ impl Cell {
         self.and(content, text(8, MUTED))
     }
 
-    fn lay_out(&self, width: Mm, context: &Context) -> Vec<(String, Style)> {
+    fn lay_out(&self, width: Mm) -> Vec<(String, Style)> {
         let fitting = |(content, style): &(String, Style)| {
             let style = *style;
-            lines(content, style, width, &context.font_cache)
+            lines(content, style, width)
                 .into_iter()
                 .map(move |line| (line, style))
         };
@@ -122,32 +119,32 @@ impl Grid {
         self.push([Cell::label(label), Cell::new(content)]);
     }
 
-    fn lay_out(&self, cells: &[Cell], area: &Area<'_>, context: &Context) -> Laid {
+    fn lay_out(&self, cells: &[Cell], area: &Area<'_>) -> Laid {
         let areas = area.split_horizontally(&self.weights);
         let width = |area: &Area<'_>| area.size().width - Mm::from(2.0 * PADDING_X);
         Laid(
             cells
                 .iter()
                 .zip(&areas)
-                .map(|(cell, area)| cell.lay_out(width(area), context))
+                .map(|(cell, area)| cell.lay_out(width(area)))
                 .collect(),
         )
     }
 
-    fn draw(&self, laid: &Laid, area: &Area<'_>, context: &Context) -> Result<(), Error> {
+    fn draw(&self, laid: &Laid, area: &Area<'_>) -> Result<(), DocumentError> {
         for (lines, area) in laid.0.iter().zip(area.split_horizontally(&self.weights)) {
             let mut y = Mm::from(PADDING_Y);
             for (line, style) in lines {
-                write(line, *style, (Mm::from(PADDING_X), y), &area, context)?;
-                y += style.line_height(&context.font_cache);
+                write(line, *style, (Mm::from(PADDING_X), y), &area)?;
+                y += style.line_height();
             }
         }
         Ok(())
     }
 
     /// Room to write in, if the grid is to be filled in.
-    fn height(&self, row: &Laid, context: &Context) -> Mm {
-        let height = row.height(context);
+    fn height(&self, row: &Laid) -> Mm {
+        let height = row.height();
         self.frame.map_or(height, |frame| height.max(frame.row))
     }
 
@@ -156,7 +153,7 @@ impl Grid {
         columns
             .iter()
             .step_by(2)
-            .for_each(|column| fill(column, height, FILL));
+            .for_each(|column| column.fill(height, FILL));
     }
 
     fn draw_frame(&self, area: &Area<'_>, height: Mm) {
@@ -164,27 +161,27 @@ impl Grid {
             let Size { width, .. } = column.size();
             let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0)];
             let corners = corners.map(|(x, y)| Position::new(width * x, height * y));
-            column.draw_line(corners.to_vec(), FRAME.into());
+            column.draw_line(&corners, FRAME);
         }
     }
 }
 
 impl Laid {
-    fn height(&self, context: &Context) -> Mm {
+    fn height(&self) -> Mm {
         let of_cell = |lines: &Vec<(String, Style)>| {
-            lines.iter().fold(Mm::from(0), |sum, (_, style)| {
-                sum + style.line_height(&context.font_cache)
-            })
+            lines
+                .iter()
+                .fold(Mm::from(0), |sum, (_, style)| sum + style.line_height())
         };
         self.0.iter().map(of_cell).fold(Mm::from(0), Mm::max) + Mm::from(2.0 * PADDING_Y)
     }
 
     /// Takes what fits into the height.
-    fn take(&mut self, height: Mm, context: &Context) -> Self {
+    fn take(&mut self, height: Mm) -> Self {
         let part = self.0.iter_mut().map(|lines| {
             let mut used = Mm::from(2.0 * PADDING_Y);
             let fitting = lines.iter().take_while(|(_, style)| {
-                used += style.line_height(&context.font_cache);
+                used += style.line_height();
                 used <= height
             });
             let fitting = fitting.count();
@@ -195,44 +192,40 @@ impl Laid {
 }
 
 impl Element for Grid {
-    fn render(&mut self, context: &Context, mut area: Area<'_>, _: Style) -> Result<RenderResult, Error> {
-        let mut result = RenderResult::default();
+    fn render(&mut self, mut area: Area<'_>) -> Result<Rendered, DocumentError> {
+        let mut result = Rendered::default();
         if self.next >= self.rows.len() {
             return Ok(result);
         }
-        result.size.width = area.size().width;
-        let mut draw = |grid: &Self, area: &mut Area<'_>, laid: &Laid, filled: bool| -> Result<(), Error> {
-            let height = if filled {
-                laid.height(context)
-            } else {
-                grid.height(laid, context)
+        let mut draw =
+            |grid: &Self, area: &mut Area<'_>, laid: &Laid, filled: bool| -> Result<(), DocumentError> {
+                let height = if filled { laid.height() } else { grid.height(laid) };
+                if filled {
+                    area.fill(height, FILL);
+                } else if grid.frame.is_some_and(|frame| frame.labelled) {
+                    grid.fill_labels(area, height);
+                }
+                grid.draw(laid, area)?;
+                if grid.frame.is_some() {
+                    grid.draw_frame(area, height);
+                }
+                area.add_offset(Position::new(0, height));
+                if grid.frame.is_none() {
+                    rule(area, RULE);
+                }
+                result.height += height;
+                Ok(())
             };
-            if filled {
-                fill(area, height, FILL);
-            } else if grid.frame.is_some_and(|frame| frame.labelled) {
-                grid.fill_labels(area, height);
-            }
-            grid.draw(laid, area, context)?;
-            if grid.frame.is_some() {
-                grid.draw_frame(area, height);
-            }
-            area.add_offset(Position::new(0, height));
-            if grid.frame.is_none() {
-                rule(area, RULE);
-            }
-            result.size.height += height;
-            Ok(())
-        };
-        let head = self.head.as_ref().map(|head| self.lay_out(head, &area, context));
-        let mut head_height = head.as_ref().map_or(Mm::from(0), |head| head.height(context));
+        let head = self.head.as_ref().map(|head| self.lay_out(head, &area));
+        let mut head_height = head.as_ref().map_or(Mm::from(0), Laid::height);
         let mut head = head;
         while self.next < self.rows.len() {
             let mut row = self
                 .rest
                 .take()
-                .unwrap_or_else(|| self.lay_out(&self.rows[self.next], &area, context));
+                .unwrap_or_else(|| self.lay_out(&self.rows[self.next], &area));
             let room = area.size().height - head_height;
-            let needed = self.height(&row, context);
+            let needed = self.height(&row);
             let fits = needed <= room;
             if !fits && (needed <= Mm::from(KEPT_TOGETHER) || room < Mm::from(WORTH_BEGINNING)) {
                 self.rest = Some(row);
@@ -248,7 +241,7 @@ impl Element for Grid {
                 draw(self, &mut area, &row, false)?;
                 self.next += 1;
             } else {
-                let part = row.take(room, context);
+                let part = row.take(room);
                 draw(self, &mut area, &part, false)?;
                 self.rest = Some(row);
                 result.has_more = true;
@@ -259,20 +252,7 @@ impl Element for Grid {
     }
 }
 
-/// genpdf draws lines of one point and nothing else: close to each other, they fill.
-pub(crate) fn fill(area: &Area<'_>, height: Mm, color: Color) {
-    let mut y = Mm::from(0.18);
-    while y < height {
-        draw_line(area, y, color);
-        y += Mm::from(0.25);
-    }
-}
-
 pub(crate) fn rule(area: &Area<'_>, color: Color) {
-    draw_line(area, Mm::from(0), color);
-}
-
-fn draw_line(area: &Area<'_>, y: Mm, color: Color) {
     let Size { width, .. } = area.size();
-    area.draw_line(vec![Position::new(0, y), Position::new(width, y)], color.into());
+    area.draw_line(&[Position::new(0, 0), Position::new(width, 0)], color);
 }

@@ -1,10 +1,8 @@
-use genpdf::error::Error;
-use genpdf::render::Area;
-use genpdf::style::Style;
-use genpdf::{Context, Element, Mm, Position, RenderResult, Size};
+use aditus_application::ports::DocumentError;
 
 use crate::grid::rule;
 use crate::palette::{ACCENT, text};
+use crate::typeset::{Area, Element, Mm, Position, Rendered};
 
 /// So much of a section, its heading included, must fit on a page; otherwise it begins on the next one.
 const COMPANY: f32 = 32.0;
@@ -39,8 +37,8 @@ impl Heading {
 }
 
 impl Element for Heading {
-    fn render(&mut self, context: &Context, mut area: Area<'_>, _: Style) -> Result<RenderResult, Error> {
-        let mut result = RenderResult::default();
+    fn render(&mut self, mut area: Area<'_>) -> Result<Rendered, DocumentError> {
+        let mut result = Rendered::default();
         if self.done {
             return Ok(result);
         }
@@ -50,11 +48,11 @@ impl Element for Heading {
         }
         self.done = true;
         let style = text(12, ACCENT).bold();
-        let line = style.line_height(&context.font_cache);
-        area.print_str(&context.font_cache, Position::new(0, ABOVE), style, &self.title)?;
+        let line = style.line_height();
+        area.print_str(Position::new(0, ABOVE), style, &self.title);
         area.add_offset(Position::new(0, Mm::from(ABOVE) + line + Mm::from(BELOW)));
         rule(&area, ACCENT);
-        result.size = Size::new(area.size().width, Mm::from(ABOVE) + line + Mm::from(BELOW));
+        result.height = Mm::from(ABOVE) + line + Mm::from(BELOW);
         Ok(result)
     }
 }

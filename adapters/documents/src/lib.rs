@@ -2,7 +2,6 @@
 //! (3 §2.15).
 
 mod data_quality_csv;
-mod fonts;
 mod grid;
 mod heading;
 mod kept;
@@ -16,6 +15,7 @@ mod request_pdf;
 mod sections;
 mod spreadsheet;
 mod text;
+mod typeset;
 mod variables_csv;
 
 use aditus_application::dictionary::quality::TableQuality;

@@ -1,23 +1,24 @@
 //! The colours of the documents; all texts have a contrast of at least 4.5 to 1 on white.
 
 use aditus_domain::review::{OverallStatus, StageState};
-use genpdf::style::{Color, Style};
 
-pub(crate) const INK: Color = Color::Rgb(31, 41, 51);
-pub(crate) const MUTED: Color = Color::Rgb(88, 99, 110);
-pub(crate) const ACCENT: Color = Color::Rgb(0, 96, 100);
-pub(crate) const RULE: Color = Color::Rgb(221, 226, 231);
-pub(crate) const FRAME: Color = Color::Rgb(150, 162, 168);
-pub(crate) const FILL: Color = Color::Rgb(236, 242, 243);
-const GREEN: Color = Color::Rgb(27, 110, 56);
-const RED: Color = Color::Rgb(176, 32, 37);
-const ORANGE: Color = Color::Rgb(160, 82, 0);
-const GREY: Color = Color::Rgb(96, 100, 104);
-const BLUE: Color = Color::Rgb(21, 90, 168);
+use crate::typeset::{Color, Style};
+
+pub(crate) const INK: Color = Color(31, 41, 51);
+pub(crate) const MUTED: Color = Color(88, 99, 110);
+pub(crate) const ACCENT: Color = Color(0, 96, 100);
+pub(crate) const RULE: Color = Color(221, 226, 231);
+pub(crate) const FRAME: Color = Color(150, 162, 168);
+pub(crate) const FILL: Color = Color(236, 242, 243);
+const GREEN: Color = Color(27, 110, 56);
+const RED: Color = Color(176, 32, 37);
+const ORANGE: Color = Color(160, 82, 0);
+const GREY: Color = Color(96, 100, 104);
+const BLUE: Color = Color(21, 90, 168);
 
 /// Text of this size in points.
 pub(crate) fn text(size: u8, color: Color) -> Style {
-    Style::new().with_font_size(size).with_color(color)
+    Style::new(size, color)
 }
 
 pub(crate) fn of_status(status: OverallStatus) -> Color {

@@ -2,12 +2,10 @@
 
 use std::collections::VecDeque;
 
-use genpdf::error::Error;
-use genpdf::render::Area;
-use genpdf::style::Style;
-use genpdf::{Context, Element, Mm, Position, RenderResult, Size};
+use aditus_application::ports::DocumentError;
 
 use crate::text::{lines, write};
+use crate::typeset::{Area, Element, Mm, Position, Rendered, Style};
 
 /// So many lines of a paragraph stand together, at the foot of a page and at the head of the next one.
 const COMPANY: usize = 2;
@@ -68,15 +66,15 @@ impl Prose {
 }
 
 impl Element for Prose {
-    fn render(&mut self, context: &Context, mut area: Area<'_>, _: Style) -> Result<RenderResult, Error> {
-        let mut result = RenderResult::default();
+    fn render(&mut self, mut area: Area<'_>) -> Result<Rendered, DocumentError> {
+        let mut result = Rendered::default();
         let begun = self.rest.is_some();
         let width = area.size().width - self.indent;
         let mut rest = self
             .rest
             .take()
-            .unwrap_or_else(|| lines(&self.text, self.style, width, &context.font_cache).into());
-        let height = self.style.line_height(&context.font_cache);
+            .unwrap_or_else(|| lines(&self.text, self.style, width).into());
+        let height = self.style.line_height();
         let mut fitting = 0;
         let mut used = height;
         while used <= area.size().height && fitting < rest.len() {
@@ -87,23 +85,17 @@ impl Element for Prose {
         result.has_more = share < rest.len();
         for (index, line) in rest.drain(..share).enumerate() {
             if index == 0 && !begun {
-                write(
-                    &self.marker,
-                    self.marker_style,
-                    (self.outer, Mm::from(0)),
-                    &area,
-                    context,
-                )?;
+                write(&self.marker, self.marker_style, (self.outer, Mm::from(0)), &area)?;
             }
-            write(&line, self.style, (self.indent, Mm::from(0)), &area, context)?;
+            write(&line, self.style, (self.indent, Mm::from(0)), &area)?;
             area.add_offset(Position::new(0, height));
-            result.size = result.size.stack_vertical(Size::new(area.size().width, height));
+            result.height += height;
         }
         if result.has_more {
             self.rest = (begun || share > 0).then_some(rest);
         } else {
             self.rest = Some(rest);
-            result.size.height += self.gap;
+            result.height += self.gap;
         }
         Ok(result)
     }
@@ -125,13 +117,26 @@ impl Room {
 }
 
 impl Element for Room {
-    fn render(&mut self, _: &Context, area: Area<'_>, _: Style) -> Result<RenderResult, Error> {
+    fn render(&mut self, area: Area<'_>) -> Result<Rendered, DocumentError> {
         // The next page is the emptiest there is: what does not fit there fits nowhere.
         let asks = !self.done && area.size().height < self.needed;
         self.done = true;
-        Ok(RenderResult {
+        Ok(Rendered {
             has_more: asks,
-            ..RenderResult::default()
+            ..Rendered::default()
+        })
+    }
+}
+
+/// An empty strip of this height, as far as the page goes.
+pub(crate) struct Gap(pub(crate) f32);
+
+impl Element for Gap {
+    fn render(&mut self, area: Area<'_>) -> Result<Rendered, DocumentError> {
+        let (wanted, left) = (Mm::from(self.0), area.size().height);
+        Ok(Rendered {
+            height: if wanted < left { wanted } else { left },
+            has_more: false,
         })
     }
 }

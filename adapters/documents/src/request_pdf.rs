@@ -12,7 +12,6 @@ const MARGIN: f32 = 17.0;
 pub(crate) fn make(request: &RequestDetail, product: &str) -> Result<Vec<u8>, DocumentError> {
     let reference = format!("Data Request {}", TrackingId(request.request_id));
     let layout = Layout {
-        // The title in the file's properties takes ASCII only, so it is the reference and not the request's own title.
         title: &reference,
         foot: format!("{product} · {reference}"),
         margin: MARGIN,

@@ -7,12 +7,12 @@ use aditus_domain::procedures::StageType;
 use aditus_domain::review::wording::{NO_STAGES, timeline};
 use aditus_domain::review::{OverallStatus, StageState};
 use chrono::{DateTime, NaiveDate, Utc};
-use genpdf::elements::Break;
 
 use crate::grid::{Cell, Grid};
 use crate::mask::masked;
 use crate::palette::{ACCENT, INK, MUTED, of_state, of_status, text};
 use crate::paper::Paper;
+use crate::prose::Gap;
 
 /// The widths of a label and what it says.
 const FACTS: [usize; 2] = [30, 70];
@@ -118,7 +118,7 @@ pub(crate) fn data(paper: &mut Paper, request: &RequestDetail) {
 }
 
 fn one_dataset(paper: &mut Paper, dataset: &DatasetView) {
-    paper.push(Break::new(0.6));
+    paper.push(Gap(3.5));
     let mut facts = Grid::new(&FACTS);
     facts.push([
         Cell::label("Data source"),

@@ -1,13 +1,9 @@
-//! Lines of text that fit a width. genpdf drops words that are wider than their cell without a word, so lines are
-//! measured and broken here.
+//! Lines of text that fit a width.
 
-use genpdf::error::{Error, ErrorKind};
-use genpdf::fonts::FontCache;
-use genpdf::render::Area;
-use genpdf::style::Style;
-use genpdf::{Context, Mm, Position};
+use aditus_application::ports::DocumentError;
 
 use crate::palette::MUTED;
+use crate::typeset::{Area, Mm, Position, Style, fault};
 
 /// Keeps two words on one line.
 const NO_BREAK_SPACE: char = '\u{a0}';
@@ -16,24 +12,17 @@ pub(crate) const TICK_BOX: char = '\u{2610}';
 /// The side of that box and the room it takes in a line, as shares of the height of the letters.
 const TICK_BOX_SIDE: f64 = 0.78;
 const TICK_BOX_ROOM: f64 = 1.2;
-/// genpdf sets a line's base at the foot of its height, where the tails of its letters belong: this share of the height
-/// lifts it to where it should be.
+/// Letters stand on the foot of their line's height, where their tails belong: this share of the height lifts them to where they
+/// should be.
 const DESCENT: f64 = 0.215;
 /// Where the letters of a line stand, as a share of its height from the top.
 const BASE: f64 = 0.79;
 
 /// Writes a line whose upper left corner is at this place of the area.
-pub(crate) fn write(
-    line: &str,
-    style: Style,
-    at: (Mm, Mm),
-    area: &Area<'_>,
-    context: &Context,
-) -> Result<(), Error> {
-    let fonts = &context.font_cache;
-    let measure = Measure { style, fonts };
+pub(crate) fn write(line: &str, style: Style, at: (Mm, Mm), area: &Area<'_>) -> Result<(), DocumentError> {
+    let measure = Measure { style };
     let (mut x, y) = at;
-    let height = style.line_height(fonts);
+    let height = style.line_height();
     for (index, part) in line.split(TICK_BOX).enumerate() {
         if index > 0 {
             tick_box(area, (x, y + height * BASE), measure.em());
@@ -43,11 +32,8 @@ pub(crate) fn write(
             continue;
         }
         let top = Position::new(x, y - height * DESCENT);
-        if !area.print_str(fonts, top, style, part)? {
-            return Err(Error::new(
-                "a line did not fit its page",
-                ErrorKind::PageSizeExceeded,
-            ));
+        if !area.print_str(top, style, part) {
+            return Err(fault("a line did not fit its page"));
         }
         x += measure.of(part);
     }
@@ -64,14 +50,14 @@ fn tick_box(area: &Area<'_>, (left, base): (Mm, Mm), em: Mm) {
         (left, top),
         (left, base),
     ];
-    let corners = corners.map(|(x, y)| Position::new(x, y)).to_vec();
-    area.draw_line(corners, MUTED.into());
+    let corners = corners.map(|(x, y)| Position::new(x, y));
+    area.draw_line(&corners, MUTED);
 }
 
 /// The lines of a text: one or more for each of its own lines, none wider than `width`. Every character that is no
 /// white space is kept, however long the word.
-pub(crate) fn lines(text: &str, style: Style, width: Mm, fonts: &FontCache) -> Vec<String> {
-    let measure = Measure { style, fonts };
+pub(crate) fn lines(text: &str, style: Style, width: Mm) -> Vec<String> {
+    let measure = Measure { style };
     let mut lines = Vec::new();
     for paragraph in text.trim_end().split('\n') {
         let mut line = String::new();
@@ -113,7 +99,7 @@ pub(crate) fn lines(text: &str, style: Style, width: Mm, fonts: &FontCache) -> V
 }
 
 /// A word in pieces that fit; each ends behind a mark that joins words, if it holds one.
-fn pieces(word: &str, width: Mm, measure: &Measure<'_>) -> Vec<String> {
+fn pieces(word: &str, width: Mm, measure: &Measure) -> Vec<String> {
     let mut pieces = Vec::new();
     let mut piece = String::new();
     let mut used = Mm::from(0);
@@ -133,29 +119,27 @@ fn pieces(word: &str, width: Mm, measure: &Measure<'_>) -> Vec<String> {
     pieces
 }
 
-struct Measure<'a> {
+struct Measure {
     style: Style,
-    fonts: &'a FontCache,
 }
 
-impl Measure<'_> {
+impl Measure {
     fn of(&self, text: &str) -> Mm {
         text.chars()
             .map(|c| self.of_char(c))
             .fold(Mm::from(0), |sum, width| sum + width)
     }
 
-    /// The fonts hold no kerning, so the width of a text is that of its characters.
     fn of_char(&self, c: char) -> Mm {
         if c == TICK_BOX {
             return self.em() * TICK_BOX_ROOM;
         }
-        self.style.char_width(self.fonts, c)
+        self.style.char_width(c)
     }
 
     /// The height of the letters, about.
     fn em(&self) -> Mm {
-        self.style.line_height(self.fonts) * 0.72
+        self.style.line_height() * 0.72
     }
 }
 
@@ -165,12 +149,8 @@ mod tests {
     use crate::palette::{INK, text};
 
     fn wrapped(content: &str, width: i32) -> Vec<String> {
-        let fonts = FontCache::new(crate::fonts::family().unwrap());
-        let found = lines(content, text(9, INK), Mm::from(width), &fonts);
-        let measure = Measure {
-            style: text(9, INK),
-            fonts: &fonts,
-        };
+        let found = lines(content, text(9, INK), Mm::from(width));
+        let measure = Measure { style: text(9, INK) };
         assert!(
             found.iter().all(|line| measure.of(line) <= Mm::from(width)),
             "{found:?}"
@@ -225,7 +205,6 @@ mod tests {
 
     #[test]
     fn a_width_of_nothing_ends() {
-        let fonts = FontCache::new(crate::fonts::family().unwrap());
-        assert_eq!(lines("abc", text(9, INK), Mm::from(0), &fonts), ["a", "b", "c"]);
+        assert_eq!(lines("abc", text(9, INK), Mm::from(0)), ["a", "b", "c"]);
     }
 }

@@ -2,26 +2,36 @@
 
 use std::sync::Arc;
 
+use actix_web::http::StatusCode;
 use actix_web::web;
+use aditus_application::access::Caller;
 use aditus_application::idempotency::Marking;
 use aditus_application::ports::FileError;
 use aditus_application::{Failure, Ports};
 use thiserror::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::body::BodyMemory;
 use crate::caller_address::TrustedProxies;
 use crate::demo::Demo;
 use crate::idempotency;
+use crate::load::{CONCURRENT_USE_CASES, LoadLimits};
 use crate::problem::Problem;
+use crate::queue::{Asker, Full, Place, Queue};
 use crate::untrusted_proxy::Told;
 
 /// The state of the http adapter; one for all workers.
 #[derive(Clone)]
 pub struct Api {
     ports: Ports,
+    limits: LoadLimits,
     slots: Arc<Semaphore>,
-    hashing: Arc<Semaphore>,
+    heavy: Queue,
+    hashing: Queue,
     waiting: Arc<Semaphore>,
+    parsing: Arc<Semaphore>,
+    parsing_large: Arc<Semaphore>,
+    body_memory: Arc<BodyMemory>,
     demo: Option<Arc<dyn Demo>>,
     signed_files: Option<Arc<dyn SignedFiles>>,
     file_origin: Option<String>,
@@ -49,20 +59,19 @@ pub enum SignedFileError {
     Lost(#[source] FileError),
 }
 
-/// How many use cases run at once. Each holds a database connection: more only queue in the pool, with worse tails.
-pub const CONCURRENT_USE_CASES: usize = 16;
+/// How many bodies are parsed at once, but for large ones.
+pub(crate) const PARSED_AT_ONCE: usize = 2;
+
+/// How many large bodies are parsed at once. Meanwhile each takes twice its size.
+pub(crate) const LARGE_PARSED_AT_ONCE: usize = 1;
 
 /// How many calls wait at once for another attempt with the same idempotency key. Each asks the database now and then; those
 /// beyond are told to come back.
 const WAITING_FOR_ANOTHER: usize = 64;
 
-/// How many use cases that hash a password run at once: twice as many as there are processors, so that these need not rest
-/// while some wait for the database, and never more than half of all slots. The others wait outside, without a slot, so that
-/// a storm of sign-ins leaves room for all else.
-fn concurrent_hashes() -> usize {
-    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    (2 * processors).min(CONCURRENT_USE_CASES / 2)
-}
+/// After so many seconds somebody for whom there was no place may try again.
+const RETRY_HEAVY: u64 = 5;
+const RETRY_HASHING: u64 = 2;
 
 /// A place among those that may run; whoever comes later waits for one.
 async fn place(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
@@ -72,14 +81,46 @@ async fn place(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem>
         .map_err(Problem::internal)
 }
 
+/// Does this where it holds up no socket, in a place of its own.
+async fn apart<T: Send + 'static>(
+    places: &Arc<Semaphore>,
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let permit = place(places).await?;
+    let span = tracing::Span::current();
+    web::block(move || {
+        let _permit = permit;
+        span.in_scope(work)
+    })
+    .await
+    .map_err(Problem::internal)?
+}
+
+fn hashing_full(full: Full) -> Problem {
+    match full {
+        Full::Closed => Problem::internal("the server ends"),
+        Full::Asker | Full::Everybody => Problem::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "Many people are signing in at the moment. Please try again in a few seconds.",
+        )
+        .retry_after(RETRY_HASHING),
+    }
+}
+
 impl Api {
     /// Puts the state together.
     pub fn new(ports: Ports) -> Self {
+        let limits = LoadLimits::default();
         Self {
             ports,
+            limits,
             slots: Arc::new(Semaphore::new(CONCURRENT_USE_CASES)),
-            hashing: Arc::new(Semaphore::new(concurrent_hashes())),
+            heavy: Queue::new(limits.heavy.slots, limits.heavy.queue),
+            hashing: Queue::new(limits.hashing.queue.slots, limits.hashing.queue.queue),
             waiting: Arc::new(Semaphore::new(WAITING_FOR_ANOTHER)),
+            parsing: Arc::new(Semaphore::new(PARSED_AT_ONCE)),
+            parsing_large: Arc::new(Semaphore::new(LARGE_PARSED_AT_ONCE)),
+            body_memory: Arc::new(BodyMemory::new(limits.bodies.memory)),
             demo: None,
             signed_files: None,
             file_origin: None,
@@ -116,6 +157,24 @@ impl Api {
         self
     }
 
+    /// Takes on so much at once, and no more.
+    #[must_use]
+    pub fn with_limits(mut self, limits: LoadLimits) -> Self {
+        self.limits = limits;
+        self.heavy = Queue::new(limits.heavy.slots, limits.heavy.queue);
+        self.hashing = Queue::new(limits.hashing.queue.slots, limits.hashing.queue.queue);
+        self.body_memory = Arc::new(BodyMemory::new(limits.bodies.memory));
+        self
+    }
+
+    pub(crate) fn limits(&self) -> &LoadLimits {
+        &self.limits
+    }
+
+    pub(crate) fn body_memory(&self) -> &Arc<BodyMemory> {
+        &self.body_memory
+    }
+
     pub(crate) fn trusted_proxies(&self) -> &TrustedProxies {
         &self.trusted_proxies
     }
@@ -146,22 +205,102 @@ impl Api {
         Arc::clone(&self.waiting).try_acquire_owned().ok()
     }
 
-    /// Runs a use case that hashes a password. See [`concurrent_hashes`].
-    pub(crate) async fn run_hashing<T, E>(
+    /// Runs a use case that makes a document. Few run at a time, so that there is room for all else.
+    pub(crate) async fn run_heavy<T, E>(
         &self,
+        caller: &Caller,
         use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
     ) -> Result<T, Problem>
     where
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
-        let permit = place(&self.hashing).await?;
-        // The permit goes with the work: a caller that hangs up does not end it.
+        let most = self.limits.heavy.per_account;
+        let askers = vec![(Asker::Person(caller.user), most)];
+        let place = self.heavy.enter(askers).await.map_err(|full| match full {
+            Full::Asker => Problem::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "Other documents are being made for you. Please wait until they are there.",
+            )
+            .retry_after(RETRY_HEAVY),
+            Full::Everybody => Problem::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "Many documents are being made at the moment. Please try again in a few seconds.",
+            )
+            .retry_after(RETRY_HEAVY),
+            Full::Closed => Problem::internal("the server ends"),
+        })?;
+        self.run_at(place, use_case).await
+    }
+
+    /// Runs a use case that hashes a password of somebody who is signed in.
+    pub(crate) async fn run_hashing_for<T, E>(
+        &self,
+        caller: &Caller,
+        use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, Problem>
+    where
+        T: Send + 'static,
+        E: Failure + Send + 'static,
+    {
+        let most = self.limits.hashing.queue.per_account;
+        let askers = vec![(Asker::Person(caller.user), most)];
+        let place = self.hashing.enter(askers).await.map_err(hashing_full)?;
+        self.run_at(place, use_case).await
+    }
+
+    /// Runs a use case that hashes a password of somebody who is not signed in, but names an account.
+    pub(crate) async fn run_hashing<T, E>(
+        &self,
+        account: &str,
+        network: String,
+        use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, Problem>
+    where
+        T: Send + 'static,
+        E: Failure + Send + 'static,
+    {
+        let limits = &self.limits.hashing;
+        let account = account.trim().to_lowercase();
+        let askers = vec![
+            (Asker::Named(account, network.clone()), limits.queue.per_account),
+            (Asker::Network(network), limits.per_network),
+        ];
+        let place = self.hashing.enter(askers).await.map_err(hashing_full)?;
+        self.run_at(place, use_case).await
+    }
+
+    /// The place goes with the work: a caller that hangs up does not end it.
+    async fn run_at<T, E>(
+        &self,
+        place: Place,
+        use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, Problem>
+    where
+        T: Send + 'static,
+        E: Failure + Send + 'static,
+    {
         self.run(move |ports| {
-            let _permit = permit;
+            let _place = place;
             use_case(ports)
         })
         .await
+    }
+
+    /// Parses a body apart from the threads that serve sockets.
+    pub(crate) async fn parse<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        apart(&self.parsing, work).await
+    }
+
+    /// Parses a large body apart from the threads that serve sockets, and from other bodies.
+    pub(crate) async fn parse_large<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        apart(&self.parsing_large, work).await
     }
 
     /// Runs a use case on the blocking pool and turns its error into an answer. What it commits is what the call makes: a call with

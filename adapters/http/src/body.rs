@@ -1,22 +1,28 @@
 //! Reading what a client sends: JSON bodies and query strings, with errors that name the field.
 
 mod fields;
+mod incoming;
 mod json;
+mod memory;
+mod unread;
 
-use std::future::Future;
+use std::future::{Future, Ready, ready};
+use std::marker::PhantomData;
 use std::pin::Pin;
 
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
-use actix_web::http::header::CONTENT_TYPE;
-use actix_web::{FromRequest, HttpRequest, web};
-use futures_util::StreamExt;
+use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use serde::de::DeserializeOwned;
 use validator::{Validate, ValidationErrors, ValidationErrorsKind};
 
+use crate::api::Api;
 use crate::problem::Problem;
 pub(crate) use fields::spoken;
+use incoming::{Whole, read};
 use json::Json;
+pub(crate) use memory::{BodyMemory, Taken};
+pub(crate) use unread::close_connection;
 
 /// The most bytes of a body with files (decisions F1).
 pub const MAX_BODY: usize = 64 * 1024 * 1024;
@@ -28,74 +34,87 @@ pub const MAX_PLAIN_BODY: usize = 256 * 1024;
 /// should hold, so that a large body of small values would take many times its size.
 const MOST_VALUES: usize = 200_000;
 
-/// A JSON body of at most [`MAX_PLAIN_BODY`] bytes, its shape checked.
+/// Longer bodies are parsed apart from the threads that serve sockets. Shorter ones take less time than it does to hand them over.
+const SHORT: usize = 4 * 1024;
+
+/// A JSON body of at most [`MAX_PLAIN_BODY`] bytes, its shape checked. From guests it is shorter.
 pub(crate) struct Body<T>(pub T);
 
-/// A JSON body that may carry files: at most [`MAX_BODY`] bytes.
-pub(crate) struct FileBody<T>(pub T);
+/// A JSON body that may carry files, of at most [`MAX_BODY`] bytes. It is not read yet: a handler asks first whether the caller may
+/// send it at all.
+pub(crate) struct FileBody<T> {
+    request: HttpRequest,
+    payload: Payload,
+    shape: PhantomData<fn() -> T>,
+}
+
+/// What was made of a large body. Its share of the memory for bodies is given back when `taken` is dropped.
+pub(crate) struct Large<T> {
+    pub(crate) value: T,
+    pub(crate) taken: Taken,
+}
 
 /// A query string, its shape checked.
 pub(crate) struct Query<T>(pub T);
 
 type Reading<T> = Pin<Box<dyn Future<Output = Result<T, Problem>>>>;
 
-impl<T: DeserializeOwned + Validate + 'static> FromRequest for Body<T> {
+impl<T: DeserializeOwned + Validate + Send + 'static> FromRequest for Body<T> {
     type Error = Problem;
     type Future = Reading<Self>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let reading = read(request, payload.take(), MAX_PLAIN_BODY);
-        Box::pin(async move { reading.await.and_then(|bytes| parse(&bytes)).map(Body) })
-    }
-}
-
-impl<T: DeserializeOwned + Validate + 'static> FromRequest for FileBody<T> {
-    type Error = Problem;
-    type Future = Reading<Self>;
-
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let reading = read(request, payload.take(), MAX_BODY);
-        Box::pin(async move { reading.await.and_then(|bytes| parse(&bytes)).map(FileBody) })
-    }
-}
-
-/// Reads the payload up to the limit; what is longer is refused before it is held in memory.
-fn read(
-    request: &HttpRequest,
-    mut payload: Payload,
-    limit: usize,
-) -> impl Future<Output = Result<web::BytesMut, Problem>> + use<> {
-    let is_json = request
-        .headers()
-        .get(CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok())
-        .and_then(|value| value.split(';').next())
-        .is_some_and(|media| media.trim().eq_ignore_ascii_case("application/json"));
-    async move {
-        if !is_json {
-            return Err(Problem::new(
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "Send the body as JSON, with the header Content-Type: application/json.",
-            ));
-        }
-        let mut bytes = web::BytesMut::new();
-        while let Some(chunk) = payload.next().await {
-            let chunk = chunk
-                .map_err(|_| Problem::new(StatusCode::BAD_REQUEST, "The body ended before it was whole."))?;
-            if bytes.len() + chunk.len() > limit {
-                return Err(Problem::new(
-                    StatusCode::PAYLOAD_TOO_LARGE,
-                    format!("The body is too large. The limit is {} kB.", limit / 1024),
-                ));
+        let request = request.clone();
+        let payload = payload.take();
+        Box::pin(async move {
+            let Whole { bytes, taken } = read(&request, payload, MAX_PLAIN_BODY).await?;
+            // What it becomes is in memory until the call is answered.
+            request.extensions_mut().insert(taken);
+            if bytes.len() <= SHORT {
+                return parse(bytes).map(Body);
             }
-            bytes.extend_from_slice(&chunk);
-        }
-        Ok(bytes)
+            let api = api_of(&request)?;
+            api.parse(move || parse(bytes)).await.map(Body)
+        })
     }
 }
 
-fn parse<T: DeserializeOwned + Validate>(bytes: &[u8]) -> Result<T, Problem> {
-    if holds_control_characters(bytes) {
+impl<T> FromRequest for FileBody<T> {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        ready(Ok(Self {
+            request: request.clone(),
+            payload: payload.take(),
+            shape: PhantomData,
+        }))
+    }
+}
+
+impl<T: DeserializeOwned + Validate + Send + 'static> FileBody<T> {
+    /// Reads the body, checks its shape and makes something of it, such as files of base64.
+    pub(crate) async fn read<U: Send + 'static>(
+        self,
+        make: impl FnOnce(T) -> Result<U, Problem> + Send + 'static,
+    ) -> Result<Large<U>, Problem> {
+        let Whole { bytes, taken } = read(&self.request, self.payload, MAX_BODY).await?;
+        let api = api_of(&self.request)?;
+        let work = move || parse(bytes).and_then(make);
+        api.parse_large(move || work().map(|value| Large { value, taken }))
+            .await
+    }
+}
+
+fn api_of(request: &HttpRequest) -> Result<web::Data<Api>, Problem> {
+    request
+        .app_data::<web::Data<Api>>()
+        .cloned()
+        .ok_or_else(|| Problem::internal("the http adapter was not configured"))
+}
+
+fn parse<T: DeserializeOwned + Validate>(bytes: Vec<u8>) -> Result<T, Problem> {
+    if holds_control_characters(&bytes) {
         return Err(Problem::new(
             StatusCode::BAD_REQUEST,
             "The text holds control characters. Please remove them.",
@@ -108,12 +127,14 @@ fn parse<T: DeserializeOwned + Validate>(bytes: &[u8]) -> Result<T, Problem> {
             "The body holds too many values. Send fewer at a time.",
         ));
     }
-    let sent: Json = serde_json::from_slice(bytes).map_err(|_| {
+    let sent: Json = serde_json::from_slice(&bytes).map_err(|_| {
         Problem::new(
             StatusCode::BAD_REQUEST,
             "The body is not valid JSON. Check its brackets, quotes and commas, and that nothing follows it.",
         )
     })?;
+    // A large body is not held in memory once more than it has to be.
+    drop(bytes);
     let value: T = fields::read(sent).map_err(|faults| {
         let faults = faults.into_iter().map(|fault| (fault.field, fault.message));
         Problem::fields(faults)
@@ -237,7 +258,7 @@ mod tests {
     }
 
     fn refusal(json: &str) -> String {
-        let problem = parse::<Sample>(json.as_bytes()).err().unwrap();
+        let problem = parse::<Sample>(json.into()).err().unwrap();
         format!("{problem:?}")
     }
 
@@ -269,7 +290,7 @@ mod tests {
     }
 
     fn faults(json: &str) -> serde_json::Value {
-        let problem = parse::<Nested>(json.as_bytes()).err().unwrap();
+        let problem = parse::<Nested>(json.into()).err().unwrap();
         problem.told()
     }
 
@@ -302,7 +323,7 @@ mod tests {
     #[test]
     fn a_list_is_no_object() {
         for json in [r#"["abc", 1]"#, r#"["abc"]"#, "[]", "3", "null", "\"abc\""] {
-            let problem = parse::<Sample>(json.as_bytes()).err().unwrap();
+            let problem = parse::<Sample>(json.into()).err().unwrap();
             assert_eq!(
                 problem.to_string(),
                 "400 The body has to be an object with named fields.",
@@ -329,22 +350,24 @@ mod tests {
             "\u{feff}{}",
             r#"{"title": "a","title": "b"}"#,
         ] {
-            assert!(parse::<Sample>(json.as_bytes()).is_err(), "{json}");
+            assert!(parse::<Sample>(json.into()).is_err(), "{json}");
         }
     }
 
     #[test]
     fn control_characters_are_refused_and_escaped_backslashes_are_not() {
-        assert!(parse::<Sample>(br#"{"title": "a\u0000"}"#).is_err());
-        assert!(parse::<Sample>(br#"{"title": "a\u001b"}"#).is_err());
-        assert!(parse::<Sample>("{\"title\": \"a\u{7f}\"}".as_bytes()).is_err());
-        assert!(parse::<Sample>("{\"title\": \"a\u{80}\"}".as_bytes()).is_err());
-        assert!(parse::<Sample>("{\"title\": \"a\u{9f}\"}".as_bytes()).is_err());
-        assert!(parse::<Sample>("{\"title\": \"a\u{a0}é\"}".as_bytes()).is_ok());
-        assert!(parse::<Sample>(br#"{"title": "\\u000"}"#).is_ok());
-        assert!(parse::<Sample>(br#"{"title": "a\nb\t"}"#).is_ok());
+        assert!(parse::<Sample>(br#"{"title": "a\u0000"}"#.to_vec()).is_err());
+        assert!(parse::<Sample>(br#"{"title": "a\u001b"}"#.to_vec()).is_err());
+        assert!(parse::<Sample>("{\"title\": \"a\u{7f}\"}".into()).is_err());
+        assert!(parse::<Sample>("{\"title\": \"a\u{80}\"}".into()).is_err());
+        assert!(parse::<Sample>("{\"title\": \"a\u{9f}\"}".into()).is_err());
+        assert!(parse::<Sample>("{\"title\": \"a\u{a0}é\"}".into()).is_ok());
+        assert!(parse::<Sample>(br#"{"title": "\\u000"}"#.to_vec()).is_ok());
+        assert!(parse::<Sample>(br#"{"title": "a\nb\t"}"#.to_vec()).is_ok());
         assert_eq!(
-            parse::<Sample>(br#"{"title": "a", "number": 3}"#).unwrap().number,
+            parse::<Sample>(br#"{"title": "a", "number": 3}"#.to_vec())
+                .unwrap()
+                .number,
             Some(3)
         );
     }

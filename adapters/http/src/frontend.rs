@@ -6,8 +6,8 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use actix_web::http::header::{
-    AcceptEncoding, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ContentEncoding, ETag, Encoding, EntityTag,
-    Header, HeaderValue, VARY,
+    AcceptEncoding, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ContentEncoding, ETag, Encoding,
+    EntityTag, Header, HeaderValue, VARY,
 };
 use actix_web::{HttpRequest, HttpResponse, web};
 use rust_embed_for_web::{EmbedableFile, EmbeddedFile, RustEmbed};

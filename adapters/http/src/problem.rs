@@ -43,7 +43,7 @@ pub struct ProblemBody {
 }
 
 /// A call that failed.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Problem {
     status: StatusCode,
     code: u16,
@@ -66,6 +66,13 @@ impl Problem {
             retry_after: None,
             signed_out: false,
         }
+    }
+
+    /// Says after how many seconds to try again.
+    #[must_use]
+    pub(crate) fn retry_after(mut self, seconds: u64) -> Self {
+        self.retry_after = Some(seconds);
+        self
     }
 
     /// Bad input at one field.

@@ -11,9 +11,11 @@ use thiserror::Error;
 use tracing_actix_web::TracingLogger;
 use utoipa_actix_web::AppExt;
 
-use crate::api::{Api, CONCURRENT_USE_CASES};
+use crate::api::{Api, LARGE_PARSED_AT_ONCE, PARSED_AT_ONCE};
+use crate::body::close_connection;
 use crate::call_span::CallSpan;
 use crate::fallback::Methods;
+use crate::load::CONCURRENT_USE_CASES;
 use crate::problem::Problem;
 use crate::security_headers::usual_headers;
 use crate::{
@@ -23,8 +25,11 @@ use crate::{
 use crate::{requests, review, roles, untrusted_proxy};
 
 /// How many threads each worker has at most for use cases and whatever else would hold up its sockets: enough for all use
-/// cases that run at once. Without a bound a busy server makes hundreds, each with memory of its own.
-const BLOCKING_THREADS: usize = CONCURRENT_USE_CASES;
+/// cases and bodies that may run at once. Without a bound a busy server makes hundreds, each with memory of its own.
+const BLOCKING_THREADS: usize = CONCURRENT_USE_CASES + PARSED_AT_ONCE + LARGE_PARSED_AT_ONCE;
+
+/// For so long a client that sent more than was read may go on sending before the connection is cut, so that it comes to read the answer.
+const LINGER: Duration = Duration::from_secs(3);
 
 /// How the server runs.
 #[derive(Debug, Clone, Copy)]
@@ -99,6 +104,7 @@ where
         .wrap(from_fn(untrusted_proxy::tell))
         .wrap(NormalizePath::trim())
         .wrap(Compress::default())
+        .wrap(from_fn(close_connection))
         .wrap(from_fn(call_id::announce))
         .wrap(usual_headers(&api.ports().settings.public_url, api.file_origin()))
         .wrap(TracingLogger::<CallSpan>::new())
@@ -108,6 +114,7 @@ where
     .shutdown_timeout(options.grace.as_secs())
     .shutdown_signal(stop)
     .client_request_timeout(Duration::from_secs(10))
+    .client_disconnect_timeout(LINGER)
     .listen(listener)?
     .run();
     Ok(server)

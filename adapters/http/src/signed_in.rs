@@ -3,12 +3,14 @@
 use std::future::Future;
 use std::ops::Deref;
 use std::pin::Pin;
+use std::rc::Rc;
 
 use actix_web::dev::Payload;
 use actix_web::http::header::AUTHORIZATION;
-use actix_web::{FromRequest, HttpRequest, web};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use aditus_application::access::Caller;
 use aditus_application::accounts::authenticate;
+use tokio::sync::OnceCell;
 
 use crate::api::Api;
 use crate::problem::Problem;
@@ -24,14 +26,9 @@ impl FromRequest for MaybeSignedIn {
     type Error = Problem;
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let reading = token(request).map(|_| SignedIn::from_request(request, payload));
-        Box::pin(async move {
-            match reading {
-                None => Ok(Self(None)),
-                Some(reading) => Ok(Self(Some(reading.await?.0))),
-            }
-        })
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move { caller_of(&request).await.map(Self) })
     }
 }
 
@@ -57,18 +54,41 @@ impl FromRequest for SignedIn {
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let api = request.app_data::<web::Data<Api>>().cloned();
-        let token = token(request);
+        let request = request.clone();
         Box::pin(async move {
-            let api = api.ok_or_else(|| Problem::internal("the http adapter was not configured"))?;
-            let token = token.ok_or_else(Problem::signed_out)?;
-            let caller = api
-                .run_aside(move |ports| match authenticate::execute(ports, &token) {
-                    Err(authenticate::Error::SignedOut) => Ok(None),
-                    other => other.map(Some),
-                })
-                .await?;
-            caller.map(SignedIn).ok_or_else(Problem::signed_out)
+            let caller = caller_of(&request).await?;
+            caller.map(Self).ok_or_else(Problem::signed_out)
         })
     }
+}
+
+/// The answer to who calls, kept with the call.
+type Asked = Rc<OnceCell<Result<Option<Caller>, Problem>>>;
+
+/// Who calls; none without a token. A token that is no longer good is refused. It is looked up once, by whoever asks first: the
+/// handler, or its body while it is read.
+pub(crate) async fn caller_of(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
+    let Some(token) = token(request) else {
+        return Ok(None);
+    };
+    let api = request
+        .app_data::<web::Data<Api>>()
+        .ok_or_else(|| Problem::internal("the http adapter was not configured"))?;
+    let known = request.extensions().get::<Asked>().cloned();
+    let asked = known.unwrap_or_else(|| {
+        let asked = Asked::default();
+        request.extensions_mut().insert(Rc::clone(&asked));
+        asked
+    });
+    asked.get_or_init(|| look_up(api, token)).await.clone()
+}
+
+async fn look_up(api: &Api, token: String) -> Result<Option<Caller>, Problem> {
+    let caller = api
+        .run_aside(move |ports| match authenticate::execute(ports, &token) {
+            Err(authenticate::Error::SignedOut) => Ok(None),
+            other => other.map(Some),
+        })
+        .await?;
+    caller.map(Some).ok_or_else(Problem::signed_out)
 }

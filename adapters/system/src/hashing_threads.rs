@@ -1,23 +1,16 @@
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::thread;
 
 use aditus_application::ports::{PasswordError, PasswordHasher};
 
-/// How far the threads stand back behind all others, from 0 to 19. With 10 they get a tenth of what another thread gets
-/// where both want a processor, and all of it where none does.
-const NICENESS: i32 = 10;
+use crate::background_threads::BackgroundThreads;
 
-type Job = Box<dyn FnOnce() + Send>;
-
-/// Passwords that are hashed on threads of their own. Hashing keeps a processor busy for long, and whoever signs in can
-/// wait for it better than everybody else: these threads are few, and leave a processor to any other that wants it.
+/// Passwords that are hashed on threads of their own, behind all else: whoever signs in can wait for it better than everybody else.
 /// Callers wait for the answer.
 pub struct HashingThreads {
     hasher: Arc<dyn PasswordHasher>,
-    jobs: Sender<Job>,
+    threads: BackgroundThreads,
 }
 
 impl HashingThreads {
@@ -28,18 +21,10 @@ impl HashingThreads {
     }
 
     fn with_threads(hasher: Arc<dyn PasswordHasher>, number: usize) -> Result<Self, io::Error> {
-        let (jobs, queue) = mpsc::channel();
-        let queue = Arc::new(Mutex::new(queue));
-        for number in 0..number {
-            let queue = Arc::clone(&queue);
-            thread::Builder::new()
-                .name(format!("hashing-{number}"))
-                .spawn(move || {
-                    stand_back();
-                    work(&queue);
-                })?;
-        }
-        Ok(Self { hasher, jobs })
+        Ok(Self {
+            hasher,
+            threads: BackgroundThreads::start("hashing", number)?,
+        })
     }
 
     /// Has a thread do it, and waits; none when it could not be done to the end.
@@ -47,36 +32,8 @@ impl HashingThreads {
         &self,
         job: impl FnOnce(&dyn PasswordHasher) -> T + Send + 'static,
     ) -> Option<T> {
-        let (sender, answer) = mpsc::sync_channel(1);
         let hasher = Arc::clone(&self.hasher);
-        let job = move || {
-            // Nobody waits any more when this fails.
-            let _ = sender.send(job(hasher.as_ref()));
-        };
-        self.jobs.send(Box::new(job)).ok()?;
-        answer.recv().ok()
-    }
-}
-
-/// Only Linux knows of niceness by thread; elsewhere it would slow the whole process.
-fn stand_back() {
-    #[cfg(target_os = "linux")]
-    if let Err(error) = rustix::process::nice(NICENESS) {
-        tracing::warn!(%error, "a thread for passwords keeps the priority of all others");
-    }
-}
-
-fn work(queue: &Mutex<Receiver<Job>>) {
-    loop {
-        let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        match job {
-            Ok(job) => {
-                if catch_unwind(AssertUnwindSafe(job)).is_err() {
-                    tracing::error!("hashing a password panicked");
-                }
-            }
-            Err(mpsc::RecvError) => return,
-        }
+        self.threads.run(move || job(hasher.as_ref()))
     }
 }
 
@@ -111,7 +68,7 @@ impl PasswordHasher for HashingThreads {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Barrier;
+    use std::sync::{Barrier, Mutex};
 
     use super::*;
 
@@ -179,16 +136,5 @@ mod tests {
         let threads = HashingThreads::with_threads(Arc::new(Watched::default()), 1).unwrap();
         assert_eq!(threads.hash("panic"), Err(broken_off()));
         assert_eq!(threads.hash("Quiet-River-7!"), Ok("hashing-0".to_owned()));
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn the_threads_stand_back_and_the_others_do_not() {
-        let niceness = || rustix::process::getpriority_process(None);
-        let own = niceness().unwrap();
-        let threads = HashingThreads::with_threads(Arc::new(Watched::default()), 1).unwrap();
-        let theirs = threads.run(move |_| niceness()).unwrap().unwrap();
-        assert_eq!(theirs, (own + NICENESS).min(19));
-        assert_eq!(niceness().unwrap(), own);
     }
 }

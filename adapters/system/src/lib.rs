@@ -1,10 +1,13 @@
-//! What the machine itself provides: time, randomness, secrets, password hashes, how easily passwords are guessed, the rules of phone numbers, and the country that people call from.
+//! What the machine itself provides: time, randomness, secrets, password hashes, how easily passwords are guessed, the rules of phone
+//! numbers, the country that people call from, and threads for what takes long.
 //!
 //! This is the only crate that asks for the current time or draws at random; `clippy.toml` keeps the others from it.
 
+mod background_threads;
 mod clock;
 mod countries;
 mod country_file;
+mod document_threads;
 mod entropy;
 mod hashing_threads;
 mod key_file;
@@ -18,6 +21,7 @@ pub mod testing;
 pub use clock::SystemClock;
 pub use countries::ConfiguredCountry;
 pub use country_file::{CountryFileError, MaxMindCountries};
+pub use document_threads::DocumentThreads;
 pub use entropy::SystemEntropy;
 pub use hashing_threads::HashingThreads;
 pub use key_file::KeyFileError;

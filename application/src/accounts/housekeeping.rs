@@ -3,7 +3,6 @@
 
 use aditus_domain::accounts::ContactChange;
 
-
 pub use crate::failure::Refused as Error;
 use crate::idempotency;
 use crate::ports::Ports;

@@ -48,6 +48,6 @@ pub mod visitor;
 pub use code_sending::SendError;
 pub use contact::subject as code_subject;
 pub use repository::{
-    Account, AccountLookup, Accounts, Clicks, Codes, ContactChanges, NewAccount, NewContactChange, NewSession,
-    Session, Sessions, StoredCode, StoredContactChange,
+    Account, AccountLookup, Accounts, Clicks, Codes, ContactChanges, NewAccount, NewContactChange,
+    NewSession, Session, Sessions, StoredCode, StoredContactChange,
 };

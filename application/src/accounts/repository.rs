@@ -1,7 +1,8 @@
 //! The stores of accounts, sessions, one-time codes, changes that can be taken back, and clicks.
 
 use aditus_domain::accounts::{
-    AccountState, Click, CodePurpose, ContactChange, EmailAddress, OneTimeCode, PersonName, PhoneClaim, PhoneNumber,
+    AccountState, Click, CodePurpose, ContactChange, EmailAddress, OneTimeCode, PersonName, PhoneClaim,
+    PhoneNumber,
 };
 use aditus_domain::ids::{AssignedRoleId, CodeId, ContactChangeId, OrganisationId, SessionId, UserId};
 use chrono::{DateTime, Utc};

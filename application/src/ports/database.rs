@@ -4,7 +4,9 @@ use aditus_domain::ids::{SessionId, UserId};
 use thiserror::Error;
 
 use crate::accounts::directory::Directory;
-use crate::accounts::{AccountLookup, Accounts, Clicks, Codes, ContactChanges, Sessions, views::AccountViews};
+use crate::accounts::{
+    AccountLookup, Accounts, Clicks, Codes, ContactChanges, Sessions, views::AccountViews,
+};
 use crate::dictionary::records::{repository::DictionaryRecords, views::DictionaryRecordViews};
 use crate::dictionary::{Dictionary, views::DictionaryViews};
 use crate::feedback::{FeedbackEntries, views::FeedbackViews};

@@ -122,6 +122,13 @@ impl Failure for Error {
     }
 }
 
+/// Whether this caller may submit anything at all. It is asked before a submission with its files is received, and again when it is
+/// carried out.
+pub fn may_submit(caller: &Caller) -> Result<(), Error> {
+    caller.require(Role::DataRequester)?;
+    Ok(())
+}
+
 /// Checks the submission, stores its files and the request with its chain started, and tells the requester and those
 /// whose turn it is.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
@@ -143,7 +150,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
 }
 
 fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId, Error> {
-    caller.require(Role::DataRequester)?;
+    may_submit(caller)?;
     let role = *caller.assignment(command.requester).ok_or(AccessError::NotHeld)?;
     if role.role != Role::DataRequester {
         return Err(AccessError::Role.into());

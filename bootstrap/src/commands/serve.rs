@@ -45,7 +45,9 @@ pub(crate) fn run(configuration: &Configuration, with_demo: bool) -> Result<Exit
     let hub = Hub::new(PushSettings::default());
     let gate = Arc::new(PushGate(wiring.ports.clone()));
     let push = Push::new(Arc::clone(&hub), gate, &wiring.ports.settings.public_url);
-    let api = api(&wiring, demonstration).with_trusted_proxies(configuration.trusted_proxies.clone());
+    let api = api(&wiring, demonstration)
+        .with_trusted_proxies(configuration.trusted_proxies.clone())
+        .with_limits(configuration.load);
 
     let failed = |error: std::io::Error| CleanFailure::because("a worker cannot be started", &error);
     let pushing = PushWorker::start(Arc::clone(&wiring.ports.database), Arc::clone(&hub)).map_err(failed)?;

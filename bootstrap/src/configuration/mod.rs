@@ -2,6 +2,7 @@
 
 mod environment;
 mod keys;
+mod load;
 mod reader;
 mod secret_url;
 #[cfg(test)]
@@ -15,7 +16,7 @@ use aditus_application::settings::{Retention, Settings};
 use aditus_domain::accounts::{COUNTRIES, Country, SessionLife};
 use aditus_domain::limits::{Allowance, Limits};
 use aditus_files::{ClamdAddress, S3Settings};
-use aditus_http::{ForwardedHeader, TrustedProxies};
+use aditus_http::{ForwardedHeader, LoadLimits, TrustedProxies};
 use aditus_system::PasswordCost;
 use aditus_text_messages::{Body, GatewaySettings, SecretHeader, SettingsError};
 use chrono::TimeDelta;
@@ -65,6 +66,8 @@ pub(crate) struct Configuration {
     pub(crate) workers: usize,
     /// How long a shutdown waits for what runs.
     pub(crate) grace: Duration,
+    /// How much is taken on at once.
+    pub(crate) load: LoadLimits,
     /// How logs are written.
     pub(crate) log_format: LogFormat,
 }
@@ -119,6 +122,7 @@ impl Configuration {
             virus_scanner: virus_scanner(&reader),
             workers: workers(&reader),
             grace: Duration::from_secs(reader.number("shutdown_seconds", 0, 3600)),
+            load: load::read(&reader),
             log_format: reader.one_of("log.format", ("text", LogFormat::Text), ("json", LogFormat::Json)),
             data_dir,
         };

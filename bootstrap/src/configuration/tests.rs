@@ -189,6 +189,18 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("virus_scanner", "/run/clamav/clamd.ctl"),
     ("workers", "9"),
     ("shutdown_seconds", "5"),
+    ("bodies.guest_kib", "32"),
+    ("bodies.memory_mib", "256"),
+    ("bodies.deadline_seconds", "60"),
+    ("bodies.least_kib", "7"),
+    ("bodies.window_seconds", "5"),
+    ("heavy.slots", "3"),
+    ("heavy.queue", "5"),
+    ("heavy.per_account", "6"),
+    ("hashing.slots", "3"),
+    ("hashing.queue", "11"),
+    ("hashing.per_account", "12"),
+    ("hashing.per_network", "13"),
     ("log.format", "json"),
 ];
 

@@ -6666,6 +6666,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description too many documents at once; the header Retry-After says how long to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
         };
     };
     data_quality_summary: {
@@ -8743,6 +8752,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description too many documents at once; the header Retry-After says how long to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
         };
     };
     equipment_types: {
@@ -8832,6 +8850,15 @@ export interface operations {
             };
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many documents at once; the header Retry-After says how long to wait */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8962,6 +8989,15 @@ export interface operations {
             };
             /** @description a file is of the wrong kind */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no room for the body at present; the header Retry-After says how long to wait */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10920,6 +10956,15 @@ export interface operations {
             };
             /** @description a file is of the wrong kind */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no room for the body at present; the header Retry-After says how long to wait */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,12 +1,11 @@
 //! What a public document is made of, and how it looks.
 
-use genpdf::style::Style;
-
 use crate::grid::{Cell, Grid};
 use crate::heading::Heading;
 use crate::palette::{ACCENT, INK, MUTED, text};
 use crate::paper::Paper;
-use crate::prose::{Prose, Room};
+use crate::prose::{Gap, Prose, Room};
+use crate::typeset::Style;
 
 /// Points.
 const BODY: u8 = 10;
@@ -82,11 +81,11 @@ impl Block {
                     Some(Self::Sheet(_)) => Heading::new(heading),
                     _ => Heading::of_text(heading),
                 });
-                paper.push(genpdf::elements::Break::new(0.35));
+                paper.push(Gap(2.0));
             }
             Self::Subheading(heading) => {
                 paper.push(Room::new(BELOW_SUBHEADING));
-                paper.push(genpdf::elements::Break::new(0.2));
+                paper.push(Gap(1.15));
                 paper.push(Prose::new(heading, text(BODY, INK).bold(), 0.6));
             }
             Self::Paragraph(paragraph) => {

@@ -7,7 +7,7 @@ mod markup;
 use aditus_application::ports::DocumentError;
 use aditus_domain::information::PublicDocument;
 
-use crate::paper::{Layout, make_timeless};
+use crate::paper::{Layout, make as make_pdf};
 
 /// Wider than those of a request: these are texts to be read.
 const MARGIN: f32 = 20.0;
@@ -22,7 +22,7 @@ pub(crate) fn make(document: PublicDocument, product: &str) -> Result<Vec<u8>, D
         foot: format!("{product} · {name}"),
         margin: MARGIN,
     };
-    make_timeless(&layout, |paper| {
+    make_pdf(&layout, |paper| {
         block::cover(paper, product, name);
         for (index, block) in blocks.iter().enumerate() {
             block.write(paper, blocks.get(index + 1));
@@ -46,17 +46,14 @@ fn text_of(document: PublicDocument) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use genpdf::Mm;
-    use genpdf::fonts::FontCache;
-
     use super::block::Block;
     use super::*;
     use crate::palette::{ACCENT, INK, text};
     use crate::text::lines;
+    use crate::typeset::Mm;
 
     #[test]
     fn every_text_can_be_read_and_every_heading_fits_its_line() {
-        let fonts = FontCache::new(crate::fonts::family().unwrap());
         let width = Mm::from(210.0 - 2.0 * MARGIN);
         for document in PublicDocument::ALL {
             let blocks = markup::read(text_of(document), "A product of some length").unwrap();
@@ -69,7 +66,7 @@ mod tests {
                     _ => continue,
                 };
                 headings += 1;
-                assert_eq!(lines(&heading, style, width, &fonts).len(), 1, "{heading}");
+                assert_eq!(lines(&heading, style, width).len(), 1, "{heading}");
             }
             assert!(headings >= 5, "{}", document.name());
         }

@@ -220,11 +220,50 @@ fn strange_characters_do_no_harm() {
     pdf.says("tab (paren) \\ %PDF <b>");
 }
 
+/// The bytes of the fonts in a document.
+fn fonts_in(document: &Document) -> Vec<usize> {
+    let descriptors = document
+        .objects
+        .values()
+        .filter_map(|object| object.as_dict().ok());
+    descriptors
+        .filter_map(|descriptor| descriptor.get(b"FontFile2").ok())
+        .map(|file| {
+            let file = document.dereference(file).unwrap().1.as_stream().unwrap();
+            file.decompressed_content().unwrap().len()
+        })
+        .collect()
+}
+
+#[test]
+fn it_holds_the_letters_that_it_uses_and_no_others() {
+    let whole = include_bytes!("../../fonts/NotoSans-Regular.ttf").len();
+    let document = Document::load_mem(&pdf(&request()).bytes).unwrap();
+    let fonts = fonts_in(&document);
+    assert_eq!(fonts.len(), 2, "regular and bold");
+    assert!(fonts.iter().all(|size| *size < whole / 3), "{fonts:?} of {whole}");
+
+    let mut longer = request();
+    let variables = &mut longer.requested_datasets[0].variables;
+    variables.extend(std::iter::repeat_n(variables[0].clone(), 500));
+    let document = Document::load_mem(&pdf(&longer).bytes).unwrap();
+    assert_eq!(
+        fonts_in(&document),
+        fonts,
+        "the same letters, however often they are used"
+    );
+}
+
+#[test]
+fn the_same_request_makes_the_same_document() {
+    assert_eq!(pdf(&request()).bytes, pdf(&request()).bytes);
+}
+
 #[test]
 fn it_is_small_and_says_what_it_is() {
     let pdf = pdf(&request());
     assert!(pdf.bytes.starts_with(b"%PDF-"));
-    assert!(pdf.bytes.len() < 300_000, "{}", pdf.bytes.len());
+    assert!(pdf.bytes.len() < 60_000, "{}", pdf.bytes.len());
     let document = Document::load_mem(&pdf.bytes).unwrap();
     let info = document
         .trailer

@@ -65,8 +65,9 @@ async fn sign_in_call(
         user_agent: network::user_agent(&request),
         browser: browser_cookie::of(&api, &request),
     };
+    let (account, network) = (command.username.clone(), command.address.clone());
     let answer = api
-        .run_hashing(move |ports| sign_in::execute(ports, &command))
+        .run_hashing(&account, network, move |ports| sign_in::execute(ports, &command))
         .await?;
     Ok(signed_in(&api, "You are signed in.", answer))
 }

@@ -72,8 +72,12 @@ async fn forgot_password_call(
         otp: otp.unwrap_or_default(),
         asker,
     };
+    let account = command.username.clone();
+    let network = network_address(&request);
     let browser = api
-        .run_hashing(move |ports| reset_password::execute(ports, &command))
+        .run_hashing(&account, network, move |ports| {
+            reset_password::execute(ports, &command)
+        })
         .await?;
     let mut response = Done::ok("Your password has been changed. Sign in with the new one.");
     browser_cookie::keep(&api, &mut response, &browser);

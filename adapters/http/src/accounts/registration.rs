@@ -157,6 +157,7 @@ async fn verify_sign_up(
     request: HttpRequest,
     body: Body<VerifyBody>,
 ) -> Result<HttpResponse, Problem> {
+    let account = body.0.username.clone();
     let command = register::Command {
         form: body.0.into(),
         user_agent: network::user_agent(&request),
@@ -164,7 +165,9 @@ async fn verify_sign_up(
         browser: browser_cookie::of(&api, &request),
     };
     let answer = api
-        .run_hashing(move |ports| register::execute(ports, &command))
+        .run_hashing(&account, network_address(&request), move |ports| {
+            register::execute(ports, &command)
+        })
         .await?;
     Ok(signed_in(
         &api,

@@ -82,7 +82,7 @@ pub(crate) async fn data_quality_summary(
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "only a Data Analyst assesses data"),
     (status = 404, body = ProblemBody, description = "there is no such source, or it is not published"),
-    (status = 429, body = ProblemBody),
+    (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),
 ))]
 #[get("/data_dictionary/data_quality/export")]
 pub(crate) async fn data_quality_export(
@@ -92,7 +92,9 @@ pub(crate) async fn data_quality_export(
 ) -> Result<HttpResponse, Problem> {
     let wanted = chosen(query.0.data_source, query.0.tables.as_deref())?;
     let answer = api
-        .run(move |ports| export_csv::execute(ports, &caller, &wanted))
+        .run_heavy(&caller.clone(), move |ports| {
+            export_csv::execute(ports, &caller, &wanted)
+        })
         .await?;
     Ok(attachment(CSV, answer))
 }

@@ -14,7 +14,7 @@ use crate::signed_in::SignedIn;
     (status = 200, content_type = "application/pdf", body = Vec<u8>),
     (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody),
-    (status = 429, body = ProblemBody),
+    (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),
 ))]
 #[get("/data_requests/download-request/{request_id}")]
 pub(crate) async fn download_request(
@@ -26,7 +26,9 @@ pub(crate) async fn download_request(
         request: RequestId(request_id.into_inner()),
     };
     let answer = api
-        .run(move |ports| export_pdf::execute(ports, &caller, query))
+        .run_heavy(&caller.clone(), move |ports| {
+            export_pdf::execute(ports, &caller, query)
+        })
         .await?;
     Ok(attachment(PDF, answer))
 }
@@ -36,7 +38,7 @@ pub(crate) async fn download_request(
     (status = 200, content_type = "text/csv", body = Vec<u8>),
     (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody),
-    (status = 429, body = ProblemBody),
+    (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),
 ))]
 #[get("/data_requests/export-variables/{request_id}")]
 pub(crate) async fn export_variables(
@@ -48,7 +50,9 @@ pub(crate) async fn export_variables(
         request: RequestId(request_id.into_inner()),
     };
     let answer = api
-        .run(move |ports| variables::execute(ports, &caller, query))
+        .run_heavy(&caller.clone(), move |ports| {
+            variables::execute(ports, &caller, query)
+        })
         .await?;
     Ok(attachment(CSV, answer))
 }

@@ -16,7 +16,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::answer::Listing;
 use crate::api::Api;
-use crate::body::{FileBody, Query};
+use crate::body::{FileBody, Large, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::short_list::{ShortQuery, fields};
 use crate::signed_in::SignedIn;
@@ -63,6 +63,7 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
     (status = 413, body = ProblemBody, description = "a file is too large"),
     (status = 415, body = ProblemBody, description = "a file is of the wrong kind"),
     (status = 429, body = ProblemBody),
+    (status = 503, body = ProblemBody, description = "there is no room for the body at present; the header Retry-After says how long to wait"),
 ))]
 #[post("/data_requests/submit")]
 async fn submit_request(
@@ -70,7 +71,7 @@ async fn submit_request(
     caller: SignedIn,
     body: FileBody<SubmissionBody>,
 ) -> Result<HttpResponse, Problem> {
-    submitted(&api, caller, body.0, false).await
+    submitted(&api, caller, body, false).await
 }
 
 /// Submits a request for variables that were picked before signing in.
@@ -83,6 +84,7 @@ async fn submit_request(
     (status = 413, body = ProblemBody, description = "a file is too large"),
     (status = 415, body = ProblemBody, description = "a file is of the wrong kind"),
     (status = 429, body = ProblemBody),
+    (status = 503, body = ProblemBody, description = "there is no room for the body at present; the header Retry-After says how long to wait"),
 ))]
 #[post("/data_requests/guest")]
 async fn submit_guest_request(
@@ -90,20 +92,25 @@ async fn submit_guest_request(
     caller: SignedIn,
     body: FileBody<SubmissionBody>,
 ) -> Result<HttpResponse, Problem> {
-    submitted(&api, caller, body.0, true).await
+    submitted(&api, caller, body, true).await
 }
 
 async fn submitted(
     api: &Api,
     caller: SignedIn,
-    body: SubmissionBody,
+    body: FileBody<SubmissionBody>,
     as_guest: bool,
 ) -> Result<HttpResponse, Problem> {
-    let command = web::block(move || body.into_command(as_guest))
-        .await
-        .map_err(Problem::internal)??;
+    submit::may_submit(&caller).map_err(|error| Problem::of(&error))?;
+    let Large {
+        value: command,
+        taken,
+    } = body.read(move |body| body.into_command(as_guest)).await?;
     let answer = api
-        .run(move |ports| submit::execute(ports, &caller, command))
+        .run(move |ports| {
+            let _taken = taken;
+            submit::execute(ports, &caller, command)
+        })
         .await?;
     let request_id = answer.request_id.0;
     let tracking_id = TrackingId(answer.request_id).to_string();

@@ -207,7 +207,9 @@ pub(crate) async fn attend_to_role_request(
         reason: body.0.reason.unwrap_or_default(),
         address: network_address(&request),
     };
-    api.run_hashing(move |ports| attend::execute(ports, &caller, &command))
-        .await?;
+    api.run_hashing_for(&caller.clone(), move |ports| {
+        attend::execute(ports, &caller, &command)
+    })
+    .await?;
     Ok(Done::ok("You have successfully attended to this request"))
 }

@@ -45,6 +45,14 @@ impl Client {
         }
     }
 
+    /// The same session at the server of another client, which has the same database.
+    pub fn moved_to(&self, other: &Self) -> Self {
+        Self {
+            base: other.base.clone(),
+            ..self.clone()
+        }
+    }
+
     /// The header by which the session is known.
     pub fn authorization(&self) -> &str {
         self.authorization.as_deref().unwrap_or_default()

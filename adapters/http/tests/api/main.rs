@@ -8,6 +8,8 @@ mod administration;
 mod assigned_roles;
 mod bad_input;
 mod bodies;
+mod body_limits;
+mod busy;
 mod changes;
 mod client;
 mod comments;

@@ -105,6 +105,11 @@ impl TestServer {
 }
 
 impl Running {
+    /// Host and port.
+    pub fn address(&self) -> &str {
+        self.base.trim_start_matches("http://")
+    }
+
     /// Starts a server on a port of its own.
     pub fn start(api: Api) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();

@@ -7,14 +7,18 @@ use aditus_application::Ports;
 use aditus_application::ports::{PasswordError, PasswordHasher};
 use aditus_application::testing::PlainPasswords;
 use aditus_domain::roles::Role;
-use aditus_http::Api;
+use aditus_http::load::QueueLimits;
+use aditus_http::{Api, LoadLimits};
 use serde_json::json;
 
 use crate::on_both_databases;
 use crate::people::{Installation, PASSWORD};
 use crate::server::{Running, TestServer};
 
-on_both_databases!(other_calls_are_answered_while_sign_ins_queue);
+on_both_databases!(
+    other_calls_are_answered_while_sign_ins_queue,
+    more_sign_ins_than_may_wait_are_refused,
+);
 
 /// Passwords that take as long as the test wants.
 #[derive(Default)]
@@ -89,14 +93,17 @@ fn other_calls_are_answered_while_sign_ins_queue(server: &TestServer) {
     );
     let token = answer.json()["user"]["token"].as_str().unwrap().to_owned();
     let passwords = Arc::new(SlowPasswords::default());
-    let running = Running::start(Api::new(Ports {
+    let ports = Ports {
         passwords: passwords.clone(),
         ..server.ports.clone()
-    }));
+    };
+    let mut limits = LoadLimits::default();
+    limits.hashing.queue.per_account = STORM;
+    let running = Running::start(Api::new(ports).with_limits(limits));
 
     let processors = std::thread::available_parallelism().unwrap().get();
-    // At the most half of all places are for hashing.
-    let places = (2 * processors).min(8);
+    // At the most a quarter of all places are for hashing.
+    let places = (2 * processors).min(4);
     let body = json!({ "username": ada.email, "password": PASSWORD });
     std::thread::scope(|scope| {
         let storm: Vec<_> = (0..STORM)
@@ -128,4 +135,52 @@ fn other_calls_are_answered_while_sign_ins_queue(server: &TestServer) {
     });
     let most = passwords.gate.lock().unwrap().most_inside;
     assert!(most <= places, "{most} at once on {processors} processors");
+}
+
+fn more_sign_ins_than_may_wait_are_refused(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let bea = installation.person("Bea", Role::DataRequester);
+    let passwords = Arc::new(SlowPasswords::default());
+    let ports = Ports {
+        passwords: passwords.clone(),
+        ..server.ports.clone()
+    };
+    let mut limits = LoadLimits::default();
+    limits.hashing.queue = QueueLimits {
+        slots: 1,
+        queue: 2,
+        per_account: 2,
+    };
+    let running = Running::start(Api::new(ports).with_limits(limits));
+    let sign_in = |email: &str| {
+        let body = json!({ "username": email, "password": PASSWORD });
+        running.guest().post("users/signin/", &body)
+    };
+    std::thread::scope(|scope| {
+        let (sender, answers) = mpsc::channel();
+        let send = |email: String| {
+            let sender = sender.clone();
+            scope.spawn(move || sender.send(sign_in(&email)).unwrap());
+        };
+        let refused = || {
+            let answer = answers.recv_timeout(Duration::from_secs(20)).unwrap();
+            answer.refuses(
+                429,
+                "Many people are signing in at the moment. Please try again in a few seconds.",
+            );
+            assert_eq!(answer.header("retry-after"), Some("2"));
+        };
+        // Two of one account may run and wait.
+        (0..4).for_each(|_| send(ada.email.clone()));
+        (0..2).for_each(|_| refused());
+        // Of all there may be three.
+        (0..2).for_each(|_| send(bea.email.clone()));
+        refused();
+        passwords.open();
+        for _ in 0..3 {
+            let answer = answers.recv_timeout(Duration::from_secs(20)).unwrap();
+            assert_eq!(answer.status, 200);
+        }
+    });
 }

@@ -1,0 +1,33 @@
+//! Text and lines on pages of A4, written as a PDF. Only the letters that a document uses go into it, so that what it costs grows
+//! with what it says.
+
+mod canvas;
+mod fonts;
+mod lengths;
+mod style;
+mod writer;
+
+use aditus_application::ports::DocumentError;
+
+pub(crate) use canvas::{Area, Canvas};
+pub(crate) use lengths::{Mm, Position, Size};
+pub(crate) use style::{Color, Style};
+pub(crate) use writer::Writer;
+
+/// A part of a document, which may go on from page to page.
+pub(crate) trait Element {
+    /// Writes as much as fits into the area. It is called again for the next page until nothing is left.
+    fn render(&mut self, area: Area<'_>) -> Result<Rendered, DocumentError>;
+}
+
+/// What an element took of a page.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Rendered {
+    pub(crate) height: Mm,
+    /// Whether something is left for the next page.
+    pub(crate) has_more: bool,
+}
+
+pub(crate) fn fault(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> DocumentError {
+    DocumentError(error.into())
+}

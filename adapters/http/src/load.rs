@@ -1,0 +1,112 @@
+//! How much the server takes on at once. `docs/OPERATING.md` explains each number as a key of the configuration.
+
+use std::time::Duration;
+
+/// All limits. The defaults are those of the configuration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LoadLimits {
+    /// What clients send.
+    pub bodies: BodyLimits,
+    /// What makes documents: PDF and CSV.
+    pub heavy: QueueLimits,
+    /// What hashes passwords.
+    pub hashing: HashingLimits,
+}
+
+/// What clients may send, and how slowly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BodyLimits {
+    /// The most bytes of a body from somebody who is not signed in.
+    pub guest: usize,
+    /// The most bytes that all bodies take at once, from their first byte until their call is answered. All guests together get
+    /// half, and so does each person.
+    pub memory: usize,
+    /// How long a body may take from its first byte to its last one.
+    pub deadline: Duration,
+    /// How many bytes have to come in each [`Self::window`] at least.
+    pub least_in_window: usize,
+    /// How often the pace is looked at. A body that stalls for less is waited for.
+    pub window: Duration,
+}
+
+/// How many calls of a kind run at once, and how many wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct QueueLimits {
+    /// So many run at once; at most [`MOST_HEAVY`].
+    pub slots: usize,
+    /// So many wait besides; more are refused.
+    pub queue: usize,
+    /// So many run or wait for one account; more are refused.
+    pub per_account: usize,
+}
+
+/// The same for calls that hash a password. Whoever signs in has no account yet: what counts is the account that they name
+/// together with their network, so that a stranger from elsewhere takes nobody's place, and the network alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HashingLimits {
+    /// How many run and wait.
+    pub queue: QueueLimits,
+    /// So many run or wait for one network; more are refused.
+    pub per_network: usize,
+}
+
+/// How many use cases run at once. Each holds a database connection: more only queue in the pool, with worse tails.
+pub const CONCURRENT_USE_CASES: usize = 16;
+
+/// How many of these may be heavy of one kind: a quarter, so that there is room for all else.
+pub const MOST_HEAVY: usize = CONCURRENT_USE_CASES / 4;
+
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+impl Default for BodyLimits {
+    fn default() -> Self {
+        Self {
+            guest: 64 * 1024,
+            memory: 128 * 1024 * 1024,
+            deadline: Duration::from_mins(10),
+            least_in_window: 40 * 1024,
+            window: Duration::from_secs(10),
+        }
+    }
+}
+
+impl QueueLimits {
+    /// Documents keep a processor busy: at most half of the processors make some.
+    pub fn heavy_slots() -> usize {
+        match processors() {
+            ..4 => 1,
+            4..8 => 2,
+            _ => MOST_HEAVY,
+        }
+    }
+
+    /// Twice as many as there are processors, so that these need not rest while some wait for the database.
+    pub fn hashing_slots() -> usize {
+        (2 * processors()).min(MOST_HEAVY)
+    }
+}
+
+impl Default for QueueLimits {
+    fn default() -> Self {
+        Self {
+            slots: Self::heavy_slots(),
+            queue: 32,
+            per_account: 2,
+        }
+    }
+}
+
+impl Default for HashingLimits {
+    fn default() -> Self {
+        Self {
+            queue: QueueLimits {
+                slots: QueueLimits::hashing_slots(),
+                queue: 256,
+                per_account: 8,
+            },
+            per_network: 128,
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Calls of a kind that few of may run at once: who runs, who waits, and who is refused.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use aditus_domain::ids::UserId;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// Whom a place is counted for.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Asker {
+    /// Somebody who is signed in.
+    Person(UserId),
+    /// The account that somebody names who is not, and the network that they call from.
+    Named(String, String),
+    /// A network.
+    Network(String),
+}
+
+/// Places for calls of one kind.
+#[derive(Clone)]
+pub(crate) struct Queue {
+    running: Arc<Semaphore>,
+    inside: Arc<Mutex<Inside>>,
+    most: usize,
+}
+
+#[derive(Default)]
+struct Inside {
+    all: usize,
+    by_asker: BTreeMap<Asker, usize>,
+}
+
+/// Why there is no place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Full {
+    /// As many wait as may.
+    Everybody,
+    /// As many run and wait for this asker as may.
+    Asker,
+    /// The server ends.
+    Closed,
+}
+
+/// A place among those that run. It is free again when this is dropped.
+pub(crate) struct Place {
+    _running: OwnedSemaphorePermit,
+    _counted: Counted,
+}
+
+struct Counted {
+    inside: Arc<Mutex<Inside>>,
+    askers: Vec<Asker>,
+}
+
+impl Queue {
+    /// So many run and so many wait.
+    pub(crate) fn new(slots: usize, waiting: usize) -> Self {
+        Self {
+            running: Arc::new(Semaphore::new(slots)),
+            inside: Arc::default(),
+            most: slots.saturating_add(waiting),
+        }
+    }
+
+    /// Waits for a place. Each asker is told with the most places that are counted for it.
+    pub(crate) async fn enter(&self, askers: Vec<(Asker, usize)>) -> Result<Place, Full> {
+        let counted = self.count(askers)?;
+        let running = Arc::clone(&self.running).acquire_owned().await;
+        Ok(Place {
+            _running: running.map_err(|_| Full::Closed)?,
+            _counted: counted,
+        })
+    }
+
+    fn count(&self, askers: Vec<(Asker, usize)>) -> Result<Counted, Full> {
+        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
+        if inside.all >= self.most {
+            return Err(Full::Everybody);
+        }
+        let has_all = |(asker, most): &(Asker, usize)| inside.by_asker.get(asker).is_some_and(|n| n >= most);
+        if askers.iter().any(has_all) {
+            return Err(Full::Asker);
+        }
+        inside.all += 1;
+        let askers: Vec<Asker> = askers.into_iter().map(|(asker, _)| asker).collect();
+        for asker in &askers {
+            *inside.by_asker.entry(asker.clone()).or_default() += 1;
+        }
+        Ok(Counted {
+            inside: Arc::clone(&self.inside),
+            askers,
+        })
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
+        inside.all = inside.all.saturating_sub(1);
+        for asker in &self.askers {
+            if let Some(count) = inside.by_asker.get_mut(asker) {
+                *count = count.saturating_sub(1);
+                if *count == 0 {
+                    inside.by_asker.remove(asker);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::Future;
+    use std::pin::pin;
+    use std::task::{Context, Poll, Waker};
+
+    use super::*;
+
+    fn of(user: i64) -> Vec<(Asker, usize)> {
+        vec![(Asker::Person(UserId(user)), 2)]
+    }
+
+    fn now<T>(future: impl Future<Output = T>) -> Option<T> {
+        match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(value) => Some(value),
+            Poll::Pending => None,
+        }
+    }
+
+    #[test]
+    fn few_run_few_wait_and_more_are_refused() {
+        let queue = Queue::new(1, 1);
+        let first = now(queue.enter(of(1))).unwrap().ok();
+        assert!(first.is_some());
+        let mut second = Box::pin(queue.enter(of(2)));
+        let mut context = Context::from_waker(Waker::noop());
+        assert!(second.as_mut().poll(&mut context).is_pending(), "it waits");
+        assert_eq!(now(queue.enter(of(3))).unwrap().err(), Some(Full::Everybody));
+        drop(first);
+        assert!(second.as_mut().poll(&mut context).is_ready(), "its turn has come");
+        drop(second);
+        assert_eq!(queue.inside.lock().unwrap().all, 0);
+    }
+
+    #[test]
+    fn one_asker_does_not_take_all_places() {
+        let queue = Queue::new(4, 0);
+        let places: Vec<_> = (0..2).map(|_| now(queue.enter(of(1))).unwrap()).collect();
+        assert!(places.iter().all(Result::is_ok));
+        assert_eq!(now(queue.enter(of(1))).unwrap().err(), Some(Full::Asker));
+        assert!(now(queue.enter(of(2))).unwrap().is_ok());
+        drop(places);
+        assert!(now(queue.enter(of(1))).unwrap().is_ok());
+        assert!(
+            queue.inside.lock().unwrap().by_asker.is_empty(),
+            "nobody is remembered"
+        );
+    }
+
+    #[test]
+    fn whoever_hangs_up_while_waiting_leaves_their_place() {
+        let queue = Queue::new(1, 1);
+        let first = now(queue.enter(of(1))).unwrap();
+        let mut second = Box::pin(queue.enter(of(2)));
+        assert!(
+            second
+                .as_mut()
+                .poll(&mut Context::from_waker(Waker::noop()))
+                .is_pending()
+        );
+        drop(second);
+        assert_eq!(queue.inside.lock().unwrap().all, 1);
+        drop(first);
+    }
+}

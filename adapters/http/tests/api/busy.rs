@@ -1,0 +1,197 @@
+//! Exports have places of their own: one account does not take them all, and nothing else waits for them.
+
+use std::sync::{Arc, Condvar, Mutex, mpsc};
+use std::time::Duration;
+
+use aditus_application::Ports;
+use aditus_application::dictionary::quality::TableQuality;
+use aditus_application::ports::{DocumentError, Documents, PublicPdf};
+use aditus_application::requests::views::RequestDetail;
+use aditus_application::testing::PlainDocuments;
+use aditus_domain::information::PublicDocument;
+use aditus_domain::roles::Role;
+use aditus_http::load::QueueLimits;
+use aditus_http::{Api, LoadLimits};
+
+use crate::client::{Answer, Client};
+use crate::main_job::staff;
+use crate::on_both_databases;
+use crate::people::Installation;
+use crate::server::{Running, TestServer};
+use crate::submission::submitted;
+
+on_both_databases!(
+    exports_are_bounded_and_hold_nobody_up,
+    an_export_whose_caller_hung_up_keeps_its_place_until_it_is_made,
+);
+
+/// Documents that take as long as the test wants.
+#[derive(Default)]
+struct SlowDocuments {
+    gate: Mutex<Gate>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Gate {
+    open: bool,
+    inside: usize,
+    most_inside: usize,
+}
+
+impl SlowDocuments {
+    fn pass(&self) {
+        let mut gate = self.gate.lock().unwrap();
+        gate.inside += 1;
+        gate.most_inside = gate.most_inside.max(gate.inside);
+        self.changed.notify_all();
+        let mut gate = self.changed.wait_while(gate, |gate| !gate.open).unwrap();
+        gate.inside -= 1;
+    }
+
+    fn open(&self) {
+        self.gate.lock().unwrap().open = true;
+        self.changed.notify_all();
+    }
+
+    fn wait_until_one_is_made(&self) {
+        let gate = self.gate.lock().unwrap();
+        let waited = self
+            .changed
+            .wait_timeout_while(gate, Duration::from_secs(20), |gate| gate.inside == 0);
+        assert!(!waited.unwrap().1.timed_out(), "no export arrived");
+    }
+}
+
+impl Documents for SlowDocuments {
+    fn request_pdf(&self, request: &RequestDetail, product: &str) -> Result<Vec<u8>, DocumentError> {
+        self.pass();
+        PlainDocuments.request_pdf(request, product)
+    }
+
+    fn variables_csv(&self, request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {
+        self.pass();
+        PlainDocuments.variables_csv(request)
+    }
+
+    fn data_quality_csv(&self, source: &str, tables: &[TableQuality]) -> Result<Vec<u8>, DocumentError> {
+        self.pass();
+        PlainDocuments.data_quality_csv(source, tables)
+    }
+
+    fn public_document(&self, document: PublicDocument, product: &str) -> Result<PublicPdf, DocumentError> {
+        PlainDocuments.public_document(document, product)
+    }
+}
+
+/// One runs, two wait, and two are for one account.
+const FEW: QueueLimits = QueueLimits {
+    slots: 1,
+    queue: 2,
+    per_account: 2,
+};
+
+const PATIENCE: Duration = Duration::from_secs(20);
+
+fn busy_server(server: &TestServer) -> (Arc<SlowDocuments>, Running) {
+    let documents = Arc::new(SlowDocuments::default());
+    let ports = Ports {
+        documents: documents.clone(),
+        ..server.ports.clone()
+    };
+    let limits = LoadLimits {
+        heavy: FEW,
+        ..LoadLimits::default()
+    };
+    (documents, Running::start(Api::new(ports).with_limits(limits)))
+}
+
+/// The same session on another server that shares the database.
+fn at(running: &Running, client: &Client) -> Client {
+    client.moved_to(&running.guest())
+}
+
+fn exports_are_bounded_and_hold_nobody_up(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let staff = staff(&installation);
+    let id = submitted(&installation, &ada);
+    let (documents, running) = busy_server(server);
+    let ada = at(&running, &ada.client);
+    let reviewer = at(&running, &staff[0].client);
+    let others = at(&running, &staff[1].client);
+    let pdf = format!("data_requests/download-request/{id}");
+    let csv = format!("data_requests/export-variables/{id}");
+
+    std::thread::scope(|scope| {
+        let (sender, answers) = mpsc::channel::<Answer>();
+        let send = |client: &Client, path: &str| {
+            let (client, path, sender) = (client.clone(), path.to_owned(), sender.clone());
+            scope.spawn(move || sender.send(client.get(&path)).unwrap());
+        };
+        let refused = |message: &str| {
+            let answer = answers.recv_timeout(PATIENCE).unwrap();
+            answer.refuses(429, message);
+            assert_eq!(answer.header("retry-after"), Some("5"));
+        };
+        // Two of one account may run and wait, be they PDF or CSV.
+        for path in [&pdf, &csv, &pdf, &csv, &pdf] {
+            send(&ada, path);
+        }
+        for _ in 0..3 {
+            refused("Other documents are being made for you. Please wait until they are there.");
+        }
+        // Of all there may be three.
+        send(&reviewer, &pdf);
+        send(&reviewer, &csv);
+        refused("Many documents are being made at the moment. Please try again in a few seconds.");
+        documents.wait_until_one_is_made();
+        // Nothing else waits.
+        let (told, lists) = mpsc::channel();
+        scope.spawn(move || {
+            for _ in 0..20 {
+                let _ = told.send(others.get("data_requests/").status);
+            }
+        });
+        let statuses: Vec<_> = (0..20).map_while(|_| lists.recv_timeout(PATIENCE).ok()).collect();
+        documents.open();
+        assert_eq!(statuses, [200; 20]);
+        for _ in 0..3 {
+            assert_eq!(answers.recv_timeout(PATIENCE).unwrap().status, 200);
+        }
+    });
+    assert_eq!(documents.gate.lock().unwrap().most_inside, FEW.slots);
+    assert_eq!(ada.get(&csv).status, 200, "places are free again");
+}
+
+fn an_export_whose_caller_hung_up_keeps_its_place_until_it_is_made(server: &TestServer) {
+    use std::io::Write;
+    use std::net::TcpStream;
+
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    staff(&installation);
+    let id = submitted(&installation, &ada);
+    let (documents, running) = busy_server(server);
+    let call = format!(
+        "GET /api/v1/data_requests/download-request/{id} HTTP/1.1\r\nhost: a.example\r\nauthorization: {}\r\n\r\n",
+        ada.client.authorization()
+    );
+    let mut stream = TcpStream::connect(running.address()).unwrap();
+    stream.write_all(call.as_bytes()).unwrap();
+    documents.wait_until_one_is_made();
+    drop(stream);
+    let client = at(&running, &ada.client);
+    let path = format!("data_requests/download-request/{id}");
+    std::thread::scope(|scope| {
+        let (sender, answers) = mpsc::channel::<u16>();
+        for _ in 0..2 {
+            let (client, path, sender) = (client.clone(), path.clone(), sender.clone());
+            scope.spawn(move || sender.send(client.get(&path).status).unwrap());
+        }
+        // The one that nobody waits for still counts: of these two one has a place.
+        assert_eq!(answers.recv_timeout(PATIENCE).unwrap(), 429);
+        documents.open();
+        assert_eq!(answers.recv_timeout(PATIENCE).unwrap(), 200);
+    });
+}

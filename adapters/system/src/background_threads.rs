@@ -1,0 +1,93 @@
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+/// How far the threads stand back behind all others, from 0 to 19. With 10 they get a tenth of what another thread gets
+/// where both want a processor, and all of it where none does.
+pub(crate) const NICENESS: i32 = 10;
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// Threads for what keeps a processor busy for long: they are few, and leave a processor to any other thread that wants it.
+/// Callers wait for the answer.
+pub(crate) struct BackgroundThreads {
+    jobs: Sender<Job>,
+}
+
+impl BackgroundThreads {
+    /// Starts so many threads of this name; they end when this is dropped.
+    pub(crate) fn start(name: &str, number: usize) -> Result<Self, io::Error> {
+        let (jobs, queue) = mpsc::channel();
+        let queue = Arc::new(Mutex::new(queue));
+        for number in 0..number {
+            let queue = Arc::clone(&queue);
+            thread::Builder::new()
+                .name(format!("{name}-{number}"))
+                .spawn(move || {
+                    stand_back();
+                    work(&queue);
+                })?;
+        }
+        Ok(Self { jobs })
+    }
+
+    /// Has a thread do it, and waits; none when it could not be done to the end.
+    pub(crate) fn run<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+        let (sender, answer) = mpsc::sync_channel(1);
+        let span = tracing::Span::current();
+        let job = move || {
+            // Nobody waits any more when this fails.
+            let _ = sender.send(span.in_scope(job));
+        };
+        self.jobs.send(Box::new(job)).ok()?;
+        answer.recv().ok()
+    }
+}
+
+/// Only Linux knows of niceness by thread; elsewhere it would slow the whole process.
+fn stand_back() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::nice(NICENESS) {
+        tracing::warn!(%error, "a thread in the background keeps the priority of all others");
+    }
+}
+
+fn work(queue: &Mutex<Receiver<Job>>) {
+    loop {
+        let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        match job {
+            Ok(job) => {
+                if catch_unwind(AssertUnwindSafe(job)).is_err() {
+                    tracing::error!("a job in the background panicked");
+                }
+            }
+            Err(mpsc::RecvError) => return,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_no_answer_and_ends_no_thread() {
+        let threads = BackgroundThreads::start("testing", 1).unwrap();
+        assert_eq!(threads.run(|| assert_eq!(1, 2, "wanted by the test")), None);
+        let name = threads.run(|| thread::current().name().unwrap_or_default().to_owned());
+        assert_eq!(name.as_deref(), Some("testing-0"));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_threads_stand_back_and_the_others_do_not() {
+        let niceness = || rustix::process::getpriority_process(None);
+        let own = niceness().unwrap();
+        let threads = BackgroundThreads::start("testing", 1).unwrap();
+        let theirs = threads.run(niceness).unwrap().unwrap();
+        assert_eq!(theirs, (own + NICENESS).min(19));
+        assert_eq!(niceness().unwrap(), own);
+    }
+}

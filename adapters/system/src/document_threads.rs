@@ -1,0 +1,62 @@
+use std::io;
+use std::sync::Arc;
+
+use aditus_application::dictionary::quality::TableQuality;
+use aditus_application::ports::{DocumentError, Documents, PublicPdf};
+use aditus_application::requests::views::RequestDetail;
+use aditus_domain::information::PublicDocument;
+
+use crate::background_threads::BackgroundThreads;
+
+/// Documents that are made on threads of their own, behind all else: whoever downloads one can wait for it better than everybody
+/// else. Callers wait for the answer.
+pub struct DocumentThreads {
+    documents: Arc<dyn Documents>,
+    threads: BackgroundThreads,
+}
+
+impl DocumentThreads {
+    /// Starts so many threads; they end when this is dropped.
+    pub fn start(documents: Arc<dyn Documents>, number: usize) -> Result<Self, io::Error> {
+        Ok(Self {
+            documents,
+            threads: BackgroundThreads::start("documents", number)?,
+        })
+    }
+
+    fn run<T: Send + 'static>(
+        &self,
+        job: impl FnOnce(&dyn Documents) -> Result<T, DocumentError> + Send + 'static,
+    ) -> Result<T, DocumentError> {
+        let documents = Arc::clone(&self.documents);
+        self.threads
+            .run(move || job(documents.as_ref()))
+            .unwrap_or_else(|| Err(DocumentError("making it was broken off".into())))
+    }
+}
+
+impl Documents for DocumentThreads {
+    fn request_pdf(&self, request: &RequestDetail, product_name: &str) -> Result<Vec<u8>, DocumentError> {
+        let (request, product_name) = (request.clone(), product_name.to_owned());
+        self.run(move |documents| documents.request_pdf(&request, &product_name))
+    }
+
+    fn variables_csv(&self, request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {
+        let request = request.clone();
+        self.run(move |documents| documents.variables_csv(&request))
+    }
+
+    fn data_quality_csv(&self, source: &str, tables: &[TableQuality]) -> Result<Vec<u8>, DocumentError> {
+        let (source, tables) = (source.to_owned(), tables.to_vec());
+        self.run(move |documents| documents.data_quality_csv(&source, &tables))
+    }
+
+    /// These are kept once they were made, and then only handed out.
+    fn public_document(
+        &self,
+        document: PublicDocument,
+        product_name: &str,
+    ) -> Result<PublicPdf, DocumentError> {
+        self.documents.public_document(document, product_name)
+    }
+}

@@ -1,0 +1,44 @@
+//! The keys that say how much is taken on at once.
+
+use std::time::Duration;
+
+use aditus_http::LoadLimits;
+use aditus_http::load::{BodyLimits, HashingLimits, MOST_HEAVY, QueueLimits};
+
+use super::reader::Reader;
+
+const KIB: usize = 1024;
+/// The largest body there is has to have room in the half that one person gets.
+const LEAST_MEMORY_MIB: usize = 128;
+const MOST_MEMORY_MIB: usize = 1024 * 1024;
+const MOST_CALLS: usize = 100_000;
+
+pub(super) fn read(reader: &Reader) -> LoadLimits {
+    let seconds = |name: &str, most: u64| Duration::from_secs(reader.number(name, 1, most));
+    LoadLimits {
+        bodies: BodyLimits {
+            guest: KIB * reader.number("bodies.guest_kib", 4, 256),
+            memory: KIB * KIB * reader.number("bodies.memory_mib", LEAST_MEMORY_MIB, MOST_MEMORY_MIB),
+            deadline: seconds("bodies.deadline_seconds", 86_400),
+            least_in_window: KIB * reader.number("bodies.least_kib", 1, 1024),
+            window: seconds("bodies.window_seconds", 3_600),
+        },
+        heavy: queue(reader, "heavy", QueueLimits::heavy_slots()),
+        hashing: HashingLimits {
+            queue: queue(reader, "hashing", QueueLimits::hashing_slots()),
+            per_network: reader.number("hashing.per_network", 1, MOST_CALLS),
+        },
+    }
+}
+
+fn queue(reader: &Reader, table: &str, usual: usize) -> QueueLimits {
+    let number = |key: &str, least, most| reader.number(&format!("{table}.{key}"), least, most);
+    QueueLimits {
+        slots: match number("slots", 0, MOST_HEAVY) {
+            0 => usual,
+            slots => slots,
+        },
+        queue: number("queue", 0, MOST_CALLS),
+        per_account: number("per_account", 1, MOST_CALLS),
+    }
+}
