@@ -1373,7 +1373,7 @@ export interface paths {
         put?: never;
         /**
          * Sends a code to whoever forgot their password (`data` is when), or replaces the password. No answer says whether there is
-         *     an account.
+         *     an account. A code is only taken from the network that it was asked for from, or from the browser, if it is known to the account.
          */
         post: operations["forgot_password_call"];
         delete?: never;
@@ -6560,6 +6560,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
         };
     };
     data_quality_summary: {
@@ -8613,6 +8622,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
         };
     };
     equipment_types: {
@@ -8702,6 +8720,15 @@ export interface operations {
             };
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8829,6 +8856,15 @@ export interface operations {
             };
             /** @description a file is of the wrong kind */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10767,6 +10803,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
         };
     };
     demo_accounts: {
@@ -11881,6 +11926,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
         };
     };
     email_is_registered: {
@@ -11907,6 +11961,15 @@ export interface operations {
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13164,6 +13227,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
         };
     };
     update_user_email: {
@@ -13363,6 +13435,15 @@ export interface operations {
             };
             /** @description another account has this address or phone number */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
