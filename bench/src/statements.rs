@@ -115,7 +115,7 @@ fn page(name: &'static str, selection: &str, role: &str, mut values: Vec<Value>,
         "SELECT r.\"id\", r.\"title\", r.\"status\", u.\"fname\", u.\"sname\", o.\"name\", r.\"purpose_labels\", \
          r.\"source_labels\", r.\"date_created\", r.\"needed_on\", r.\"ethics_approval_letter\", \
          r.\"last_responded_on\", r.\"waiting_for\", r.\"waiting_since\", r.\"has_feedback\", \
-         b.\"own_state_id\", b.\"own_state\" FROM (SELECT \"date_created\", \"request_id\" AS \"id\" {selection} ORDER BY \
+         u.\"tentative_organization\", b.\"own_state_id\", b.\"own_state\" FROM (SELECT \"date_created\", \"request_id\" AS \"id\" {selection} ORDER BY \
          \"date_created\", \"request_id\" LIMIT ? OFFSET ?) p JOIN \"data_requests\" r ON r.\"id\" = p.\"id\" JOIN \
          \"users\" u ON u.\"id\" = r.\"owner_id\" JOIN \"organisations\" o ON o.\"id\" = r.\"organisation_id\" JOIN \
          \"request_bindings\" b ON b.\"request_id\" = p.\"id\" AND {role} = ? ORDER BY p.\"date_created\", \
@@ -145,9 +145,9 @@ pub(crate) fn counts(org_role: i64) -> Vec<Statement> {
 /// the page must be known, since the rest is looked up by their ids.
 pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
     let found = if link.is_postgres() {
-        "\"variables\".\"search_text\" LIKE ?"
+        "(\"variables\".\"search_text\" LIKE ? ESCAPE '\\')"
     } else {
-        "\"variables\".\"id\" IN (SELECT rowid FROM \"variables_fts\" WHERE \"variables_fts\" MATCH ?)"
+        "(\"variables\".\"id\" IN (SELECT rowid FROM \"variables_fts\" WHERE \"variables_fts\" MATCH ?))"
     };
     let term = term(link, word);
     let columns: Vec<String> = VARIABLE_COLUMNS
@@ -158,11 +158,25 @@ pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
         "FROM \"variables\" WHERE ((COALESCE(\"variables\".\"published\", \"variables\".\"published\") = ?) AND \
          {found})"
     );
-    let order = "ORDER BY \"variables\".\"table_id\" ASC, \"variables\".\"id\" ASC LIMIT ? OFFSET ?";
+    let rank = "CASE WHEN \"variables\".\"name_sort_key\" = ? THEN 0 ELSE 1 + \
+         CASE WHEN \"variables\".\"search_name\" LIKE ? ESCAPE '\\' THEN 0 \
+         WHEN \"variables\".\"search_name\" LIKE ? ESCAPE '\\' THEN 1 \
+         WHEN \"variables\".\"search_text\" LIKE ? ESCAPE '\\' THEN 2 ELSE 3 END END";
+    let order = format!(
+        "ORDER BY {rank}, \"variables\".\"name_sort_key\" ASC, \"variables\".\"id\" ASC LIMIT ? OFFSET ?"
+    );
+    let (whole, part) = (format!("%  {word}  %"), format!("%{word}%"));
     let narrowed = vec![Value::Truth(true), Value::Text(term.clone())];
     let page = [
         narrowed.clone(),
-        vec![Value::Number(DICTIONARY_PAGE), Value::Number(0)],
+        vec![
+            Value::Text(word.to_owned()),
+            Value::Text(whole.clone()),
+            Value::Text(part),
+            Value::Text(whole),
+            Value::Number(DICTIONARY_PAGE),
+            Value::Number(0),
+        ],
     ]
     .concat();
 
@@ -217,7 +231,29 @@ pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
         ),
         Statement::new(
             "dependencies",
-            detail("dependencies", "variable_id tbl_key column_key depend_on"),
+            detail("dependencies", "variable_id tbl_key column_key"),
+            of_page(),
+        ),
+        Statement::new(
+            "what they depend on",
+            format!(
+                "SELECT \"dependencies\".\"variable_id\", \"variables\".\"id\", \"variables\".\"var_name\", \
+                 \"dictionary_tables\".\"tbl_name\" FROM ((\"dependencies\" INNER JOIN \"variables\" ON \
+                 (\"dependencies\".\"depend_on\" = \"variables\".\"id\")) INNER JOIN \"dictionary_tables\" ON \
+                 (\"dictionary_tables\".\"id\" = \"variables\".\"table_id\")) WHERE ((\"dependencies\".\"variable_id\" \
+                 {any}) AND (COALESCE(\"variables\".\"published\", \"variables\".\"published\") = ?)) ORDER BY \
+                 \"dependencies\".\"id\""
+            ),
+            vec![Value::Numbers(ids.clone()), Value::Truth(true)],
+        ),
+        Statement::new(
+            "changes",
+            detail("timeline_of_changes", "variable_id id change_date comment"),
+            of_page(),
+        ),
+        Statement::new(
+            "metadata",
+            detail("variable_metadata", "variable_id id key val_type value"),
             of_page(),
         ),
         Statement::new(
@@ -233,8 +269,9 @@ pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
     Ok(statements)
 }
 
-const VARIABLE_COLUMNS: [&str; 18] = [
+const VARIABLE_COLUMNS: [&str; 19] = [
     "data_source_id",
+    "published",
     "id",
     "table_id",
     "ids_column_name",

@@ -77,6 +77,24 @@ it('asks for name, designation and department, and leaves the organisation alone
   }
 });
 
+it('shows what another tab changed meanwhile, and keeps what was typed here', async () => {
+  let known: (() => void) | undefined;
+  const changed = new Promise<void>((resolve) => (known = resolve));
+  server.use(
+    http.get(url('users/detailuser'), async () => {
+      await changed;
+      const now = makeUser({ assigned_roles: [], department: 'Registers', fname: 'Elsewhere' });
+      return answer(now, { user: now });
+    }),
+  );
+  const user = await open();
+  await user.clear(screen.getByLabelText(/First Name/));
+  await user.type(screen.getByLabelText(/First Name/), 'Ama');
+  known?.();
+  await waitFor(() => expect(screen.getByLabelText(/Department/)).toHaveValue('Registers'));
+  expect(screen.getByLabelText(/First Name/)).toHaveValue('Ama');
+});
+
 it('saves the profile, and the header follows', async () => {
   let saved: unknown;
   server.use(

@@ -8,6 +8,7 @@ use aditus_domain::ids::VariableId;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
+use crate::dialect::NotByIndex;
 use crate::error::Outcome;
 use crate::schema::{dependencies, dictionary_tables, timeline_of_changes, variable_metadata, variables};
 
@@ -22,24 +23,31 @@ pub(super) struct Particulars {
 /// The variables of one query: SQLite binds at most 32,766 values.
 const IDS_AT_ONCE: usize = 10_000;
 
+/// What these variables depend on, where it is published. That so many are published must not tempt SQLite, which knows nothing of
+/// their number, to begin with them.
+macro_rules! published_dependencies {
+    ($ids:expr) => {
+        dependencies::table
+            .inner_join(variables::table.on(dependencies::depend_on.eq(variables::id.nullable())))
+            .inner_join(dictionary_tables::table.on(dictionary_tables::id.eq(variables::table_id)))
+            .filter(dependencies::variable_id.eq_any($ids))
+            .filter(NotByIndex(variables::published).eq(true))
+            .order(dependencies::id)
+            .select((
+                dependencies::variable_id,
+                variables::id,
+                variables::var_name,
+                dictionary_tables::tbl_name,
+            ))
+    };
+}
+
 impl Particulars {
     /// Loads them by one query a kind. What is depended on is named where it is published.
     pub(super) fn load(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<Self> {
         let mut particulars = Self::default();
         for ids in ids.chunks(IDS_AT_ONCE) {
-            let rows = dependencies::table
-                .inner_join(variables::table.on(dependencies::depend_on.eq(variables::id.nullable())))
-                .inner_join(dictionary_tables::table.on(dictionary_tables::id.eq(variables::table_id)))
-                .filter(dependencies::variable_id.eq_any(ids))
-                .filter(variables::published.eq(true))
-                .order(dependencies::id)
-                .select((
-                    dependencies::variable_id,
-                    variables::id,
-                    variables::var_name,
-                    dictionary_tables::tbl_name,
-                ))
-                .load::<(i64, i64, String, String)>(connection)?;
+            let rows = published_dependencies!(ids).load::<(i64, i64, String, String)>(connection)?;
             for (variable, depend_on, var_name, tbl_name) in rows {
                 let view = DependencyView {
                     depend_on: VariableId(depend_on),
@@ -88,5 +96,30 @@ impl Particulars {
             }
         }
         Ok(particulars)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "these are tests")]
+mod tests {
+    use super::*;
+    use crate::connection::{Manager, Target, Use};
+    use crate::database::Options;
+    use crate::requests::plans::plan;
+    use crate::testing::TestDatabase;
+
+    /// Only SQLite has to find its way without statistics, as it does in a new installation.
+    #[test]
+    fn what_a_page_depends_on_is_looked_up_by_its_variables() {
+        let database = TestDatabase::sqlite();
+        let target = Target::parse(database.url()).unwrap();
+        let mut connection = Manager::new(target, Use::Writing, &Options::default())
+            .open()
+            .unwrap();
+        let lines = plan(&mut connection, published_dependencies!(&[1_i64, 2, 3][..]));
+        assert!(
+            lines[0].starts_with("SEARCH dependencies") && lines[0].contains("(variable_id=?)"),
+            "{lines:?}"
+        );
     }
 }

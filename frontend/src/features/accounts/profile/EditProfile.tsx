@@ -55,7 +55,9 @@ export function EditProfile({ user }: { user: User }) {
   };
   const { control, handleSubmit, setError, reset, formState } = useForm<ProfileForm>({
     resolver: zodResolver(shape),
-    defaultValues: saved,
+    // Another tab may have changed the profile since this one read it: what is read anew is shown, but for what was typed here.
+    values: saved,
+    resetOptions: { keepDirtyValues: true },
   });
   const save = useMutation({
     mutationFn: async (form: ProfileForm) =>
