@@ -198,7 +198,6 @@ async fn password_rules() -> HttpResponse {
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PasswordStrengthBody {
-    #[serde(default)]
     #[validate(length(max = 1024, message = "Maximum 128 characters allowed"))]
     pub password: String,
     #[serde(default)]

@@ -55,7 +55,6 @@ async fn confirm_password(
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TakeBackBody {
-    #[serde(default)]
     #[validate(length(
         max = 100,
         message = "This link is no longer of use. It works once, and within 7 days."

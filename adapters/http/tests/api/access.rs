@@ -381,8 +381,8 @@ pub fn calls() -> Vec<Call> {
         send(
             "post",
             "users/take-back",
-            |_| json!({ "token": "0".repeat(64) }),
-            Nobody,
+            |_| json!({ "token": "0".repeat(200) }),
+            Anyone,
         ),
         send(
             "post",
