@@ -88,7 +88,7 @@ pub(crate) async fn serve(
     let is_asset = path.starts_with("assets/");
     let file = Build::get(&path).filter(|_| path != "index.html");
     if is_call || (is_asset && file.is_none()) {
-        return actix_web::ResponseError::error_response(&Problem::not_found());
+        return HttpResponse::from_error(Problem::not_found());
     }
     match (file, index.as_ref()) {
         (Some(file), _) => {
@@ -99,7 +99,7 @@ pub(crate) async fn serve(
             response
         }
         (None, Some(index)) => index.answer(&request),
-        (None, None) => actix_web::ResponseError::error_response(&Problem::not_found()),
+        (None, None) => HttpResponse::from_error(Problem::not_found()),
     }
 }
 

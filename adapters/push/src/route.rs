@@ -3,6 +3,8 @@ use std::sync::Arc;
 use actix_web::web::{self, Data, Payload, ServiceConfig};
 use actix_web::{Error, HttpRequest, HttpResponse};
 
+use tracing::{Instrument, Span};
+
 use crate::gate::Gate;
 use crate::hub::Hub;
 use crate::socket;
@@ -36,6 +38,8 @@ pub fn configure(config: &mut ServiceConfig, push: &Push) {
 async fn open(request: HttpRequest, body: Payload, push: Data<Push>) -> Result<HttpResponse, Error> {
     let (response, session, messages) = actix_ws::handle(&request, body)?;
     let messages = messages.max_frame_size(MAX_MESSAGE_BYTES);
-    actix_web::rt::spawn(socket::drive(push.into_inner(), session, messages));
+    // What the connection logs later stands under the call that opened it.
+    let life = socket::drive(push.into_inner(), session, messages).instrument(Span::current());
+    actix_web::rt::spawn(life);
     Ok(response)
 }

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::token;
 use super::views::SessionView;
-use crate::access::Caller;
+use crate::access::{Caller, call_log};
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError};
 
@@ -46,6 +46,8 @@ pub fn execute(ports: &Ports, token: &str) -> Result<Caller, Error> {
     if !SessionLife::default().is_live(session.created_on, session.last_used_on, None, now) {
         return Err(Error::SignedOut);
     }
+    call_log::concerns(session.user_id);
+    call_log::in_session(session.session_id);
     let caller = Caller::of_session(&session).ok_or(Error::SignedOut)?;
     if now - session.last_used_on >= NOTED_EVERY
         && let Err(error) = note_use(ports, &session, now)

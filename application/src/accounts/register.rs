@@ -12,6 +12,7 @@ use thiserror::Error;
 use super::codes::{self, Entry, EntryError};
 use super::sign_in::Answer;
 use super::{NewAccount, new_session};
+use crate::access::call_log;
 use crate::failure::{Failure, Kind};
 use crate::notifications::links::Waiting;
 use crate::notifications::tell::TellError;
@@ -117,6 +118,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         created_on: now,
     };
     let user = add(transaction.as_mut(), &account)?;
+    call_log::concerns(user);
     let token = new_session::begin(ports, transaction.as_mut(), user, None, &command.user_agent)?;
     tell_of_registration(ports, transaction.as_mut(), user, &account)?;
     transaction.commit()?;

@@ -9,6 +9,7 @@ use thiserror::Error;
 use super::codes::{self, Entry, EntryError};
 use super::forgot_password;
 use super::owner_mail::{self, Change};
+use crate::access::call_log;
 use crate::failure::{Failure, Kind};
 use crate::notifications::envelope::PostError;
 use crate::ports::{PasswordError, Ports, StoreError};
@@ -104,6 +105,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
     let Some(mut account) = forgot_password::find(transaction.as_mut(), &address)? else {
         return Err(EntryError::Refused(RedeemError::Unknown).into());
     };
+    call_log::concerns(account.id);
     account.password_hash = password_hash;
     account.email_is_verified = true;
     transaction.accounts().save(&account)?;

@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::attempts::{check_limit, note_failure};
 use super::views::UserDetail;
 use super::{Account, FailedSignIns, new_session};
-use crate::access::usable_roles;
+use crate::access::{call_log, usable_roles};
 use crate::failure::{Failure, Kind};
 use crate::ports::{PasswordError, Ports, StoreError};
 
@@ -115,6 +115,9 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     };
 
     let account = find(ports, &username, &attempt)?;
+    if let Some(account) = &account {
+        call_log::concerns(account.id);
+    }
     let verified = attempt.verify(ports, account.as_ref())?;
     let user = account.as_ref().map(|account| account.id).filter(|_| verified);
     let Some((user, hash)) = user.zip(account.map(|account| account.password_hash)) else {

@@ -24,7 +24,7 @@ pub struct TestServer {
     mailer: MailboxMailer,
     running: Running,
     // Last, so that everything else is gone before the database is.
-    _database: TestDatabase,
+    pub database: TestDatabase,
 }
 
 /// A server that runs. It stops when it is dropped.
@@ -52,13 +52,24 @@ impl TestServer {
             phones,
             mailer: MailboxMailer::default(),
             running,
-            _database: database,
+            database,
         }
     }
 
     /// A client that is not signed in.
     pub fn guest(&self) -> Client {
         self.running.guest()
+    }
+
+    /// Sends these bytes as they are, and reads until the connection is closed.
+    pub fn raw(&self, request: &str) -> String {
+        use std::io::{Read, Write};
+        let host = self.running.base.strip_prefix("http://").unwrap();
+        let mut stream = std::net::TcpStream::connect(host).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        String::from_utf8_lossy(&answer).into_owned()
     }
 
     /// Does something in a transaction and commits it.
