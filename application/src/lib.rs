@@ -14,6 +14,7 @@ pub mod exports;
 pub mod failure;
 pub mod feedback;
 pub mod information;
+pub mod installation;
 pub mod notifications;
 pub mod organisations;
 pub mod paging;

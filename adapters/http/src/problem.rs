@@ -7,7 +7,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpResponse, ResponseError};
 use aditus_application::accounts::codes::Sent;
-use aditus_application::failure::causes;
+use aditus_application::failure::{NO_ROOM, causes};
 use aditus_application::{Failure, Kind};
 use aditus_domain::accounts::TooMany;
 use chrono::{DateTime, Utc};
@@ -158,6 +158,10 @@ impl Problem {
             Kind::UnsupportedFile => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Kind::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Kind::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Kind::Full => {
+                tracing::error!(cause = causes(error), "there is no room left to store anything");
+                return Self::new(StatusCode::SERVICE_UNAVAILABLE, NO_ROOM);
+            }
             Kind::Internal => {
                 tracing::error!(cause = causes(error), "a use case failed");
                 return Self::internal(error);

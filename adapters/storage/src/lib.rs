@@ -18,6 +18,7 @@ mod dialect;
 mod dictionary;
 mod error;
 mod feedback;
+mod installation;
 mod listener;
 mod migrate;
 mod notifications;

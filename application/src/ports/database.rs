@@ -3,6 +3,7 @@ use std::sync::mpsc;
 use aditus_domain::ids::{SessionId, UserId};
 use thiserror::Error;
 
+use super::Installation;
 use crate::accounts::directory::Directory;
 use crate::accounts::{
     AccountLookup, Accounts, Clicks, Codes, FailedSignIns, Sessions, SignInAttempts, views::AccountViews,
@@ -40,7 +41,8 @@ pub trait Database: Send + Sync {
     /// Hears of commits, on every node, each after the commit and never before.
     fn signals(&self) -> Signals;
 
-    /// Whether the database answers, for the readiness probe.
+    /// Whether the database answers and has room for what is to be stored, for the readiness probe. Once an adapter has found no
+    /// room, it MUST answer [`StoreError::Full`] until there is some again.
     fn ping(&self) -> Result<(), StoreError>;
 }
 
@@ -78,6 +80,8 @@ pub trait Transaction {
     fn feedback(&mut self) -> &mut dyn FeedbackEntries;
     /// Notifications.
     fn notifications(&mut self) -> &mut dyn Notifications;
+    /// What the installation as a whole is.
+    fn installation(&mut self) -> &mut dyn Installation;
     /// Mails and text messages to be sent.
     fn outbox(&mut self) -> &mut dyn Outbox;
 
@@ -174,6 +178,9 @@ pub enum StoreError {
     /// The database cannot be reached or is too busy.
     #[error("the database does not answer")]
     Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// There is no room for it: the disk is full. Nothing was changed.
+    #[error("the disk of the database is full")]
+    Full(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// Anything else: what is stored breaks a rule of the domain, or a statement failed.
     #[error("the database failed")]
     Internal(#[source] Box<dyn std::error::Error + Send + Sync>),
@@ -192,6 +199,7 @@ impl StoreError {
                 "This was changed by somebody else in the meantime. Load it again."
             }
             Self::Unavailable(_) => "The database cannot be reached at the moment. Please try again.",
+            Self::Full(_) => crate::failure::NO_ROOM,
             Self::Reference(_) | Self::Internal(_) => {
                 "Something went wrong on our side. Try again in a moment."
             }
@@ -203,6 +211,7 @@ impl StoreError {
         match self {
             Self::Conflict | Self::Duplicate(_) => crate::Kind::Conflict,
             Self::Unavailable(_) => crate::Kind::Unavailable,
+            Self::Full(_) => crate::Kind::Full,
             Self::Reference(_) | Self::Internal(_) => crate::Kind::Internal,
         }
     }

@@ -92,6 +92,7 @@ impl Failure for Error {
             Self::NoProcedure | Self::InvalidProcedure | Self::File(FileError::Unavailable(_)) => {
                 Kind::Unavailable
             }
+            Self::File(FileError::Full(_)) => Kind::Full,
             Self::Unbound(_) => Kind::Conflict,
             Self::File(_) => Kind::Internal,
             Self::Store(error) => error.kind(),

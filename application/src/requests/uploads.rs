@@ -3,6 +3,7 @@
 use aditus_domain::requests::{DetectedFile, DocumentContent, DocumentKind, Faults, FileType, RawSubmission};
 
 use super::NewDocument;
+use super::submit::Error;
 use crate::ports::{DetectedType, Entropy, FileError, FileInspector, FileKey, FileStore, Ports};
 
 /// A file as it came with the payload. What its sender calls it is not asked (decisions F1).
@@ -88,25 +89,35 @@ pub(super) struct StoredFiles<'a> {
 impl<'a> StoredFiles<'a> {
     /// Puts the files into the store under random keys. Their types were checked before: one without a known type is left
     /// out.
-    pub fn put(ports: &'a Ports, uploads: &[Upload]) -> Result<Self, FileError> {
+    pub fn put(ports: &'a Ports, uploads: &[Upload]) -> Result<Self, Error> {
+        let mut noted = Vec::with_capacity(uploads.len());
+        for upload in uploads {
+            if let Some(file_type) = known_type(ports.inspector.as_ref(), &upload.bytes) {
+                noted.push((random_key(ports.entropy.as_ref(), file_type)?, file_type, upload));
+            }
+        }
+        if !noted.is_empty() {
+            // Should the process end before the submission is committed, they are known to belong to nothing.
+            let keys: Vec<FileKey> = noted.iter().map(|(key, ..)| key.clone()).collect();
+            let mut transaction = ports.database.begin()?;
+            transaction.requests().begin_uploads(&keys, ports.clock.now())?;
+            transaction.commit()?;
+        }
         let mut stored = Self {
             store: ports.files.as_ref(),
             documents: Vec::with_capacity(uploads.len()),
             kept: false,
         };
-        for upload in uploads {
-            if let Some(file_type) = known_type(ports.inspector.as_ref(), &upload.bytes) {
-                let key = random_key(ports.entropy.as_ref(), file_type)?;
-                // Noted before it is put, so that a file of which the store says nothing clear is taken back as well.
-                stored.documents.push(NewDocument {
-                    kind: upload.kind,
-                    staff: upload.staff,
-                    key: key.clone(),
-                    file_type,
-                    size: size_of(&upload.bytes),
-                });
-                stored.store.put(&key, &upload.bytes)?;
-            }
+        for (key, file_type, upload) in noted {
+            // Noted before it is put, so that a file of which the store says nothing clear is taken back as well.
+            stored.documents.push(NewDocument {
+                kind: upload.kind,
+                staff: upload.staff,
+                key: key.clone(),
+                file_type,
+                size: size_of(&upload.bytes),
+            });
+            stored.store.put(&key, &upload.bytes)?;
         }
         Ok(stored)
     }

@@ -5,6 +5,7 @@ mod accounts;
 mod dictionary;
 mod feedback;
 mod information;
+mod installation;
 mod notifications;
 mod procedures;
 mod requests;
