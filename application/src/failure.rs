@@ -29,9 +29,15 @@ pub enum Kind {
     TooMany(Duration),
     /// Something Aditus depends on does not answer: 503.
     Unavailable,
+    /// There is no room left to store anything: 503, with [`NO_ROOM`] whatever else the failure says.
+    Full,
     /// A fault of ours: 500.
     Internal,
 }
+
+/// What everybody is told whose call found no room.
+pub const NO_ROOM: &str = "The server has no room left to store anything. Nothing was changed. Please tell whoever runs it, and \
+     try again later.";
 
 /// An error of a use case.
 pub trait Failure: std::error::Error {

@@ -15,6 +15,7 @@ pub mod failure;
 pub mod feedback;
 pub mod idempotency;
 pub mod information;
+pub mod installation;
 pub mod limits;
 pub mod notifications;
 pub mod organisations;

@@ -45,7 +45,7 @@ fn run(command_line: CommandLine) -> Result<ExitCode, CleanFailure> {
     }
     let environment = Environment::of_process();
     let configuration = Configuration::load(command_line.config.as_deref(), &environment)?;
-    logging::start(configuration.log_format);
+    let _log = logging::start(configuration.log_format);
     match command_line.command {
         Command::Serve { demo } => commands::serve::run(&configuration, demo),
         Command::Migrate => commands::migrate::run(&configuration),

@@ -11,6 +11,9 @@ use chrono::{DateTime, Utc};
 
 use crate::address::{AddressError, Addresses};
 
+/// How the name of a file begins and ends while it is being written.
+const BEFORE_IT_IS_A_FILE: (&str, &str) = (".", ".part");
+
 /// Files in a folder that only its owner can enter. A file appears under its name when all of it is on the disk, and
 /// never takes the place of another.
 pub struct FolderFiles {
@@ -79,8 +82,8 @@ impl FileStore for FolderFiles {
         self.make_folders(folder).map_err(unavailable)?;
         // Keys have no hidden segments, so what is half written is no file of ours. tempfile makes it with mode 0600.
         let mut beside = tempfile::Builder::new()
-            .prefix(".")
-            .suffix(".part")
+            .prefix(BEFORE_IT_IS_A_FILE.0)
+            .suffix(BEFORE_IT_IS_A_FILE.1)
             .tempfile_in(folder)
             .map_err(unavailable)?;
         beside.write_all(bytes).map_err(unavailable)?;
@@ -117,9 +120,37 @@ impl FileStore for FolderFiles {
         }
     }
 
+    fn sweep_unfinished(&self, before: DateTime<Utc>) -> Result<u64, FileError> {
+        sweep(&self.root, before).map_err(unavailable)
+    }
+
     fn signed_address(&self, key: &FileKey, lifetime: Duration) -> Result<SignedPath, FileError> {
         Ok(self.addresses.sign(key, self.clock.now(), lifetime))
     }
+}
+
+/// Removes what [`FileStore::put`] left half written, in this folder and those in it.
+fn sweep(folder: &Path, before: DateTime<Utc>) -> io::Result<u64> {
+    let mut removed = 0;
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let about = entry.metadata()?;
+        if about.is_dir() {
+            removed += sweep(&entry.path(), before)?;
+        } else if is_unfinished(&entry.path()) && DateTime::<Utc>::from(about.modified()?) < before {
+            fs::remove_file(entry.path())?;
+            removed += 1;
+        }
+    }
+    Ok(removed)
+}
+
+fn is_unfinished(path: &Path) -> bool {
+    let name = path
+        .file_name()
+        .and_then(|name| name.to_str())
+        .unwrap_or_default();
+    name.starts_with(BEFORE_IT_IS_A_FILE.0) && name.ends_with(BEFORE_IT_IS_A_FILE.1)
 }
 
 /// A key may lead through a file or end at a folder: in either case no file has it.
@@ -131,5 +162,8 @@ fn is_absence(error: &io::Error) -> bool {
 }
 
 fn unavailable(error: io::Error) -> FileError {
-    FileError::Unavailable(error.into())
+    match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => FileError::Full(error.into()),
+        _ => FileError::Unavailable(error.into()),
+    }
 }

@@ -4,6 +4,7 @@ mod fields;
 mod incoming;
 mod json;
 mod memory;
+mod refusal;
 mod unread;
 
 use std::future::{Future, Ready, ready};
@@ -18,10 +19,10 @@ use validator::{Validate, ValidationErrors, ValidationErrorsKind};
 
 use crate::api::Api;
 use crate::problem::Problem;
-pub(crate) use fields::spoken;
 use incoming::{Whole, read};
 use json::Json;
 pub(crate) use memory::{BodyMemory, Taken};
+pub(crate) use refusal::spoken;
 pub(crate) use unread::close_connection;
 
 /// The most bytes of a body with files (decisions F1).
@@ -135,12 +136,16 @@ fn parse<T: DeserializeOwned + Validate>(bytes: Vec<u8>) -> Result<T, Problem> {
     })?;
     // A large body is not held in memory once more than it has to be.
     drop(bytes);
-    let value: T = fields::read(sent).map_err(|faults| {
-        let faults = faults.into_iter().map(|fault| (fault.field, fault.message));
-        Problem::fields(faults)
-    })?;
+    let value: T = read_fields(sent)?;
     value.validate().map_err(|errors| shape(&errors))?;
     Ok(value)
+}
+
+fn read_fields<T: DeserializeOwned>(sent: Json) -> Result<T, Problem> {
+    fields::read(sent).map_err(|faults| {
+        let faults = faults.into_iter().map(|fault| (fault.field, fault.message));
+        Problem::misshapen(faults)
+    })
 }
 
 /// Whether a JSON text holds a control character other than tab, line feed and carriage return, escaped or as it is. The
@@ -221,14 +226,10 @@ fn read_query<T: DeserializeOwned + Validate>(query: &str) -> Result<T, Problem>
             "The address holds characters that are not allowed.",
         ));
     }
-    let web::Query(value) = web::Query::<T>::from_query(query).map_err(|error| {
-        let text = error.to_string();
-        let message = text.trim_start_matches("Query deserialize error: ");
-        Problem::new(
-            StatusCode::BAD_REQUEST,
-            format!("The address is not right: {message}."),
-        )
-    })?;
+    let web::Query(pairs) = web::Query::<Vec<(String, String)>>::from_query(query)
+        .map_err(|_| Problem::new(StatusCode::BAD_REQUEST, "The address is not right."))?;
+    let pairs = pairs.into_iter().map(|(name, text)| (name, Json::Typed(text)));
+    let value: T = read_fields(Json::Object(pairs.collect()))?;
     value.validate().map_err(|errors| shape(&errors))?;
     Ok(value)
 }
@@ -333,10 +334,38 @@ mod tests {
     }
 
     #[test]
-    fn names_that_a_stranger_chose_are_cut() {
-        let long = "x".repeat(5_000);
-        let told = refusal(&format!(r#"{{"title": "a", "{long}": 1}}"#));
-        assert!(told.contains("There is no field") && told.len() < 600, "{told}");
+    fn what_is_no_name_of_a_field_is_not_repeated() {
+        for name in [&"x".repeat(61), "123456", "my secret", "a=b", "é", ""] {
+            let problem = parse::<Sample>(format!(r#"{{"title": "a", "{name}": 1}}"#).as_bytes());
+            let problem = problem.err().unwrap();
+            assert_eq!(
+                problem.to_string(),
+                "400 There is no field of one of the names that were sent."
+            );
+            assert_eq!(problem.told(), serde_json::json!({}), "{name}");
+        }
+    }
+
+    #[test]
+    fn faults_of_a_query_name_their_field_and_what_was_expected() {
+        let told = |query: &str| read_query::<Sample>(query).unwrap_err().told();
+        assert_eq!(
+            told("title=a&number=secret"),
+            serde_json::json!({ "number": ["Number has to be a whole number."] })
+        );
+        assert_eq!(
+            told("title=a&colour=secret"),
+            serde_json::json!({ "colour": ["There is no field `colour` here."] })
+        );
+        assert_eq!(
+            told("title=a&title=b"),
+            serde_json::json!({ "title": ["Title is sent twice."] })
+        );
+        assert_eq!(told(""), serde_json::json!({ "title": ["Title is required."] }));
+        assert_eq!(
+            read_query::<Sample>("title=7&number=-7").unwrap().number,
+            Some(-7)
+        );
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, HeaderValue};
-use actix_web::{HttpRequest, HttpResponse, ResponseError};
+use actix_web::{HttpRequest, HttpResponse};
 use utoipa::openapi::{OpenApi, PathItem};
 
 use crate::problem::Problem;
@@ -29,13 +29,13 @@ impl Methods {
             .match_pattern()
             .and_then(|pattern| self.0.get(&pattern.replace(":.*}", "}")).cloned());
         let Some(allowed) = allowed else {
-            return Problem::not_found().error_response();
+            return HttpResponse::from_error(Problem::not_found());
         };
         let problem = Problem::new(
             StatusCode::METHOD_NOT_ALLOWED,
             "This address does not take this method.",
         );
-        let mut response = problem.error_response();
+        let mut response = HttpResponse::from_error(problem);
         response.headers_mut().insert(ALLOW, allowed);
         response
     }

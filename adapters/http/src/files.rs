@@ -5,7 +5,7 @@ use actix_web::http::header::{
     ACCEPT_RANGES, CONTENT_RANGE, CONTENT_TYPE, ContentDisposition, ContentEncoding, DispositionParam,
     DispositionType, Header, HeaderValue, Range,
 };
-use actix_web::{HttpRequest, HttpResponse, ResponseError, get, web};
+use actix_web::{HttpRequest, HttpResponse, get, web};
 use aditus_application::requests::{document_address, read_document};
 use aditus_domain::requests::FileType;
 use base64::Engine;
@@ -178,7 +178,7 @@ pub(crate) async fn signed_file(
                 StatusCode::RANGE_NOT_SATISFIABLE,
                 "The document does not hold this part.",
             );
-            let mut response = problem.error_response();
+            let mut response = HttpResponse::from_error(problem);
             if let Ok(value) = HeaderValue::from_str(&format!("bytes */{length}")) {
                 response.headers_mut().insert(CONTENT_RANGE, value);
             }

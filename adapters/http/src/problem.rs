@@ -7,7 +7,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpResponse, ResponseError};
 use aditus_application::accounts::codes::Sent;
-use aditus_application::failure::causes;
+use aditus_application::failure::{NO_ROOM, causes};
 use aditus_application::{Failure, Kind};
 use aditus_domain::accounts::TooMany;
 use chrono::{DateTime, Utc};
@@ -16,6 +16,9 @@ use utoipa::ToSchema;
 
 use crate::body::spoken;
 use crate::call_id;
+
+/// As many faults are told of one call. No form of the product has as many fields.
+const MOST_TOLD: usize = 100;
 
 /// The body of every error.
 #[derive(Debug, Serialize, ToSchema)]
@@ -49,9 +52,11 @@ pub struct Problem {
     code: u16,
     message: String,
     errors: BTreeMap<String, Vec<String>>,
-    sent: Option<Sent>,
+    sent: Option<Box<Sent>>,
     retry_after: Option<u64>,
     signed_out: bool,
+    /// Whether it may name fields in words of the caller's own.
+    misshapen: bool,
 }
 
 impl Problem {
@@ -65,6 +70,7 @@ impl Problem {
             sent: None,
             retry_after: None,
             signed_out: false,
+            misshapen: false,
         }
     }
 
@@ -86,7 +92,7 @@ impl Problem {
     /// Bad input at several fields; the first one is the message. A fault of the body itself has no field.
     pub(crate) fn fields(faults: impl IntoIterator<Item = (String, String)>) -> Self {
         let mut problem = Self::new(StatusCode::BAD_REQUEST, String::new());
-        for (field, message) in faults {
+        for (field, message) in faults.into_iter().take(MOST_TOLD) {
             let message = named(&field, message);
             if problem.message.is_empty() {
                 problem.message.clone_from(&message);
@@ -96,6 +102,24 @@ impl Problem {
             }
         }
         problem
+    }
+
+    /// What was sent has not the shape that the call takes.
+    pub(crate) fn misshapen(faults: impl IntoIterator<Item = (String, String)>) -> Self {
+        Self {
+            misshapen: true,
+            ..Self::fields(faults)
+        }
+    }
+
+    /// The reason for the log: the first problem as the caller reads it. That names fields, what they take, and records that stand
+    /// in the way, and never what was refused.
+    pub(crate) fn reason(&self) -> &str {
+        if self.misshapen {
+            "What was sent does not have the fields that this call takes."
+        } else {
+            &self.message
+        }
     }
 
     /// What is told of each field.
@@ -150,6 +174,10 @@ impl Problem {
             Kind::UnsupportedFile => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Kind::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Kind::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Kind::Full => {
+                tracing::error!(cause = causes(error), "there is no room left to store anything");
+                return Self::new(StatusCode::SERVICE_UNAVAILABLE, NO_ROOM);
+            }
             Kind::Internal => {
                 tracing::error!(cause = causes(error), "a use case failed");
                 return Self::internal(error);
@@ -162,7 +190,7 @@ impl Problem {
         }
         let mut errors = BTreeMap::<String, Vec<String>>::new();
         let mut first = error.to_string();
-        for (field, message) in error.fields() {
+        for (field, message) in error.fields().into_iter().take(MOST_TOLD) {
             let told = named(&field, message.clone());
             if first == message {
                 first.clone_from(&told);
@@ -172,7 +200,7 @@ impl Problem {
         Self {
             code: error.code().unwrap_or(status.as_u16()),
             errors,
-            sent: error.code_sent(),
+            sent: error.code_sent().map(Box::new),
             retry_after: match kind {
                 Kind::TooMany(retry_after) => Some(TooMany { retry_after }.retry_after_seconds()),
                 _ => None,
@@ -214,9 +242,9 @@ impl ResponseError for Problem {
             code: self.code,
             message: self.message.clone(),
             errors: self.errors.clone(),
-            data: self.sent.map(|sent| sent.issued_at),
-            expires_at: self.sent.map(|sent| sent.expires_at),
-            resend_at: self.sent.map(|sent| sent.resend_at),
+            data: self.sent.as_ref().map(|sent| sent.issued_at),
+            expires_at: self.sent.as_ref().map(|sent| sent.expires_at),
+            resend_at: self.sent.as_ref().map(|sent| sent.resend_at),
             call_id: call_id::current(),
         })
     }

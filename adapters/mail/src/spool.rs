@@ -4,6 +4,7 @@ use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::PathBuf;
 
 use aditus_application::ports::{MailError, MailMessage, Mailer};
+use chrono::{DateTime, Utc};
 
 use crate::compose::{Sender, escaped, temporary};
 
@@ -39,6 +40,27 @@ impl Mailer for SpoolMailer {
             File::open(&self.folder)?.sync_all()
         };
         write().map_err(temporary)
+    }
+
+    fn sweep(&self, before: DateTime<Utc>) -> Result<u64, MailError> {
+        let sweep = || -> Result<u64, io::Error> {
+            let mut removed = 0;
+            for entry in fs::read_dir(&self.folder)? {
+                let entry = entry?;
+                let path = entry.path();
+                // Whatever else somebody keeps there is not ours.
+                let is_ours = path
+                    .extension()
+                    .is_some_and(|kind| kind == "eml" || kind == "part");
+                let about = entry.metadata()?;
+                if is_ours && about.is_file() && DateTime::<Utc>::from(about.modified()?) < before {
+                    fs::remove_file(path)?;
+                    removed += 1;
+                }
+            }
+            Ok(removed)
+        };
+        sweep().map_err(temporary)
     }
 
     fn check(&self) -> Result<(), MailError> {

@@ -4,6 +4,8 @@ use actix_web::http::header::{HOST, ORIGIN};
 use actix_web::web::{self, Data, Payload, ServiceConfig};
 use actix_web::{Error, HttpRequest, HttpResponse};
 
+use tracing::{Instrument, Span};
+
 use crate::gate::Gate;
 use crate::hub::Hub;
 use crate::socket;
@@ -68,6 +70,8 @@ async fn open(request: HttpRequest, body: Payload, push: Data<Push>) -> Result<H
     }
     let (response, session, messages) = actix_ws::handle(&request, body)?;
     let messages = messages.max_frame_size(MAX_MESSAGE_BYTES);
-    actix_web::rt::spawn(socket::drive(push.into_inner(), session, messages));
+    // What the connection logs later stands under the call that opened it.
+    let life = socket::drive(push.into_inner(), session, messages).instrument(Span::current());
+    actix_web::rt::spawn(life);
     Ok(response)
 }

@@ -24,7 +24,12 @@ pub(crate) async fn drive(push: Arc<Push>, mut session: Session, mut messages: M
         farewell = converse(&push, &mut session, &mut messages) => farewell,
         _ = closing.wait_for(|closing| *closing) => Farewell::Restart,
     };
-    tracing::debug!(?farewell, "a websocket closes");
+    match farewell {
+        Farewell::Unwelcome | Farewell::SignedOut | Farewell::TooMany => {
+            tracing::info!(outcome = "refused", reason = ?farewell, "websocket closed");
+        }
+        _ => tracing::debug!(?farewell, "a websocket closes"),
+    }
     if let Some(reason) = farewell.reason() {
         // It may be gone already.
         let _ = timeout(FAREWELL_WITHIN, session.close(Some(reason))).await;
@@ -149,7 +154,8 @@ async fn ask(push: &Arc<Push>, caller: &Caller, after: Option<NotificationId>) -
 async fn blocking<T: Send + 'static>(
     call: impl FnOnce() -> Result<T, GateError> + Send + 'static,
 ) -> Result<T, Farewell> {
-    match web::block(call).await {
+    let span = tracing::Span::current();
+    match web::block(move || span.in_scope(call)).await {
         Ok(Ok(answer)) => Ok(answer),
         Ok(Err(GateError::SignedOut)) => Err(Farewell::SignedOut),
         Ok(Err(GateError::Failed(error))) => Err(failed(error.as_ref())),

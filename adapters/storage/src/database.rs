@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use crate::connection::{ConnectionPool, Loan, Manager, Pools, Target, UnknownScheme, Use};
 use crate::error::Fault;
+use crate::installation::room::{self, Room};
 use crate::listener::Listener;
 use crate::reading::Reading;
 use crate::signals::Subscribers;
@@ -55,6 +56,7 @@ pub struct Store {
     target: Target,
     pools: Pools,
     subscribers: Arc<Subscribers>,
+    room: Arc<Room>,
     listener: Mutex<Option<Listener>>,
 }
 
@@ -72,6 +74,7 @@ impl Store {
             target,
             pools,
             subscribers: Arc::default(),
+            room: Arc::default(),
             listener: Mutex::default(),
         })
     }
@@ -80,6 +83,45 @@ impl Store {
     /// at once wait for each other.
     pub fn migrate(&self) -> Result<Vec<String>, StoreError> {
         crate::migrate::migrate(&mut lend(&self.pools.writers)?.connection).map_err(StoreError::Internal)
+    }
+
+    /// The connection that writes to SQLite, for tests that take its room away.
+    #[cfg(feature = "testing")]
+    pub(crate) fn writer(&self) -> Result<Loan, StoreError> {
+        lend(&self.pools.writers)
+    }
+
+    fn unit_of_work(&self, link: Loan) -> Result<UnitOfWork, StoreError> {
+        UnitOfWork::begin(link, Arc::clone(&self.subscribers), Arc::clone(&self.room))
+    }
+
+    /// Writes something where the disk was full, and on SQLite now and then: the disk of a PostgreSQL server is watched where it
+    /// is. Nobody waits behind another one for it: whoever writes meanwhile finds out as well.
+    fn look_for_room(&self) -> Result<(), StoreError> {
+        let was_full = self.room.was_full();
+        let link = if was_full {
+            lend(&self.pools.writers)?
+        } else if self.target.messenger().is_none() && self.room.is_due() {
+            match self.pools.writers.try_get() {
+                Some(link) => link,
+                None => return Ok(()),
+            }
+        } else {
+            return Ok(());
+        };
+        let tried = self.unit_of_work(link).and_then(|mut unit| {
+            unit.run(room::try_out)?;
+            Box::new(unit).commit()
+        });
+        match tried {
+            Ok(()) => {
+                self.room.is_there();
+                Ok(())
+            }
+            Err(error) if was_full || matches!(error, StoreError::Full(_)) => Err(error),
+            // Somebody else writes for long, or the schema is of another version: that says nothing about room.
+            Err(_) => Ok(()),
+        }
     }
 }
 
@@ -94,10 +136,7 @@ fn lend(pool: &ConnectionPool) -> Result<Loan, StoreError> {
 
 impl Database for Store {
     fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        Ok(Box::new(UnitOfWork::begin(
-            lend(&self.pools.writers)?,
-            Arc::clone(&self.subscribers),
-        )?))
+        Ok(Box::new(self.unit_of_work(lend(&self.pools.writers)?)?))
     }
 
     fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
@@ -134,6 +173,8 @@ impl Database for Store {
 
     fn ping(&self) -> Result<(), StoreError> {
         let mut link = lend(&self.pools.readers)?;
-        link.connection.ping().map_err(|error| Fault::from(error).into())
+        link.connection.ping().map_err(Fault::from)?;
+        drop(link);
+        self.look_for_room()
     }
 }

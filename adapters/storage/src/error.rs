@@ -83,9 +83,20 @@ fn translate(error: DieselError) -> StoreError {
             StoreError::Unavailable(Box::new(error))
         }
         _ if information.message() == "deadlock detected" => StoreError::Conflict,
+        _ if is_full(information.message()) => StoreError::Full(Box::new(error)),
         _ if is_busy(information.message()) => StoreError::Unavailable(Box::new(error)),
         _ => StoreError::internal(error),
     }
+}
+
+/// SQLite's own words, and those of PostgreSQL, which passes on what its system says.
+fn is_full(message: &str) -> bool {
+    const SIGNS: [&str; 3] = [
+        "database or disk is full",
+        "No space left on device",
+        "Disk quota exceeded",
+    ];
+    SIGNS.iter().any(|sign| message.contains(sign))
 }
 
 fn is_busy(message: &str) -> bool {

@@ -19,6 +19,7 @@ mod dictionary;
 mod error;
 mod feedback;
 mod idempotency;
+mod installation;
 mod listener;
 mod migrate;
 mod notifications;

@@ -11,7 +11,7 @@ use aditus_application::idempotency::{Claim, IdempotencyKeys};
 use aditus_application::limits::LimitedEvents;
 use aditus_application::notifications::{Channel, Notifications, Outbox};
 use aditus_application::organisations::Organisations;
-use aditus_application::ports::{Signal, StoreError, Transaction};
+use aditus_application::ports::{Installation, Signal, StoreError, Transaction};
 use aditus_application::procedures::{Procedures, StageTypes};
 use aditus_application::requests::Requests;
 use aditus_application::review::Comments;
@@ -26,6 +26,7 @@ use diesel::{QueryResult, RunQueryDsl};
 use crate::connection::{AnyConnection, Loan};
 use crate::error::{Fault, Outcome};
 use crate::idempotency::mark;
+use crate::installation::room::Room;
 use crate::listener::{CHANNEL, payload};
 use crate::signals::Subscribers;
 
@@ -34,6 +35,7 @@ pub(crate) struct UnitOfWork {
     link: Loan,
     open: bool,
     subscribers: Arc<Subscribers>,
+    room: Arc<Room>,
     notified: BTreeSet<UserId>,
     read: BTreeSet<UserId>,
     roles_changed: BTreeSet<UserId>,
@@ -45,19 +47,28 @@ pub(crate) struct UnitOfWork {
 impl UnitOfWork {
     /// Begins a transaction. SQLite takes the write lock at once: a transaction that read first and then wanted to
     /// write could be refused for what others wrote in between.
-    pub(crate) fn begin(mut link: Loan, subscribers: Arc<Subscribers>) -> Result<Self, StoreError> {
+    pub(crate) fn begin(
+        mut link: Loan,
+        subscribers: Arc<Subscribers>,
+        room: Arc<Room>,
+    ) -> Result<Self, StoreError> {
         let begun = match &mut link.connection {
             AnyConnection::Postgres(c) => AnsiTransactionManager::begin_transaction(c),
             AnyConnection::Sqlite(c) => AnsiTransactionManager::begin_transaction_sql(c, "BEGIN IMMEDIATE"),
         };
         if let Err(error) = begun {
             link.suspect();
-            return Err(Fault::from(error).into());
+            let error = Fault::from(error).into();
+            if matches!(error, StoreError::Full(_)) {
+                room.is_full_now();
+            }
+            return Err(error);
         }
         Ok(Self {
             link,
             open: true,
             subscribers,
+            room,
             notified: BTreeSet::new(),
             read: BTreeSet::new(),
             roles_changed: BTreeSet::new(),
@@ -80,7 +91,11 @@ impl UnitOfWork {
             if matches!(fault, Fault::Database(_)) {
                 self.link.suspect();
             }
-            fault.into()
+            let error = fault.into();
+            if matches!(error, StoreError::Full(_)) {
+                self.room.is_full_now();
+            }
+            error
         })
     }
 
@@ -196,6 +211,9 @@ impl Transaction for UnitOfWork {
         self
     }
     fn notifications(&mut self) -> &mut dyn Notifications {
+        self
+    }
+    fn installation(&mut self) -> &mut dyn Installation {
         self
     }
     fn outbox(&mut self) -> &mut dyn Outbox {

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::token;
 use super::views::SessionView;
-use crate::access::Caller;
+use crate::access::{Caller, call_log};
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError};
 
@@ -49,6 +49,8 @@ pub fn execute(ports: &Ports, token: &str) -> Result<Caller, Error> {
     {
         return Err(Error::SignedOut);
     }
+    call_log::concerns(session.user_id);
+    call_log::in_session(session.session_id);
     let caller = Caller::of_session(&session).ok_or(Error::SignedOut)?;
     if now - session.last_used_on >= NOTED_EVERY
         && let Err(error) = note_use(ports, &session, now)

@@ -63,7 +63,7 @@ pub fn execute(ports: &Ports, user: UserId, password: &str, address: &str) -> Re
     let possible = password.chars().count() <= Password::MAX_LENGTH;
     let right = possible && ports.passwords.verify(password, &hash)?;
     let now = ports.clock.now();
-    let mut transaction = ports.database.begin()?;
+    let mut transaction = ports.database.begin_aside()?;
     let events = transaction.limited_events();
     events.take_turns(&counters)?;
     for counter in &counters {

@@ -3,6 +3,7 @@
 use aditus_domain::ids::{AssignedRoleId, UserId};
 
 use super::{NewSession, token};
+use crate::access::call_log;
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// The longest name of a browser that is kept, in characters.
@@ -20,12 +21,13 @@ pub(super) fn begin(
     let token_hash = token::hash(ports.keys.as_ref(), &token)
         .ok_or_else(|| StoreError::internal("a token was drawn that is none"))?;
     let user_agent = user_agent.chars().filter(|c| !c.is_control());
-    transaction.sessions().add(&NewSession {
+    let session = transaction.sessions().add(&NewSession {
         user,
         token_hash,
         selected_role,
         user_agent: user_agent.take(LONGEST_USER_AGENT).collect(),
         created_on: ports.clock.now(),
     })?;
+    call_log::in_session(session);
     Ok(token)
 }

@@ -15,6 +15,7 @@ use super::codes::{self, Entry, EntryError};
 use super::sign_in::Answer;
 use super::strength::{self, Known};
 use super::{NewAccount, known_browser, new_session, phone_claims, take_back};
+use crate::access::call_log;
 use crate::failure::{Failure, Kind};
 use crate::limits::{self, LimitError};
 use crate::notifications::links::Waiting;
@@ -136,6 +137,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     };
     phone_claims::make_way(ports, transaction.as_mut(), &account.phone, None)?;
     let user = add(transaction.as_mut(), &account)?;
+    call_log::concerns(user);
     let token = new_session::begin(ports, transaction.as_mut(), user, None, &command.user_agent)?;
     tell_of_registration(ports, transaction.as_mut(), user, &account)?;
     transaction.commit()?;

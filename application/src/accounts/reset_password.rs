@@ -11,6 +11,7 @@ use super::codes::{self, Entry, EntryError};
 use super::forgot_password::{self, Asker};
 use super::strength::{self, Known};
 use super::{Account, known_browser, owner_notice, sign_in_limits};
+use crate::access::call_log;
 use crate::failure::{Failure, Kind};
 use crate::notifications::envelope::PostError;
 use crate::ports::{PasswordError, Ports, StoreError, Transaction, Weakness};
@@ -120,6 +121,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<String, Error> {
     let Some(mut account) = forgot_password::find(transaction.as_mut(), &address)? else {
         return Err(EntryError::Refused(RedeemError::Unknown).into());
     };
+    call_log::concerns(account.id);
     account.password_hash = password_hash;
     account.email_is_verified = true;
     transaction.accounts().save(&account)?;

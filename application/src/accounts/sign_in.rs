@@ -8,7 +8,7 @@ use super::known_browser::{self, Browser};
 use super::sign_in_limits::{Counters, TellError};
 use super::views::UserDetail;
 use super::{Account, new_session};
-use crate::access::usable_roles;
+use crate::access::{call_log, usable_roles};
 use crate::failure::{Failure, Kind};
 use crate::limits::LimitError;
 use crate::notifications::envelope::PostError;
@@ -129,6 +129,9 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         (false, false) => {}
     }
     let attempt = Attempt::begin(ports, &username, command)?;
+    if let Some(account) = &attempt.account {
+        call_log::concerns(account.id);
+    }
     let Some((user, hash)) = attempt.verify(ports)? else {
         attempt.fail(ports)?;
         return Err(Error::WrongCredentials);

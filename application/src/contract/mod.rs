@@ -25,6 +25,7 @@ pub mod feedback;
 pub mod files;
 pub mod fixtures;
 pub mod idempotency;
+pub mod installation;
 pub mod limits;
 pub mod lists;
 pub mod mail;
@@ -232,11 +233,17 @@ macro_rules! database_contract {
                 a_postponed_mail_comes_back,
                 channels_are_kept_apart,
             ],
+            installation: [
+                a_mark_is_read_as_it_was_committed,
+                a_database_is_untouched_until_somebody_begins,
+                of_all_who_begin_a_demonstration_one_fills_it,
+            ],
             requests: [
                 a_request_is_read_as_it_was_added,
                 a_request_that_is_not_there_is_none,
                 an_addition_that_fails_leaves_no_trace,
                 the_key_of_a_document_is_unique,
+                uploads_are_known_until_their_request_is_added,
                 a_state_is_located,
                 a_saved_request_is_read_as_it_is,
                 a_new_round_is_saved,

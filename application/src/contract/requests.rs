@@ -102,6 +102,37 @@ pub fn the_key_of_a_document_is_unique(database: &dyn Database) {
     ));
 }
 
+/// The files of a submission are noted until its request is committed, or until they are removed.
+pub fn uploads_are_known_until_their_request_is_added(database: &dyn Database) {
+    let (provider, requester) = (provider(database), requester(database));
+    let new = new_request(&requester, &provider, &wizard(&provider, "First"), start());
+    let kept: Vec<FileKey> = new
+        .documents
+        .iter()
+        .map(|document| document.key.clone())
+        .collect();
+    let lost = ["requests/one.pdf", "requests/two.pdf"].map(|key| FileKey::parse(key).unwrap());
+    transact(database, |transaction| {
+        let requests = transaction.requests();
+        requests.begin_uploads(&kept, minute(1)).unwrap();
+        requests.begin_uploads(&lost[..1], minute(2)).unwrap();
+        requests.begin_uploads(&lost[1..], minute(3)).unwrap();
+    });
+    let begun = |before, most| {
+        let mut transaction = database.begin().unwrap();
+        transaction.requests().uploads_begun_before(before, most).unwrap()
+    };
+    assert_eq!(begun(minute(9), 100).len(), kept.len() + 2);
+    transact(database, |transaction| transaction.requests().add(&new).unwrap());
+    assert_eq!(begun(minute(9), 100), lost);
+    assert_eq!(begun(minute(9), 1), lost[..1], "the oldest comes first");
+    assert_eq!(begun(minute(3), 100), lost[..1]);
+    transact(database, |transaction| {
+        transaction.requests().end_uploads(&lost).unwrap();
+    });
+    assert!(begun(minute(9), 100).is_empty());
+}
+
 /// A state leads to its request and its stage.
 pub fn a_state_is_located(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Claim;
 use crate::ports::{Database, Signals, StoreError, Transaction, Views};
 
-/// A database in which each transaction marks the claim of a call as carried out.
+/// A database in which each transaction of the work of a call marks its claim as carried out.
 pub struct Marking {
     database: Arc<dyn Database>,
     claim: Claim,
@@ -25,6 +25,10 @@ impl Database for Marking {
 
     fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
         self.database.begin_marking(claim)
+    }
+
+    fn begin_aside(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        self.database.begin_aside()
     }
 
     fn let_others_write(&self) {

@@ -138,7 +138,7 @@ pub(crate) fn refuse_early(ports: &Ports, counter: &Counter) -> Result<(), Limit
 /// Counts in a transaction of its own what needs none otherwise, or refuses it. Who is refused costs no write.
 pub(crate) fn spend(ports: &Ports, counter: &Counter) -> Result<(), LimitError> {
     refuse_early(ports, counter)?;
-    let mut transaction = ports.database.begin()?;
+    let mut transaction = ports.database.begin_aside()?;
     spend_within(ports, transaction.limited_events(), counter)?;
     transaction.commit()?;
     Ok(())

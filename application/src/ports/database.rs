@@ -3,6 +3,7 @@ use std::sync::mpsc;
 use aditus_domain::ids::{SessionId, UserId};
 use thiserror::Error;
 
+use super::Installation;
 use crate::accounts::directory::Directory;
 use crate::accounts::{
     AccountLookup, Accounts, Clicks, Codes, ContactChanges, Sessions, views::AccountViews,
@@ -35,6 +36,12 @@ pub trait Database: Send + Sync {
     /// refused with [`StoreError::Conflict`] when the claim is no longer held.
     fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError>;
 
+    /// Begins a write transaction beside the work of a call, for what counts or is noted whatever becomes of the work: its commit
+    /// says nothing of whether the call is carried out.
+    fn begin_aside(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        self.begin()
+    }
+
     /// Waits, between the parts of a long work, until others could write.
     ///
     /// An adapter with one writer at a time MUST let those begin who wait for their turn, in other processes too: whoever
@@ -47,7 +54,8 @@ pub trait Database: Send + Sync {
     /// Hears of commits, on every node, each after the commit and never before.
     fn signals(&self) -> Signals;
 
-    /// Whether the database answers, for the readiness probe.
+    /// Whether the database answers and has room for what is to be stored, for the readiness probe. Once an adapter has found no
+    /// room, it MUST answer [`StoreError::Full`] until there is some again.
     fn ping(&self) -> Result<(), StoreError>;
 }
 
@@ -91,6 +99,8 @@ pub trait Transaction {
     fn feedback(&mut self) -> &mut dyn FeedbackEntries;
     /// Notifications.
     fn notifications(&mut self) -> &mut dyn Notifications;
+    /// What the installation as a whole is.
+    fn installation(&mut self) -> &mut dyn Installation;
     /// Mails and text messages to be sent.
     fn outbox(&mut self) -> &mut dyn Outbox;
 
@@ -189,6 +199,9 @@ pub enum StoreError {
     /// The database cannot be reached or is too busy.
     #[error("the database does not answer")]
     Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// There is no room for it: the disk is full. Nothing was changed.
+    #[error("the disk of the database is full")]
+    Full(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// Anything else: what is stored breaks a rule of the domain, or a statement failed.
     #[error("the database failed")]
     Internal(#[source] Box<dyn std::error::Error + Send + Sync>),
@@ -207,6 +220,7 @@ impl StoreError {
                 "This was changed by somebody else in the meantime. Load it again."
             }
             Self::Unavailable(_) => "The database cannot be reached at the moment. Please try again.",
+            Self::Full(_) => crate::failure::NO_ROOM,
             Self::Reference(_) | Self::Internal(_) => {
                 "Something went wrong on our side. Try again in a moment."
             }
@@ -218,6 +232,7 @@ impl StoreError {
         match self {
             Self::Conflict | Self::Duplicate(_) => crate::Kind::Conflict,
             Self::Unavailable(_) => crate::Kind::Unavailable,
+            Self::Full(_) => crate::Kind::Full,
             Self::Reference(_) | Self::Internal(_) => crate::Kind::Internal,
         }
     }

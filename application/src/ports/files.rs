@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use aditus_domain::requests::FileContent;
+use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 /// The key of a stored file: `requests/{uuid}.pdf` and the like. It is the `path` of the API.
@@ -53,6 +54,12 @@ pub trait FileStore: Send + Sync {
     /// Removes a file; removing one that is not there is no error.
     fn remove(&self, key: &FileKey) -> Result<(), FileError>;
 
+    /// Removes what was begun before then and never became a file, because the process ended meanwhile; answers how many pieces. A
+    /// store that keeps no such pieces has nothing to do.
+    fn sweep_unfinished(&self, _before: DateTime<Utc>) -> Result<u64, FileError> {
+        Ok(0)
+    }
+
     /// An address at which the file can be read without signing in, for as long as `lifetime`.
     fn signed_address(&self, key: &FileKey, lifetime: Duration) -> Result<SignedPath, FileError>;
 }
@@ -104,6 +111,9 @@ pub enum FileError {
     /// A file has this key already.
     #[error("a file has this key already")]
     Exists,
+    /// There is no room for the file.
+    #[error("the file store is full")]
+    Full(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The store cannot be reached or refused.
     #[error("the file store does not answer")]
     Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),

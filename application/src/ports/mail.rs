@@ -25,6 +25,11 @@ pub trait Mailer: Send + Sync {
 
     /// Whether the next station can be reached, for `aditus check`.
     fn check(&self) -> Result<(), MailError>;
+
+    /// Removes mails that were handed over before then; answers how many. An adapter whose next station is not its own keeps none.
+    fn sweep(&self, _before: DateTime<Utc>) -> Result<u64, MailError> {
+        Ok(0)
+    }
 }
 
 /// A mail could not be handed over.

@@ -8,6 +8,7 @@ mod database;
 mod documents;
 mod entropy;
 mod files;
+mod installation;
 mod mail;
 mod phones;
 mod text_messages;
@@ -21,6 +22,7 @@ pub use database::{Database, Signal, SignalError, Signals, StoreError, Transacti
 pub use documents::{DocumentError, Documents, PublicPdf};
 pub use entropy::Entropy;
 pub use files::{ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, SignedPath};
+pub use installation::{DemonstrationMark, Installation};
 pub use mail::{MailError, MailMessage, MailRoute, Mailer};
 pub use phones::PhoneRules;
 pub use text_messages::{TextMessage, TextMessageError, TextMessages};

@@ -30,22 +30,22 @@ pub enum Error {
     List(#[from] listing::Error),
     /// A state names no tab.
     #[error(
-        "There is no list for the status {0}. Use Incoming, Unattended, Pending, Approved, Denied or Recalled."
+        "There is no list for one of these states. Use Incoming, Unattended, Pending, Approved, Denied or Recalled."
     )]
-    Status(String),
+    Status,
 }
 
 impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
             Self::List(error) => error.kind(),
-            Self::Status(_) => Kind::Invalid,
+            Self::Status => Kind::Invalid,
         }
     }
 
     fn fields(&self) -> Vec<(String, String)> {
         match self {
-            Self::Status(_) => vec![("status".to_owned(), self.to_string())],
+            Self::Status => vec![("status".to_owned(), self.to_string())],
             Self::List(_) => Vec::new(),
         }
     }
@@ -75,7 +75,7 @@ fn tabs(statuses: &[String]) -> Result<Vec<Tab>, Error> {
             "Unattended" | "Pending" => Tab::Pending,
             "Approved" => Tab::Approved,
             "Denied" | "Recalled" => Tab::Denied,
-            _ => return Err(Error::Status((*name).to_owned())),
+            _ => return Err(Error::Status),
         };
         if !tabs.contains(&tab) {
             tabs.push(tab);

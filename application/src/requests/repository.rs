@@ -90,7 +90,13 @@ pub type LogEntry = HistoryEntry;
 /// Overall status, counts for badges and folded search text MUST be written in the same transaction as the change that
 /// alters them, so that lists are index reads.
 pub trait Requests {
-    /// Adds a request with everything that belongs to it.
+    /// Notes files that are about to be stored for a submission.
+    fn begin_uploads(&mut self, keys: &[FileKey], at: DateTime<Utc>) -> Result<(), StoreError>;
+    /// Files that were noted before then for a submission that was not added since; the oldest, at most as many.
+    fn uploads_begun_before(&mut self, before: DateTime<Utc>, most: u32) -> Result<Vec<FileKey>, StoreError>;
+    /// Forgets files that were removed from the file store.
+    fn end_uploads(&mut self, keys: &[FileKey]) -> Result<(), StoreError>;
+    /// Adds a request with everything that belongs to it. Its documents MUST no longer be noted as uploads of a submission.
     fn add(&mut self, request: &NewRequest) -> Result<RequestId, StoreError>;
     /// The request with this id.
     fn get(&mut self, id: RequestId) -> Result<Option<Request>, StoreError>;

@@ -102,6 +102,7 @@ impl Failure for Error {
             | Self::InvalidProcedure
             | Self::Unexamined(_)
             | Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
+            Self::File(FileError::Full(_)) => Kind::Full,
             Self::Unbound(_) => Kind::Conflict,
             Self::File(_) => Kind::Internal,
             Self::Store(error) => error.kind(),

@@ -6,6 +6,7 @@ use aditus_domain::requests::{
 };
 
 use super::NewDocument;
+use super::submit::Error;
 use crate::ports::{
     Entropy, ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, Ports,
 };
@@ -42,7 +43,7 @@ pub(super) fn attach<'a>(
     inspector: &dyn FileInspector,
     submission: &mut RawSubmission,
     uploads: &'a [Upload],
-) -> Result<Vec<Examined<'a>>, super::submit::Error> {
+) -> Result<Vec<Examined<'a>>, Error> {
     let mut faults = Faults::default();
     let mut examined = Vec::with_capacity(uploads.len());
     for upload in uploads {
@@ -69,7 +70,7 @@ pub(super) fn attach<'a>(
 }
 
 /// Looks for viruses in files of which nothing else is wrong.
-pub(super) fn scan(scanner: &dyn FileScanner, uploads: &[Upload]) -> Result<(), super::submit::Error> {
+pub(super) fn scan(scanner: &dyn FileScanner, uploads: &[Upload]) -> Result<(), Error> {
     let mut faults = Faults::default();
     for upload in uploads {
         if scanner.is_infected(&upload.bytes)? {
@@ -132,25 +133,35 @@ pub(super) struct StoredFiles<'a> {
 impl<'a> StoredFiles<'a> {
     /// Puts the files into the store under random keys. Their types were checked before: one without a known type is left
     /// out.
-    pub fn put(ports: &'a Ports, files: &[Examined<'_>]) -> Result<Self, FileError> {
+    pub fn put(ports: &'a Ports, files: &[Examined<'_>]) -> Result<Self, Error> {
+        let mut noted = Vec::with_capacity(files.len());
+        for Examined { upload, file_type } in files {
+            if let Some(file_type) = *file_type {
+                noted.push((random_key(ports.entropy.as_ref(), file_type)?, file_type, *upload));
+            }
+        }
+        if !noted.is_empty() {
+            // Should the process end before the submission is committed, they are known to belong to nothing.
+            let keys: Vec<FileKey> = noted.iter().map(|(key, ..)| key.clone()).collect();
+            let mut transaction = ports.database.begin_aside()?;
+            transaction.requests().begin_uploads(&keys, ports.clock.now())?;
+            transaction.commit()?;
+        }
         let mut stored = Self {
             store: ports.files.as_ref(),
             documents: Vec::with_capacity(files.len()),
             kept: false,
         };
-        for Examined { upload, file_type } in files {
-            if let Some(file_type) = *file_type {
-                let key = random_key(ports.entropy.as_ref(), file_type)?;
-                // Noted before it is put, so that a file of which the store says nothing clear is taken back as well.
-                stored.documents.push(NewDocument {
-                    kind: upload.kind,
-                    staff: upload.staff,
-                    key: key.clone(),
-                    file_type,
-                    size: size_of(&upload.bytes),
-                });
-                stored.store.put(&key, &upload.bytes)?;
-            }
+        for (key, file_type, upload) in noted {
+            // Noted before it is put, so that a file of which the store says nothing clear is taken back as well.
+            stored.documents.push(NewDocument {
+                kind: upload.kind,
+                staff: upload.staff,
+                key: key.clone(),
+                file_type,
+                size: size_of(&upload.bytes),
+            });
+            stored.store.put(&key, &upload.bytes)?;
         }
         Ok(stored)
     }

@@ -6,6 +6,7 @@ mod dictionary;
 mod feedback;
 mod idempotency;
 mod information;
+mod installation;
 mod notifications;
 mod procedures;
 mod requests;

@@ -30,6 +30,8 @@ pub(crate) fn fill(link: &mut Link, size: u32) -> Outcome<()> {
     variables::add(link, size)?;
     requests::add(link, size)?;
     counts::write(link)?;
+    // What is measured is served as the product is.
+    link.run("UPDATE installation SET demonstration = NULL")?;
     link.run("COMMIT")?;
     link.run(if link.is_postgres() {
         "VACUUM (ANALYZE)"

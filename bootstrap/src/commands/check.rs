@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use aditus_application::installation::demonstration;
 use aditus_application::ports::{Database, FileKey};
 use aditus_application::procedures::assessment::{Unsound, unsound};
 use aditus_application::untrusted_proxies;
@@ -36,6 +37,17 @@ pub(crate) fn run(configuration: &Configuration) -> ExitCode {
     report.line("database", database(configuration, &store));
     if let Ok(store) = &store {
         // A database of another version was reported already.
+        match demonstration::check(store, false) {
+            Ok(()) => report.line("demonstration", Ok("the database holds none".to_owned())),
+            Err(demonstration::Error::Store(_)) => {}
+            Err(error) => report.line(
+                "demonstration",
+                Err(format!(
+                    "{}: {error}; `aditus serve` refuses it without --demo",
+                    configuration.database_url
+                )),
+            ),
+        }
         if let Ok(unsound) = unsound(store) {
             report.line("approval procedures", procedures(&unsound));
         }

@@ -144,7 +144,14 @@ fn create(ports: &Ports, person: Person, password_hash: String) -> Result<(), St
     transaction
         .roles()
         .assign(user, org_role, RoleStatus::Activated, None, Some(reason), now)?;
-    transaction.commit()
+    transaction.commit()?;
+    tracing::info!(
+        command = "create-super-user",
+        user_id = user.0,
+        outcome = "done",
+        "command done"
+    );
+    Ok(())
 }
 
 fn provider_organisation(

@@ -26,7 +26,11 @@ pub(crate) fn run(configuration: &Configuration, with_demo: bool) -> Result<Exit
     // Whoever tries a demonstration out has invented the number.
     let without_texts = with_demo.then(|| configuration.without_text_messages());
     let configuration = without_texts.as_ref().unwrap_or(configuration);
+    demo::check(configuration, with_demo)?;
     let mut wiring = Wiring::assemble(configuration)?;
+    if !with_demo {
+        demo::refuse(configuration, wiring.ports.database.as_ref())?;
+    }
     if !aditus_http::frontend::is_built() {
         tracing::warn!("this binary was built without a frontend: it serves the API alone; run `just build`");
     }

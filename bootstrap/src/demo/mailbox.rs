@@ -66,6 +66,10 @@ impl ListeningMailer {
 }
 
 impl Mailer for ListeningMailer {
+    fn sweep(&self, before: DateTime<Utc>) -> Result<u64, MailError> {
+        self.next.sweep(before)
+    }
+
     fn send(&self, mail: &MailMessage, reference: &str) -> Result<(), MailError> {
         self.next.send(mail, reference)?;
         self.mailbox.keep(mail, self.mailbox.clock.now());

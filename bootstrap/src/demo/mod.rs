@@ -15,7 +15,8 @@ mod stories;
 
 use std::sync::Arc;
 
-use aditus_application::ports::{Mailer, StoreError};
+use aditus_application::installation::demonstration::{self, Found};
+use aditus_application::ports::{Database, Mailer, StoreError};
 use aditus_http::demo::{Demo, DemoAccount, DemoMail};
 use thiserror::Error;
 
@@ -52,8 +53,10 @@ impl FillError {
     }
 }
 
-/// Fills the database if it is empty; one that is not stays as it is. Either way the accounts that exist are offered.
+/// Takes the database for the demonstration, and fills it if nobody has used it. One that holds anything else is refused.
 pub(crate) fn prepare(configuration: &Configuration, wiring: &Wiring) -> Result<Demonstration, CleanFailure> {
+    let database = wiring.ports.database.as_ref();
+    let found = demonstration::begin(database).map_err(|error| refused(configuration, &error))?;
     let mailbox = Arc::new(Mailbox::new(Arc::clone(&wiring.ports.clock)));
     let failed = |error: FillError| {
         CleanFailure::new(format!(
@@ -61,31 +64,51 @@ pub(crate) fn prepare(configuration: &Configuration, wiring: &Wiring) -> Result<
             configuration.database_url.cleaned(&chain(&error))
         ))
     };
-    if is_empty(wiring).map_err(|error| failed(error.into()))? {
+    if found == Found::Untouched {
         fill(configuration, &mailbox).map_err(|error| match error {
             Filling::Clean(failure) => failure,
             Filling::Fill(error) => failed(error),
         })?;
+        demonstration::complete(database).map_err(|error| failed(error.into()))?;
         tracing::info!("the empty database was filled with the demonstration's data");
     }
     let accounts = accounts::that_exist(&wiring.ports).map_err(|error| failed(error.into()))?;
     Ok(Demonstration { mailbox, accounts })
 }
 
-/// Whether nobody has begun to use the database: no account, no provider, no published source.
-fn is_empty(wiring: &Wiring) -> Result<bool, StoreError> {
-    let database = wiring.ports.database.as_ref();
-    let sources = database.read()?.dictionary().sources(
-        None,
-        aditus_application::paging::Direction::Ascending,
-        aditus_application::paging::Page::new(1, 1),
-    )?;
-    let mut transaction = database.begin()?;
-    let provider = transaction
-        .organisations()
-        .by_name(&wiring.ports.settings.provider_organisation)?;
-    let first_account = transaction.accounts().by_id(aditus_domain::ids::UserId(1))?;
-    Ok(sources.total == 0 && provider.is_none() && first_account.is_none())
+/// Refuses a database that does not go with what is asked for, before its schema is brought to this version. One whose schema does
+/// not tell is new, or of a version that knew of no mark: it is looked at again once it is migrated.
+pub(crate) fn check(configuration: &Configuration, with_demo: bool) -> Result<(), CleanFailure> {
+    DataFolder::open(&configuration.data_dir)?;
+    let store = wiring::open_store(configuration, &wiring::store_options(configuration))?;
+    match demonstration::check(&store, with_demo) {
+        Ok(()) | Err(demonstration::Error::Store(_)) => Ok(()),
+        Err(error) => Err(refused(configuration, &error)),
+    }
+}
+
+/// Refuses a database that holds a demonstration: everybody knows the password of its accounts.
+pub(crate) fn refuse(configuration: &Configuration, database: &dyn Database) -> Result<(), CleanFailure> {
+    demonstration::check(database, false).map_err(|error| refused(configuration, &error))
+}
+
+/// Why the database is not used, and what to do about it.
+fn refused(configuration: &Configuration, error: &demonstration::Error) -> CleanFailure {
+    let what_to_do = match error {
+        demonstration::Error::InUse => {
+            "a demonstration needs a database of its own: name another one in ADITUS_DATABASE_URL, or another ADITUS_DATA_DIR"
+        }
+        demonstration::Error::Unfinished => "remove it, and start the demonstration again",
+        demonstration::Error::Demonstration => {
+            "start it with `aditus serve --demo`, or name another database in ADITUS_DATABASE_URL"
+        }
+        demonstration::Error::Store(_) => "look at the log of the database",
+    };
+    let url = &configuration.database_url;
+    CleanFailure::new(format!(
+        "the database {url} is not used: {}; {what_to_do}",
+        url.cleaned(&chain(error))
+    ))
 }
 
 enum Filling {

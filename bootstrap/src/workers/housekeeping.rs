@@ -4,13 +4,15 @@ use std::time::Duration;
 
 use aditus_application::Ports;
 use aditus_application::accounts::housekeeping;
+use aditus_application::installation::sweep;
+use aditus_application::ports::Mailer;
 
 use super::StopSignal;
 
 const EVERY: Duration = Duration::from_hours(1);
 
 /// Sweeps now and then every hour, until it is told to stop. On several nodes each sweeps; the second finds nothing.
-pub(super) fn work(ports: &Ports, stop: &StopSignal) {
+pub(super) fn work(ports: &Ports, mailer: &dyn Mailer, stop: &StopSignal) {
     loop {
         match housekeeping::execute(ports) {
             Ok(swept) => tracing::debug!(?swept, "swept"),
@@ -18,6 +20,15 @@ pub(super) fn work(ports: &Ports, stop: &StopSignal) {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
                     "nothing could be swept; the next try is in an hour"
+                );
+            }
+        }
+        match sweep::execute(ports, mailer) {
+            Ok(swept) => tracing::debug!(?swept, "swept beside the database"),
+            Err(error) => {
+                tracing::warn!(
+                    error = &error as &dyn std::error::Error,
+                    "files of submissions that broke off, or old mails, could not be swept; the next try is in an hour"
                 );
             }
         }

@@ -57,6 +57,7 @@ impl Workers {
             threads: Vec::new(),
         };
         let for_mail = ports.clone();
+        let swept = Arc::clone(&mailer);
         workers.add("mail", move |stop| {
             let deliver = |ports: &Ports| deliver_mail::execute(ports, mailer.as_ref());
             delivery::work(&for_mail, Channel::Mail, deliver, stop);
@@ -70,7 +71,7 @@ impl Workers {
         }
         let for_housekeeping = ports.clone();
         workers.add("housekeeping", move |stop| {
-            housekeeping::work(&for_housekeeping, stop);
+            housekeeping::work(&for_housekeeping, swept.as_ref(), stop);
         })?;
         Ok(workers)
     }

@@ -137,11 +137,16 @@ pub struct Server {
 impl Server {
     /// Starts `serve` and waits until it says that it is ready.
     pub fn start(installation: &Installation, arguments: &[&str]) -> Self {
+        Self::logging_to(Stdio::inherit(), installation, arguments)
+    }
+
+    /// The same with a log of one's own.
+    pub fn logging_to(log: Stdio, installation: &Installation, arguments: &[&str]) -> Self {
         let arguments = [&["serve"], arguments].concat();
         let mut child = installation
             .aditus(&arguments)
             .stdout(Stdio::piped())
-            .stderr(Stdio::inherit())
+            .stderr(log)
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();

@@ -1,9 +1,13 @@
 //! The real binary, started, asked and ended.
 
 use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
 use std::os::unix::fs::PermissionsExt;
+use std::process::Stdio;
+use std::time::Duration;
 
-use crate::installation::{Installation, Server, complained};
+use crate::installation::{Installation, Server, complained, said};
 
 #[test]
 fn a_demonstration_is_filled_once_and_ends_in_order() {
@@ -50,7 +54,129 @@ fn a_demonstration_is_filled_once_and_ends_in_order() {
         let (_, offered) = again.call("GET", "/api/v1/demo/accounts", None, None);
         assert_eq!(offered["data"].as_array().unwrap().len(), 14);
         assert_eq!(again.end("-TERM"), Some(0));
+
+        // Everybody knows the password of its accounts.
+        let refused = installation.run(&["serve"]);
+        assert_eq!(refused.status.code(), Some(2));
+        let text = complained(&refused);
+        assert!(
+            text.contains("it holds a demonstration") && text.contains("aditus serve --demo"),
+            "{text}"
+        );
+        let check = installation.run(&["check"]);
+        assert_eq!(check.status.code(), Some(1));
+        assert!(
+            said(&check).contains("WRONG  demonstration: "),
+            "{}",
+            said(&check)
+        );
     }
+}
+
+#[test]
+fn a_database_that_people_use_is_no_demonstration() {
+    for installation in Installation::on_both() {
+        let person = ["--fname", "Ada", "--sname", "Okello", "--phone", "+12125550199"];
+        let created = installation
+            .aditus(
+                &[
+                    &["create-super-user", "--email", "ada@people.example"][..],
+                    &person,
+                ]
+                .concat(),
+            )
+            .env("ADITUS_NEW_PASSWORD", "Quiet-River-7!")
+            .output()
+            .unwrap();
+        assert_eq!(created.status.code(), Some(0), "{}", complained(&created));
+        let refused = installation.run(&["serve", "--demo"]);
+        assert_eq!(refused.status.code(), Some(2));
+        let text = complained(&refused);
+        assert!(
+            text.contains("it holds data that is not the demonstration's"),
+            "{text}"
+        );
+        assert!(said(&installation.run(&["check"])).contains("OK     demonstration: "));
+        let server = Server::start(&installation, &[]);
+        server.sign_in("ada@people.example", "Quiet-River-7!");
+        assert_eq!(server.call("GET", "/api/v1/demo/accounts", None, None).0, 404);
+        assert_eq!(server.end("-TERM"), Some(0));
+    }
+}
+
+#[test]
+fn a_log_that_cannot_be_written_fails_no_call() {
+    let (unread, pipe) = std::io::pipe().unwrap();
+    drop(unread);
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    for log in [Stdio::from(pipe), Stdio::from(full)] {
+        let installation = Installation::on_sqlite();
+        let server = Server::logging_to(log, &installation, &[]);
+        let wrong = r#"{"username": "nobody@people.example", "password": "x"}"#;
+        for _ in 0..3 {
+            let (status, answer) = server.call("POST", "/api/v1/users/signin/", None, Some(wrong));
+            assert_eq!(
+                (status, &answer["message"]),
+                (401, &"Invalid username or password.".into())
+            );
+        }
+        assert_eq!(server.end("-TERM"), Some(0));
+    }
+}
+
+#[test]
+fn what_is_logged_is_one_bounded_line_a_call() {
+    for format in ["text", "json"] {
+        let mut installation = Installation::on_sqlite();
+        installation.configure("ADITUS_LOG_FORMAT", format);
+        let mut log = tempfile::tempfile().unwrap();
+        let server = Server::logging_to(log.try_clone().unwrap().into(), &installation, &[]);
+        let secret = "Quiet-River-7!".repeat(500);
+        let nasty = serde_json::json!({ "username": format!("a\nINFO forged {secret}"), "password": secret, "x\ny": secret });
+        let path = "/api/v1/users/signin/";
+        assert_eq!(server.call("POST", path, None, Some(&nasty.to_string())).0, 400);
+        assert_eq!(
+            server
+                .call("DELETE", "/api/v1/users/sessions/Quiet-River/", None, None)
+                .0,
+            401
+        );
+        assert_eq!(server.end("-TERM"), Some(0));
+        let mut text = String::new();
+        log.seek(SeekFrom::Start(0)).unwrap();
+        log.read_to_string(&mut text).unwrap();
+        assert!(
+            !text.contains("Quiet-River") && !text.contains("forged"),
+            "{text}"
+        );
+        assert_eq!(text.matches("call refused").count(), 2, "{text}");
+        assert!(text.contains("/api/v1/users/sessions/{id}"), "{text}");
+        assert!(text.lines().all(|line| line.len() < 8 * 1024));
+        if format == "json" {
+            for line in text.lines() {
+                serde_json::from_str::<serde_json::Value>(line).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn mails_that_were_kept_for_a_month_are_swept() {
+    let installation = Installation::on_sqlite();
+    let folder = installation.data("mail");
+    std::fs::create_dir_all(&folder).unwrap();
+    let (old, young) = (folder.join("old.eml"), folder.join("young.eml"));
+    for (path, days) in [(&old, 31), (&young, 29)] {
+        let file = File::create(path).unwrap();
+        let made = file.metadata().unwrap().modified().unwrap();
+        file.set_modified(made - Duration::from_hours(24 * days)).unwrap();
+    }
+    let server = Server::start(&installation, &[]);
+    while old.exists() {
+        assert_eq!(server.call("GET", "/health/live", None, None).0, 200);
+    }
+    assert!(young.exists());
+    assert_eq!(server.end("-TERM"), Some(0));
 }
 
 #[test]

@@ -22,8 +22,8 @@ pub enum CodePurpose {
 
 /// No purpose has this name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("There is no code purpose {0:?}.")]
-pub struct UnknownCodePurpose(pub String);
+#[error("There is no such code purpose.")]
+pub struct UnknownCodePurpose;
 
 impl CodePurpose {
     /// Every purpose.
@@ -51,7 +51,7 @@ impl CodePurpose {
         Self::ALL
             .into_iter()
             .find(|purpose| purpose.name() == name)
-            .ok_or_else(|| UnknownCodePurpose(name.to_owned()))
+            .ok_or(UnknownCodePurpose)
     }
 }
 

@@ -15,8 +15,8 @@ pub enum AccountState {
 
 /// No account state has this name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("There is no account state {0:?}.")]
-pub struct UnknownAccountState(pub String);
+#[error("There is no such account state.")]
+pub struct UnknownAccountState;
 
 impl AccountState {
     /// Every state.
@@ -36,7 +36,7 @@ impl AccountState {
         Self::ALL
             .into_iter()
             .find(|state| state.name() == name)
-            .ok_or_else(|| UnknownAccountState(name.to_owned()))
+            .ok_or(UnknownAccountState)
     }
 
     /// The state that an administrator chooses, by what `is_active` says of it; none for anything else.

@@ -20,8 +20,8 @@ pub enum DataType {
 
 /// No data type has this name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("There is no data type {0:?}.")]
-pub struct UnknownDataType(pub String);
+#[error("There is no such data type.")]
+pub struct UnknownDataType;
 
 impl DataType {
     /// Every data type, in the order of the form.
@@ -59,7 +59,7 @@ impl DataType {
         Self::ALL
             .into_iter()
             .find(|data_type| data_type.name().eq_ignore_ascii_case(name))
-            .ok_or_else(|| UnknownDataType(name.to_owned()))
+            .ok_or(UnknownDataType)
     }
 
     /// The data type for a column type of a database, such as "varchar(50)", in any case.
@@ -83,7 +83,7 @@ impl DataType {
             "blob" => Ok(Self::Blob),
             "json" | "jsonb" => Ok(Self::Json),
             "xml" => Ok(Self::Xml),
-            _ => Err(UnknownDataType(column_type.to_owned())),
+            _ => Err(UnknownDataType),
         }
     }
 }
@@ -99,7 +99,7 @@ mod tests {
         }
         assert_eq!(
             DataType::parse("Picture").unwrap_err().to_string(),
-            "There is no data type \"Picture\"."
+            "There is no such data type."
         );
     }
 

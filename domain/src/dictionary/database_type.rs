@@ -18,8 +18,8 @@ pub enum DatabaseType {
 
 /// No database type has this name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("There is no database type {0:?}.")]
-pub struct UnknownDatabaseType(pub String);
+#[error("There is no such database type. The types are: {}.", DatabaseType::ALL.map(DatabaseType::name).join(", "))]
+pub struct UnknownDatabaseType;
 
 impl DatabaseType {
     /// Every database type, in the order of the form.
@@ -53,7 +53,7 @@ impl DatabaseType {
         Self::ALL
             .into_iter()
             .find(|database_type| database_type.name() == name)
-            .ok_or_else(|| UnknownDatabaseType(name.to_owned()))
+            .ok_or(UnknownDatabaseType)
     }
 }
 
@@ -69,7 +69,8 @@ mod tests {
         let refused = DatabaseType::parse("Relational database").unwrap_err();
         assert_eq!(
             refused.to_string(),
-            "There is no database type \"Relational database\"."
+            "There is no such database type. The types are: Relational, NoSQL, Network, Object-Oriented, Centralized, Graph, \
+             Document/JSON, Cloud."
         );
     }
 }

@@ -13,8 +13,8 @@ pub enum Usage {
 
 /// No usage has this name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("There is no usage {0:?}.")]
-pub struct UnknownUsage(pub String);
+#[error("There is no such usage.")]
+pub struct UnknownUsage;
 
 impl Usage {
     /// Every usage, in the order of the form.
@@ -33,7 +33,7 @@ impl Usage {
         Self::ALL
             .into_iter()
             .find(|usage| usage.name().eq_ignore_ascii_case(name))
-            .ok_or_else(|| UnknownUsage(name.to_owned()))
+            .ok_or(UnknownUsage)
     }
 }
 

@@ -18,8 +18,8 @@ pub enum StageType {
 
 /// No stage type that is built in has this name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("There is no stage type {0:?}.")]
-pub struct UnknownStageType(pub String);
+#[error("There is no such stage type.")]
+pub struct UnknownStageType;
 
 impl StageType {
     /// Every stage type that is built in.
@@ -49,7 +49,7 @@ impl StageType {
         Self::ALL
             .into_iter()
             .find(|stage_type| stage_type.name() == name)
-            .ok_or_else(|| UnknownStageType(name.to_owned()))
+            .ok_or(UnknownStageType)
     }
 }
 

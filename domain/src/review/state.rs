@@ -45,8 +45,8 @@ pub enum OverallStatus {
 
 /// No state, outcome or status has this name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("There is no state {0:?}.")]
-pub struct UnknownState(pub String);
+#[error("There is no such state.")]
+pub struct UnknownState;
 
 macro_rules! named {
     ($kind:ident: $($name:ident),+) => {
@@ -65,7 +65,7 @@ macro_rules! named {
             pub fn parse(name: &str) -> Result<Self, UnknownState> {
                 match name {
                     $(stringify!($name) => Ok(Self::$name),)+
-                    other => Err(UnknownState(other.to_owned())),
+                    _ => Err(UnknownState),
                 }
             }
         }

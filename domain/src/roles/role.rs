@@ -21,8 +21,8 @@ pub enum Role {
 
 /// No role has this name or id.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("There is no role {0:?}.")]
-pub struct UnknownRole(pub String);
+#[error("There is no such role.")]
+pub struct UnknownRole;
 
 impl Role {
     /// Every role, by rank.
@@ -108,7 +108,7 @@ impl Role {
         Self::ALL
             .into_iter()
             .find(|role| i64::from(role.rank()) == id)
-            .ok_or_else(|| UnknownRole(id.to_string()))
+            .ok_or(UnknownRole)
     }
 
     /// The role with this name.
@@ -116,7 +116,7 @@ impl Role {
         Self::ALL
             .into_iter()
             .find(|role| role.name() == name)
-            .ok_or_else(|| UnknownRole(name.to_owned()))
+            .ok_or(UnknownRole)
     }
 
     /// Whether the role is offered, requested and granted. Org User is not: it is the state of whoever is signed in.
@@ -158,6 +158,6 @@ mod tests {
             assert_eq!(Role::parse(role.name()), Ok(role));
             assert_eq!(Role::from_id(i64::from(role.rank())), Ok(role));
         }
-        assert_eq!(Role::parse("Guest"), Err(UnknownRole("Guest".to_owned())));
+        assert_eq!(Role::parse("Guest"), Err(UnknownRole));
     }
 }

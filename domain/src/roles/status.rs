@@ -19,8 +19,8 @@ pub enum RoleStatus {
 
 /// No role status has this name or id.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("There is no role status {0:?}.")]
-pub struct UnknownRoleStatus(pub String);
+#[error("There is no such role status.")]
+pub struct UnknownRoleStatus;
 
 impl RoleStatus {
     /// Every status, by id.
@@ -59,7 +59,7 @@ impl RoleStatus {
         Self::ALL
             .into_iter()
             .find(|status| status.id() == id)
-            .ok_or_else(|| UnknownRoleStatus(id.to_string()))
+            .ok_or(UnknownRoleStatus)
     }
 
     /// The status of this name.
@@ -67,7 +67,7 @@ impl RoleStatus {
         Self::ALL
             .into_iter()
             .find(|status| status.name() == name)
-            .ok_or_else(|| UnknownRoleStatus(name.to_owned()))
+            .ok_or(UnknownRoleStatus)
     }
 
     /// Whether a role may go from this status to `to` (1 §4, 3 §4): who is asked grants or denies; what was granted is

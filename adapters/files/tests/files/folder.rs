@@ -186,3 +186,22 @@ fn a_lifetime_beyond_all_calendars_is_no_fault() {
         .unwrap();
     assert!(parts(&address.0).1 > Noon.now().timestamp());
 }
+
+#[test]
+fn what_was_never_finished_is_swept() {
+    let place = tempfile::tempdir().unwrap();
+    let store = folder(place.path());
+    store.put(&key("requests/a.pdf"), b"%PDF-1.7").unwrap();
+    let half = place.path().join("requests/.abc.part");
+    fs::write(&half, b"%PDF").unwrap();
+    let hour = TimeDelta::hours(1);
+    let written = DateTime::<Utc>::from(fs::metadata(&half).unwrap().modified().unwrap());
+    assert_eq!(
+        store.sweep_unfinished(written - hour).unwrap(),
+        0,
+        "it may still be written"
+    );
+    assert_eq!(store.sweep_unfinished(written + hour).unwrap(), 1);
+    assert!(!half.exists());
+    assert_eq!(store.get(&key("requests/a.pdf")).unwrap(), b"%PDF-1.7");
+}

@@ -3,34 +3,21 @@
 //! Serde stops at the first fault, names types of the program, and takes a list for the fields of a body in their order.
 //! Here a list is no object; and what is wrong is noted, replaced by something that fits, and the rest is looked at too.
 
-use std::fmt;
-
 use serde::de::value::StrDeserializer;
 use serde::de::{
-    DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error, Expected, IntoDeserializer,
-    MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
+    DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess, SeqAccess,
+    VariantAccess, Visitor,
 };
 use serde::forward_to_deserialize_any;
 
 use super::json::{Json, Step};
+use super::refusal::{Fault, Refusal, What};
 
 /// As many faults are told at once. Whoever sends more has not read what the call takes.
 const MOST_FAULTS: usize = 20;
 
 /// As often is a body read at most, with what stands in for the faults found before.
 const MOST_ROUNDS: usize = 60;
-
-/// Longer names are cut where they are repeated.
-const LONGEST_NAME: usize = 60;
-
-/// Something is wrong with a field.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Fault {
-    /// Where: `list_of_staff[0].phone`; empty for the body itself.
-    pub(super) field: String,
-    /// What, for a person to read.
-    pub(super) message: String,
-}
 
 /// Reads the body, or tells all that is wrong with it, in the order in which it was found.
 pub(super) fn read<T: DeserializeOwned>(mut json: Json) -> Result<T, Vec<Fault>> {
@@ -55,192 +42,28 @@ pub(super) fn read<T: DeserializeOwned>(mut json: Json) -> Result<T, Vec<Fault>>
     Err(faults)
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum What {
-    Missing,
-    Unknown,
-    Twice,
-    /// It is not what it has to be; none where that is not known.
-    Wrong(Option<&'static str>),
-}
-
-/// The first fault that serde met, and the way to it from the inside to the outside.
-#[derive(Debug)]
-pub(super) struct Refusal {
-    inwards: Vec<Step>,
-    what: What,
-}
-
-impl Refusal {
-    fn at(name: &str, what: What) -> Self {
-        Self {
-            inwards: vec![Step::Field(name.to_owned())],
-            what,
-        }
-    }
-
-    fn wrong(what: Option<&'static str>) -> Self {
-        Self {
-            inwards: Vec::new(),
-            what: What::Wrong(what),
-        }
-    }
-
-    fn within(mut self, step: Step) -> Self {
-        self.inwards.push(step);
-        self
-    }
-
-    /// Says what the value itself had to be, where nothing inside it is to blame.
-    fn expecting(self, what: &'static str) -> Self {
-        if self.inwards.is_empty() && self.what == What::Wrong(None) {
-            Self::wrong(Some(what))
-        } else {
-            self
-        }
-    }
-
-    fn told(&self) -> Fault {
-        let mut field = String::new();
-        for step in self.inwards.iter().rev() {
-            match step {
-                Step::Field(name) if field.is_empty() => field.push_str(&short(name)),
-                Step::Field(name) => {
-                    field.push('.');
-                    field.push_str(&short(name));
-                }
-                Step::Item(index) => {
-                    field.push('[');
-                    field.push_str(&index.to_string());
-                    field.push(']');
-                }
-            }
-        }
-        let named = self.inwards.iter().find_map(|step| match step {
-            Step::Field(name) => Some(name.as_str()),
-            Step::Item(_) => None,
-        });
-        let subject = match (self.inwards.first(), named) {
-            (Some(Step::Item(_)), Some(name)) => format!("Each entry of {}", spoken(name)),
-            (Some(Step::Item(_)), None) => "Each entry".to_owned(),
-            (_, Some(name)) => spoken(name),
-            (_, None) => "The body".to_owned(),
-        };
-        let message = match self.what {
-            What::Missing => format!("{subject} is required."),
-            What::Unknown => format!("There is no field `{}` here.", short(named.unwrap_or_default())),
-            What::Twice => format!("{subject} is sent twice."),
-            What::Wrong(Some(what)) => format!("{subject} has to be {what}."),
-            What::Wrong(None) => format!("{subject} is not valid."),
-        };
-        Fault { field, message }
-    }
-
-    fn steps(&self) -> Vec<Step> {
-        self.inwards.iter().rev().cloned().collect()
-    }
-
-    /// What is put in the place of an object lacks all that the object would have held: that is no fault of the sender.
-    fn is_inside_a_stand_in(&self, json: &mut Json) -> bool {
-        let steps = self.steps();
-        (0..steps.len()).any(|length| {
-            let outer = steps.get(..length).unwrap_or_default();
-            matches!(json.at(outer), Some(Json::Anything(_)))
-        })
-    }
-
-    /// Puts something that fits in the place of what is wrong; false where nothing is left to be done.
-    fn mend(&self, json: &mut Json) -> bool {
-        let steps = self.steps();
-        let Some((Step::Field(name), parent)) = steps.split_last() else {
-            return !steps.is_empty() && replace(json, &steps);
-        };
-        match (self.what, json.at(parent)) {
-            (What::Missing, Some(Json::Object(fields) | Json::Anything(fields))) => {
-                fields.retain(|(known, _)| known != name);
-                fields.push((name.clone(), Json::Anything(Vec::new())));
-            }
-            (What::Unknown, Some(Json::Object(fields))) => fields.retain(|(known, _)| known != name),
-            (What::Twice, Some(Json::Object(fields))) => {
-                let last = fields.iter().rposition(|(known, _)| known == name);
-                if last.map(|last| fields.remove(last)).is_none() {
-                    return false;
-                }
-            }
-            (What::Wrong(_), Some(_)) => return replace(json, &steps),
-            _ => return false,
-        }
-        true
-    }
-}
-
-fn replace(json: &mut Json, steps: &[Step]) -> bool {
-    match json.at(steps) {
-        // What fits nowhere cannot be mended.
-        None | Some(Json::Anything(_)) => false,
-        Some(value) => {
-            *value = Json::Anything(Vec::new());
-            true
-        }
-    }
-}
-
-fn short(name: &str) -> String {
-    name.chars().take(LONGEST_NAME).collect()
-}
-
-/// A field's name as a person says it.
-pub(crate) fn spoken(name: &str) -> String {
-    match name {
-        "fname" => return "First Name".to_owned(),
-        "sname" => return "Last Name".to_owned(),
-        "org_email" => return "Email".to_owned(),
-        "otp" => return "OTP".to_owned(),
-        _ => {}
-    }
-    let words = short(name).replace('_', " ");
-    let mut letters = words.chars();
-    letters
-        .next()
-        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.told().message)
-    }
-}
-
-impl std::error::Error for Refusal {}
-
-impl Error for Refusal {
-    fn custom<T: fmt::Display>(_: T) -> Self {
-        Self::wrong(None)
-    }
-
-    fn invalid_type(_: Unexpected<'_>, _: &dyn Expected) -> Self {
-        Self::wrong(None)
-    }
-
-    fn missing_field(field: &'static str) -> Self {
-        Self::at(field, What::Missing)
-    }
-
-    fn unknown_field(field: &str, _: &'static [&'static str]) -> Self {
-        Self::at(field, What::Unknown)
-    }
-
-    fn duplicate_field(field: &'static str) -> Self {
-        Self::at(field, What::Twice)
-    }
-}
-
 const TEXT: &str = "a text";
 const BOOLEAN: &str = "true or false";
 const WHOLE: &str = "a whole number";
 const NUMBER: &str = "a number";
 const LIST: &str = "a list";
 const OBJECT: &str = "an object with named fields";
+
+/// Reads a text of a query string as what is asked for.
+fn visit_typed<'v, V: Visitor<'v>>(what: &'static str, text: &str, visitor: V) -> Result<V::Value, Refusal> {
+    let read = match what {
+        BOOLEAN => text.parse().ok().map(|value| visitor.visit_bool(value)),
+        WHOLE => match (text.parse(), text.parse()) {
+            (Ok(value), _) => Some(visitor.visit_u64(value)),
+            (_, Ok(value)) => Some(visitor.visit_i64(value)),
+            _ => None,
+        },
+        NUMBER => text.parse().ok().map(|value| visitor.visit_f64(value)),
+        _ => None,
+    };
+    read.unwrap_or(Err(Refusal::wrong(None)))
+        .map_err(|refusal: Refusal| refusal.expecting(what))
+}
 
 /// A value from which a body, or a part of it, is read.
 struct Node<'v>(&'v Json);
@@ -253,6 +76,7 @@ macro_rules! of_kind {
         fn $method<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, Refusal> {
             match self.0 {
                 Json::Anything(_) => visitor.$stand_in($value),
+                Json::Typed(text) if $what != TEXT => visit_typed($what, text, visitor),
                 _ => self.deserialize_any(visitor).map_err(|refusal: Refusal| refusal.expecting($what)),
             }
         }
@@ -269,7 +93,7 @@ impl<'v> Deserializer<'v> for Node<'v> {
             Json::Unsigned(value) => visitor.visit_u64(*value),
             Json::Signed(value) => visitor.visit_i64(*value),
             Json::Real(value) => visitor.visit_f64(*value),
-            Json::Text(value) => visitor.visit_borrowed_str(value),
+            Json::Text(value) | Json::Typed(value) => visitor.visit_borrowed_str(value),
             Json::List(items) => visitor.visit_seq(Items { items, index: 0 }),
             Json::Object(fields) => visitor.visit_map(Fields { fields, next: None }),
         }
@@ -295,7 +119,7 @@ impl<'v> Deserializer<'v> for Node<'v> {
     fn deserialize_str<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, Refusal> {
         match self.0 {
             Json::Anything(_) => visitor.visit_borrowed_str(ANY_MOMENT),
-            Json::Text(_) => self.deserialize_any(visitor),
+            Json::Text(_) | Json::Typed(_) => self.deserialize_any(visitor),
             _ => Err(Refusal::wrong(Some(TEXT))),
         }
     }
@@ -338,7 +162,7 @@ impl<'v> Deserializer<'v> for Node<'v> {
         visitor: V,
     ) -> Result<V::Value, Refusal> {
         match (self.0, names.first()) {
-            (Json::Text(name), _) => visitor.visit_enum(Choice(name)),
+            (Json::Text(name) | Json::Typed(name), _) => visitor.visit_enum(Choice(name)),
             (Json::Anything(_), Some(name)) => visitor.visit_enum(Choice(name)),
             _ => Err(Refusal::wrong(Some(TEXT))),
         }

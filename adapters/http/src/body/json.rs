@@ -13,6 +13,8 @@ pub(super) enum Json {
     Signed(i64),
     Real(f64),
     Text(String),
+    /// A text of a query string: it may be meant as a number.
+    Typed(String),
     List(Vec<Json>),
     Object(Vec<(String, Json)>),
     /// Stands where something was missing or wrong, so that the rest can be looked at too: whatever is asked for, as an

@@ -147,7 +147,11 @@ fn comments_are_added_and_listed(server: &TestServer) {
         (&json!(second), &json!(false))
     );
     assert_eq!(of_section(SPECIFICATION).data(200), json!([]));
-    of_section("Weather").blames(400, "section", "There is no section \"Weather\".");
+    of_section("Weather").blames(
+        400,
+        "section",
+        "There is no such section. Name one of those that the page of the Data Request has.",
+    );
     decide(server, &board.staff[0], board.request, true);
     assert_eq!(
         board.list(&board.staff[1]).as_array().unwrap().len(),
@@ -257,7 +261,11 @@ fn what_is_wrong_with_a_comment_is_said(server: &TestServer) {
     };
     with("comment", json!(" ")).blames(400, "comment", "Comment is required");
     with("comment", Value::Null).blames(400, "comment", "Comment is required");
-    with("section", json!("Weather")).blames(400, "section", "There is no section \"Weather\".");
+    with("section", json!("Weather")).blames(
+        400,
+        "section",
+        "There is no such section. Name one of those that the page of the Data Request has.",
+    );
     with("resolved", json!(true)).blames(400, "resolved", "A new comment cannot be resolved already.");
     with("author", Value::Null).blames(400, "author", "The field author is required.");
     let message = format!("Action cannot be required on the section \"{SPECIFICATION}\".");

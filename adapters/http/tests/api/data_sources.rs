@@ -183,7 +183,8 @@ fn what_is_missing_is_told_in_the_words_of_the_specification(server: &TestServer
     let unknown = with(&registry(), "db_type", json!("Paper"));
     sara.client
         .post(SOURCES, &unknown)
-        .blames(400, "db_type", "There is no database type \"Paper\".");
+        .blames(400, "db_type", "There is no such database type. The types are: Relational, NoSQL, Network, Object-Oriented, Centralized, Graph, \
+         Document/JSON, Cloud.");
     for field in ["source", "dbms", "db_host", "db_username", "db_password"] {
         let answer = sara
             .client

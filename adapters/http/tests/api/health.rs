@@ -6,6 +6,7 @@ use aditus_application::idempotency::Claim;
 use aditus_application::ports::{Database, Signals, StoreError, Transaction, Views};
 use aditus_domain::roles::Role;
 use aditus_http::Api;
+use aditus_storage::testing::TestDatabase;
 use serde_json::json;
 
 use crate::on_both_databases;
@@ -16,6 +17,44 @@ on_both_databases!(
     a_server_with_its_database_is_ready,
     without_its_database_it_lives_and_is_not_ready
 );
+
+/// PostgreSQL has the disk of its own server, which no test can fill.
+#[test]
+fn with_a_full_disk_it_reads_and_says_so() {
+    let server = TestServer::on(TestDatabase::sqlite());
+    let sara = Installation::new(&server).person("Sara", Role::SuperUser);
+    let guest = server.guest();
+    assert_eq!(guest.get("/health/ready").status, 200);
+    server.database.fill_up();
+    let topic = |number: u32| {
+        let body =
+            json!({ "topic": format!("Births {number}"), "description": "x".repeat(2_000), "active": 1 });
+        sara.client.post("data_dictionary/topics/create/", &body)
+    };
+    // There may be room for one or the other in pages that are not full.
+    let refused = (0..100).map(topic).find(|answer| answer.status != 201).unwrap();
+    refused.refuses(
+        503,
+        "The server has no room left to store anything. Nothing was changed. Please tell whoever runs it, and try again later.",
+    );
+    let ready = guest.get("/health/ready");
+    assert_eq!(
+        (ready.status, ready.json()),
+        (
+            503,
+            json!({ "code": 503, "message": "the disk of the database is full" })
+        )
+    );
+    assert_eq!(guest.get("/health/live").status, 200);
+    assert_eq!(
+        sara.client.get("data_dictionary/topics/").status,
+        200,
+        "reading needs no room"
+    );
+    server.database.make_room();
+    assert_eq!(guest.get("/health/ready").status, 200);
+    assert_eq!(topic(999).status, 201);
+}
 
 fn a_server_with_its_database_is_ready(server: &TestServer) {
     let guest = server.guest();

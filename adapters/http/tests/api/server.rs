@@ -25,7 +25,7 @@ pub struct TestServer {
     mailer: MailboxMailer,
     running: Running,
     // Last, so that everything else is gone before the database is.
-    _database: TestDatabase,
+    pub database: TestDatabase,
 }
 
 /// A server that runs. It stops when it is dropped.
@@ -54,7 +54,7 @@ impl TestServer {
             phones,
             mailer: MailboxMailer::default(),
             running,
-            _database: database,
+            database,
         }
     }
 
@@ -66,6 +66,16 @@ impl TestServer {
     /// Host and port of the server.
     pub fn address(&self) -> &str {
         self.running.base.trim_start_matches("http://")
+    }
+
+    /// Sends these bytes as they are, and reads until the connection is closed.
+    pub fn raw(&self, request: &str) -> String {
+        use std::io::{Read, Write};
+        let mut stream = std::net::TcpStream::connect(self.address()).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        String::from_utf8_lossy(&answer).into_owned()
     }
 
     /// Does something in a transaction and commits it.

@@ -120,3 +120,33 @@ fn a_sender_that_is_none_is_refused_by_name() {
     let refusal = Sender::parse("nobody", Arc::new(Noon)).err().unwrap();
     assert!(refusal.to_string().contains("\"nobody\""));
 }
+
+#[test]
+fn old_mails_are_swept_and_nothing_else() {
+    let place = tempfile::tempdir().unwrap();
+    let mailer = open(place.path());
+    let mail = MailMessage {
+        to: "ada@people.example".to_owned(),
+        subject: "A subject".to_owned(),
+        text: "A text".to_owned(),
+        html: "<p>A text</p>".to_owned(),
+    };
+    mailer.send(&mail, "1").unwrap();
+    for other in [".abc.part", "notes.txt"] {
+        fs::write(place.path().join(other), b"x").unwrap();
+    }
+    let written = DateTime::<Utc>::from(
+        fs::metadata(place.path().join("1.eml"))
+            .unwrap()
+            .modified()
+            .unwrap(),
+    );
+    let hour = chrono::TimeDelta::hours(1);
+    assert_eq!(mailer.sweep(written - hour).unwrap(), 0);
+    assert_eq!(mailer.sweep(written + hour).unwrap(), 2);
+    let left: Vec<_> = fs::read_dir(place.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
+    assert_eq!(left, ["notes.txt"]);
+}

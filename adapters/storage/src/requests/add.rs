@@ -10,7 +10,7 @@ use diesel::prelude::*;
 use super::counters::Changes;
 use super::rows::{self, DatasetVariableRow, NewRequestRow};
 use super::standing::{self, StateIds};
-use super::{bindings, labels, tabs};
+use super::{bindings, labels, tabs, uploads};
 use crate::connection::AnyConnection;
 use crate::dialect::{insert_rows, insert_rows_returning};
 use crate::error::{Outcome, missing};
@@ -52,6 +52,7 @@ pub(super) fn add(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<R
         request_documents::table,
         rows::documents(id, new, &staff)?
     )?;
+    uploads::end(connection, new.documents.iter().map(|document| &document.key))?;
     let states = insert_states(connection, new, id)?;
     insert_rows!(
         connection,

@@ -17,6 +17,7 @@ mod scope;
 mod standing;
 mod states;
 mod tabs;
+mod uploads;
 
 use aditus_application::access::RequestScope;
 use aditus_application::paging::Paged;
@@ -29,6 +30,7 @@ use aditus_application::requests::{LogEntry, NewRequest, Request, Requests};
 use aditus_application::review::views::{WaitingStage, Where};
 use aditus_domain::ids::{OrganisationRoleId, RequestId, StateId};
 use aditus_domain::review::{OverallStatus, StageNumber};
+use chrono::{DateTime, Utc};
 
 use crate::reading::Reading;
 use crate::review::short_of_people;
@@ -44,6 +46,18 @@ pub(crate) const fn pending_tab() -> &'static str {
 }
 
 impl Requests for UnitOfWork {
+    fn begin_uploads(&mut self, keys: &[FileKey], at: DateTime<Utc>) -> Result<(), StoreError> {
+        self.run(|connection| uploads::begin(connection, keys, at))
+    }
+
+    fn uploads_begun_before(&mut self, before: DateTime<Utc>, most: u32) -> Result<Vec<FileKey>, StoreError> {
+        self.run(|connection| uploads::begun_before(connection, before, most))
+    }
+
+    fn end_uploads(&mut self, keys: &[FileKey]) -> Result<(), StoreError> {
+        self.run(|connection| uploads::end(connection, keys))
+    }
+
     fn add(&mut self, request: &NewRequest) -> Result<RequestId, StoreError> {
         self.run(|connection| add::add(connection, request))
     }

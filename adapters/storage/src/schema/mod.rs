@@ -7,6 +7,7 @@
 mod accounts_slice;
 mod dictionary_slice;
 mod idempotency_slice;
+mod installation_slice;
 mod notifications_slice;
 mod organisations_slice;
 mod procedures_slice;
@@ -21,6 +22,7 @@ pub(crate) use dictionary_slice::{
     synonyms, table_types, timeline_of_changes, topics, variable_metadata, variables,
 };
 pub(crate) use idempotency_slice::idempotency_keys;
+pub(crate) use installation_slice::installation;
 pub(crate) use notifications_slice::{notification_preferences, notifications, outbox_messages};
 pub(crate) use organisations_slice::{organisation_role_statuses, organisation_roles, organisations};
 pub(crate) use procedures_slice::{approval_procedures, next_stages, stage_types, stages};
@@ -28,7 +30,7 @@ pub(crate) use requests_slice::{
     data_handling_devices, data_request_feedback, data_requests, dataset_variables, equipment_types,
     ethics_committees, facilities, purposes, request_bindings, request_counts, request_documents,
     request_edges, request_history, request_purposes, request_states, requested_datasets, staff_shared,
-    state_comments,
+    state_comments, uploads,
 };
 pub(crate) use roles_slice::{assigned_role_statuses, assigned_roles, roles};
 

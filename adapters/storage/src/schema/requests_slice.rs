@@ -139,6 +139,16 @@ diesel::table! {
     use diesel::sql_types::*;
     use crate::times::UtcTime;
 
+    uploads (file_key) {
+        file_key -> Text,
+        begun_on -> UtcTime,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
     request_documents (id) {
         id -> BigInt,
         request_id -> BigInt,

@@ -86,6 +86,29 @@ impl TestDatabase {
         Arc::clone(&self.store)
     }
 
+    /// Takes the room of this SQLite database away, as a full disk does: it may not grow any more, and has no free pages left.
+    pub fn fill_up(&self) {
+        let mut writer = self.store.writer().expect("the writer");
+        let connection = &mut writer.connection;
+        connection
+            .batch_execute("CREATE TABLE filler (content BLOB); PRAGMA max_page_count = 1;")
+            .expect("a database that cannot grow");
+        for size in [100_000, 10_000, 1_000, 100, 10] {
+            let fill = format!("INSERT INTO filler VALUES (zeroblob({size}));");
+            while connection.batch_execute(&fill).is_ok() {}
+        }
+    }
+
+    /// Gives it room again.
+    pub fn make_room(&self) {
+        let mut writer = self.store.writer().expect("the writer");
+        let free = "PRAGMA max_page_count = 1000000; DROP TABLE filler;";
+        writer
+            .connection
+            .batch_execute(free)
+            .expect("a database that grows");
+    }
+
     /// Its address, for a process or a second store that is to use it as well.
     pub fn url(&self) -> &str {
         &self.url

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use aditus_application::contract::seed::organisation;
 use aditus_application::notifications::Channel;
+use aditus_application::organisations::NewOrganisation;
 use aditus_application::organisations::views::{OrganisationQuery, OrganisationSort};
 use aditus_application::paging::{Direction, Page};
 use aditus_application::ports::{Database, Signal, StoreError};
@@ -177,4 +178,46 @@ fn other_nodes_hear_of_commits() {
         signals.wait(Duration::from_secs(30)).unwrap(),
         Signal::Queued(Channel::Mail)
     );
+}
+
+#[test]
+fn a_full_disk_is_told_from_other_faults_until_there_is_room() {
+    let database = TestDatabase::sqlite();
+    let store = database.store();
+    store.ping().unwrap();
+    database.fill_up();
+    let mut names = (0_u32..).map(|number| number.to_string());
+    let error = loop {
+        let mut transaction = store.begin().unwrap();
+        let added = transaction
+            .organisations()
+            .add(&NewOrganisation {
+                name: names.next().unwrap(),
+                domain: None,
+                description: "x".repeat(500),
+                active: true,
+                country: "Halvania".to_owned(),
+                abbreviation: None,
+            })
+            .map(|_| ())
+            .and_then(|()| transaction.commit());
+        if let Err(error) = added {
+            break error;
+        }
+    };
+    assert!(matches!(error, StoreError::Full(_)), "{error:?}");
+    for _ in 0..2 {
+        assert!(matches!(store.ping(), Err(StoreError::Full(_))));
+    }
+    assert!(store.read().is_ok());
+    database.make_room();
+    store.ping().unwrap();
+    organisation(&*store, "There is room");
+}
+
+#[test]
+fn a_full_disk_is_found_before_anybody_writes() {
+    let database = TestDatabase::sqlite();
+    database.fill_up();
+    assert!(matches!(database.store().ping(), Err(StoreError::Full(_))));
 }

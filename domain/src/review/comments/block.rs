@@ -140,7 +140,7 @@ mod tests {
         );
         assert_eq!(
             messages("Colour", "x", false),
-            [("section", "There is no section \"Colour\".".to_owned())]
+            [("section", crate::review::comments::UnknownSection.to_string())]
         );
         assert_eq!(
             messages(form, "File it", true),

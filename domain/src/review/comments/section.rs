@@ -19,8 +19,8 @@ pub enum Section {
 
 /// No section has this name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("There is no section {0:?}.")]
-pub struct UnknownSection(pub String);
+#[error("There is no such section. Name one of those that the page of the Data Request has.")]
+pub struct UnknownSection;
 
 impl Section {
     /// Every section, in the order of the page.
@@ -56,7 +56,7 @@ impl Section {
         Self::ALL
             .into_iter()
             .find(|section| section.name() == name)
-            .ok_or_else(|| UnknownSection(name.to_owned()))
+            .ok_or(UnknownSection)
     }
 
     /// Whether a comment here may demand action of the requester (2 §4; decisions C9).

@@ -1,0 +1,222 @@
+//! What is wrong with a body, where, and in words: never with the value that was sent.
+
+use std::fmt;
+
+use serde::de::{Error, Expected, Unexpected};
+
+use super::json::{Json, Step};
+
+/// No name of a field is longer.
+const LONGEST_NAME: usize = 60;
+
+/// Something is wrong with a field.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Fault {
+    /// Where: `list_of_staff[0].phone`; empty for the body itself.
+    pub(super) field: String,
+    /// What, for a person to read.
+    pub(super) message: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum What {
+    Missing,
+    Unknown,
+    Twice,
+    /// It is not what it has to be; none where that is not known.
+    Wrong(Option<&'static str>),
+    /// It is none of these.
+    NoneOf(&'static [&'static str]),
+}
+
+/// The first fault that serde met, and the way to it from the inside to the outside.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    pub(super) inwards: Vec<Step>,
+    what: What,
+}
+
+impl Refusal {
+    pub(super) fn at(name: &str, what: What) -> Self {
+        Self {
+            inwards: vec![Step::Field(name.to_owned())],
+            what,
+        }
+    }
+
+    pub(super) fn wrong(what: Option<&'static str>) -> Self {
+        Self {
+            inwards: Vec::new(),
+            what: What::Wrong(what),
+        }
+    }
+
+    pub(super) fn within(mut self, step: Step) -> Self {
+        self.inwards.push(step);
+        self
+    }
+
+    /// Says what the value itself had to be, where nothing inside it is to blame.
+    pub(super) fn expecting(self, what: &'static str) -> Self {
+        if self.inwards.is_empty() && self.what == What::Wrong(None) {
+            Self::wrong(Some(what))
+        } else {
+            self
+        }
+    }
+
+    pub(super) fn told(&self) -> Fault {
+        let mut field = String::new();
+        let what_is_known = match (self.what, self.inwards.first()) {
+            // What has the place of a name and is none may be anything, a password too.
+            (What::Unknown, Some(Step::Field(name))) if !is_a_name(name) => 1,
+            _ => 0,
+        };
+        for step in self.inwards.iter().skip(what_is_known).rev() {
+            match step {
+                Step::Field(name) if field.is_empty() => field.push_str(name),
+                Step::Field(name) => {
+                    field.push('.');
+                    field.push_str(name);
+                }
+                Step::Item(index) => {
+                    field.push('[');
+                    field.push_str(&index.to_string());
+                    field.push(']');
+                }
+            }
+        }
+        let named = self.inwards.iter().find_map(|step| match step {
+            Step::Field(name) => Some(name.as_str()),
+            Step::Item(_) => None,
+        });
+        let subject = match (self.inwards.first(), named) {
+            (Some(Step::Item(_)), Some(name)) => format!("Each entry of {}", spoken(name)),
+            (Some(Step::Item(_)), None) => "Each entry".to_owned(),
+            (_, Some(name)) => spoken(name),
+            (_, None) => "The body".to_owned(),
+        };
+        let message = match self.what {
+            What::Missing => format!("{subject} is required."),
+            What::Unknown => match named.filter(|name| is_a_name(name)) {
+                Some(name) => format!("There is no field `{name}` here."),
+                None => "There is no field of one of the names that were sent.".to_owned(),
+            },
+            What::Twice => format!("{subject} is sent twice."),
+            What::Wrong(Some(what)) => format!("{subject} has to be {what}."),
+            What::Wrong(None) => format!("{subject} is not valid."),
+            What::NoneOf(choices) => format!("{subject} has to be one of these: {}.", choices.join(", ")),
+        };
+        Fault { field, message }
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        self.inwards.iter().rev().cloned().collect()
+    }
+
+    /// What is put in the place of an object lacks all that the object would have held: that is no fault of the sender.
+    pub(super) fn is_inside_a_stand_in(&self, json: &mut Json) -> bool {
+        let steps = self.steps();
+        (0..steps.len()).any(|length| {
+            let outer = steps.get(..length).unwrap_or_default();
+            matches!(json.at(outer), Some(Json::Anything(_)))
+        })
+    }
+
+    /// Puts something that fits in the place of what is wrong; false where nothing is left to be done.
+    pub(super) fn mend(&self, json: &mut Json) -> bool {
+        let steps = self.steps();
+        let Some((Step::Field(name), parent)) = steps.split_last() else {
+            return !steps.is_empty() && replace(json, &steps);
+        };
+        match (self.what, json.at(parent)) {
+            (What::Missing, Some(Json::Object(fields) | Json::Anything(fields))) => {
+                fields.retain(|(known, _)| known != name);
+                fields.push((name.clone(), Json::Anything(Vec::new())));
+            }
+            (What::Unknown, Some(Json::Object(fields))) => fields.retain(|(known, _)| known != name),
+            (What::Twice, Some(Json::Object(fields))) => {
+                let last = fields.iter().rposition(|(known, _)| known == name);
+                if last.map(|last| fields.remove(last)).is_none() {
+                    return false;
+                }
+            }
+            (What::Wrong(_) | What::NoneOf(_), Some(_)) => return replace(json, &steps),
+            _ => return false,
+        }
+        true
+    }
+}
+
+fn replace(json: &mut Json, steps: &[Step]) -> bool {
+    match json.at(steps) {
+        // What fits nowhere cannot be mended.
+        None | Some(Json::Anything(_)) => false,
+        Some(value) => {
+            *value = Json::Anything(Vec::new());
+            true
+        }
+    }
+}
+
+/// Whether it could be the name of a field: what could not is never repeated, neither in an answer nor in the log.
+fn is_a_name(text: &str) -> bool {
+    let begins_well = text.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
+    let goes_on_well = text
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
+    begins_well && goes_on_well && text.len() <= LONGEST_NAME
+}
+
+/// A field's name as a person says it.
+pub(crate) fn spoken(name: &str) -> String {
+    match name {
+        "fname" => return "First Name".to_owned(),
+        "sname" => return "Last Name".to_owned(),
+        "org_email" => return "Email".to_owned(),
+        "otp" => return "OTP".to_owned(),
+        _ => {}
+    }
+    let words = name.replace('_', " ");
+    let mut letters = words.chars();
+    letters
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.told().message)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl Error for Refusal {
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        Self::wrong(None)
+    }
+
+    fn invalid_type(_: Unexpected<'_>, _: &dyn Expected) -> Self {
+        Self::wrong(None)
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        Self::at(field, What::Missing)
+    }
+
+    fn unknown_field(field: &str, _: &'static [&'static str]) -> Self {
+        Self::at(field, What::Unknown)
+    }
+
+    fn duplicate_field(field: &'static str) -> Self {
+        Self::at(field, What::Twice)
+    }
+
+    fn unknown_variant(_: &str, names: &'static [&'static str]) -> Self {
+        Self {
+            inwards: Vec::new(),
+            what: What::NoneOf(names),
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! What the server logs, caught as it is written.
+
+use std::io::{self, Write};
+use std::sync::{Mutex, Once, PoisonError};
+
+use serde_json::Value;
+use tracing_subscriber::EnvFilter;
+
+use crate::client::Answer;
+
+static LINES: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+struct Catch;
+
+impl Write for Catch {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let line = String::from_utf8_lossy(bytes).into_owned();
+        LINES.lock().unwrap_or_else(PoisonError::into_inner).push(line);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Catches from now on whatever any server of this process logs, more of it than an operator sees by default.
+pub fn catch() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        tracing_subscriber::fmt()
+            .json()
+            .flatten_event(true)
+            .with_current_span(true)
+            .with_span_list(false)
+            .with_env_filter(EnvFilter::new("info,aditus=trace"))
+            .with_writer(|| Catch)
+            .init();
+    });
+}
+
+/// The lines that hold this.
+pub fn with(text: &str) -> Vec<String> {
+    let lines = LINES.lock().unwrap_or_else(PoisonError::into_inner);
+    lines.iter().filter(|line| line.contains(text)).cloned().collect()
+}
+
+/// The lines about the call that was answered so.
+pub fn of(answer: &Answer) -> Vec<Value> {
+    let id = answer.header("x-request-id").unwrap();
+    with(id)
+        .iter()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}

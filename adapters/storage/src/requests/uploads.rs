@@ -1,0 +1,55 @@
+//! Files of submissions that are not committed yet.
+
+use aditus_application::ports::FileKey;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+
+use crate::connection::AnyConnection;
+use crate::dialect::insert_rows;
+use crate::error::{Outcome, unreadable};
+use crate::schema::uploads;
+use crate::times::At;
+
+#[derive(Insertable)]
+#[diesel(table_name = uploads, treat_none_as_default_value = false)]
+struct UploadRow<'a> {
+    file_key: &'a str,
+    begun_on: At,
+}
+
+pub(super) fn begin(connection: &mut AnyConnection, keys: &[FileKey], at: DateTime<Utc>) -> Outcome<()> {
+    let rows: Vec<UploadRow<'_>> = keys
+        .iter()
+        .map(|key| UploadRow {
+            file_key: key.as_str(),
+            begun_on: At::from(at),
+        })
+        .collect();
+    Ok(insert_rows!(connection, uploads::table, &rows)?)
+}
+
+pub(super) fn begun_before(
+    connection: &mut AnyConnection,
+    before: DateTime<Utc>,
+    most: u32,
+) -> Outcome<Vec<FileKey>> {
+    let keys: Vec<String> = uploads::table
+        .filter(uploads::begun_on.lt(At::from(before)))
+        .order(uploads::begun_on)
+        .limit(i64::from(most))
+        .select(uploads::file_key)
+        .load(connection)?;
+    keys.iter()
+        .map(|key| FileKey::parse(key).map_err(unreadable("key of an upload")))
+        .collect()
+}
+
+pub(super) fn end<'a>(
+    connection: &mut AnyConnection,
+    keys: impl IntoIterator<Item = &'a FileKey>,
+) -> Outcome<()> {
+    for key in keys {
+        diesel::delete(uploads::table.find(key.as_str())).execute(connection)?;
+    }
+    Ok(())
+}

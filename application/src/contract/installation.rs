@@ -1,0 +1,61 @@
+//! What every store of the installation MUST do ([`crate::ports::Installation`]).
+
+use super::seed::{commit, user};
+use crate::dictionary::NewDataSource;
+use crate::installation::demonstration::{self, Error, Found};
+use crate::ports::{Database, DemonstrationMark};
+
+/// The mark that was committed is read; one that was not leaves no trace.
+pub fn a_mark_is_read_as_it_was_committed(database: &dyn Database) {
+    let read = || database.begin().unwrap().installation().demonstration().unwrap();
+    assert_eq!(read(), DemonstrationMark::None);
+    let mut dropped = database.begin().unwrap();
+    dropped
+        .installation()
+        .mark_demonstration(DemonstrationMark::Begun)
+        .unwrap();
+    drop(dropped);
+    assert_eq!(read(), DemonstrationMark::None);
+    for mark in [
+        DemonstrationMark::Begun,
+        DemonstrationMark::Complete,
+        DemonstrationMark::None,
+    ] {
+        commit(database, |transaction| {
+            transaction.installation().mark_demonstration(mark).unwrap();
+        });
+        assert_eq!(read(), mark);
+    }
+}
+
+/// An account or a data source is somebody's work; what migrations bring is not.
+pub fn a_database_is_untouched_until_somebody_begins(database: &dyn Database) {
+    let untouched = || database.begin().unwrap().installation().is_untouched().unwrap();
+    assert!(untouched());
+    let mut transaction = database.begin().unwrap();
+    transaction
+        .dictionary()
+        .add_source(&NewDataSource::named("Hospital Records"))
+        .unwrap();
+    assert!(!transaction.installation().is_untouched().unwrap());
+    drop(transaction);
+    assert!(untouched());
+    user(database, 1);
+    assert!(!untouched());
+}
+
+/// Of processes that begin a demonstration at once, one fills it.
+pub fn of_all_who_begin_a_demonstration_one_fills_it(database: &dyn Database) {
+    let begun: Vec<_> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..4)
+            .map(|_| scope.spawn(|| demonstration::begin(database)))
+            .collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    let filling = begun.iter().filter(|begun| matches!(begun, Ok(Found::Untouched)));
+    assert_eq!(filling.count(), 1, "{begun:?}");
+    let waiting = begun
+        .iter()
+        .filter(|begun| matches!(begun, Err(Error::Unfinished)));
+    assert_eq!(waiting.count(), 3, "{begun:?}");
+}

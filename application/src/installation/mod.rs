@@ -1,0 +1,4 @@
+//! The installation as a whole: what its database is for, and what is swept from it.
+
+pub mod demonstration;
+pub mod sweep;

@@ -1,0 +1,163 @@
+//! One event as one line: of bounded length, and without characters that a terminal or a reader of logs would take for anything
+//! but text.
+
+use std::fmt::Write;
+
+use serde_json::{Map, Value};
+
+/// No line is longer, in bytes, its end included.
+pub(super) const LONGEST: usize = 8 * 1024;
+
+/// Stands where something was cut off.
+const CUT: &str = "… (cut)";
+
+/// A line for people.
+pub(super) fn text(event: &str) -> String {
+    let event = event.strip_suffix('\n').unwrap_or(event);
+    let most = LONGEST - 1;
+    let mut line = String::with_capacity(event.len().min(LONGEST));
+    for character in event.chars() {
+        let before = line.len();
+        match character {
+            '\n' => line.push_str("\\n"),
+            '\r' => line.push_str("\\r"),
+            '\t' => line.push_str("\\t"),
+            _ if is_plain(character) => line.push(character),
+            _ => {
+                // Writing into a text does not fail.
+                let _ = write!(line, "\\u{{{:x}}}", u32::from(character));
+            }
+        }
+        if line.len() > most {
+            line.truncate(before);
+            while line.len() > most - CUT.len() {
+                line.pop();
+            }
+            line.push_str(CUT);
+            break;
+        }
+    }
+    line.push('\n');
+    line
+}
+
+/// A line for machines: a JSON object, also where it had to be shortened.
+pub(super) fn json(event: &str) -> String {
+    let event = event.strip_suffix('\n').unwrap_or(event);
+    let mut line = escaped(event);
+    if line.len() >= LONGEST
+        && let Ok(Value::Object(mut fields)) = serde_json::from_str(event)
+    {
+        // A control character is six bytes when it is escaped.
+        for longest in [2000, 500, 100, 20] {
+            shorten(&mut fields, longest);
+            line = escaped(&Value::Object(fields.clone()).to_string());
+            if line.len() < LONGEST {
+                break;
+            }
+        }
+    }
+    if line.len() >= LONGEST {
+        r#"{"level":"WARN","message":"a log line was too long and is left out"}"#.clone_into(&mut line);
+    }
+    line.push('\n');
+    line
+}
+
+/// What is said in the place of lines that were lost.
+pub(super) fn text_of_loss(lost: u64) -> String {
+    format!(" WARN log lines were lost, because nobody took them lost={lost}\n")
+}
+
+/// The same for machines.
+pub(super) fn json_of_loss(lost: u64) -> String {
+    format!(
+        "{{\"level\":\"WARN\",\"message\":\"log lines were lost, because nobody took them\",\"lost\":{lost}}}\n"
+    )
+}
+
+/// Control characters, and those that turn the direction of what follows or end a line for some readers.
+fn is_plain(character: char) -> bool {
+    !character.is_control()
+        && !matches!(character, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// JSON escapes none of these itself but those below the space; they stand in texts alone.
+fn escaped(json: &str) -> String {
+    let mut line = String::with_capacity(json.len());
+    for character in json.chars() {
+        if is_plain(character) {
+            line.push(character);
+        } else {
+            // All of them are of the first plane.
+            let _ = write!(line, "\\u{:04x}", u32::from(character));
+        }
+    }
+    line
+}
+
+fn shorten(fields: &mut Map<String, Value>, longest: usize) {
+    for value in fields.values_mut() {
+        match value {
+            Value::String(text) if text.len() > longest => {
+                let cut = text.floor_char_boundary(longest);
+                text.truncate(cut);
+                text.push_str(CUT);
+            }
+            Value::Object(inner) => shorten(inner, longest),
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_plain_stays_as_it_is() {
+        assert_eq!(text("INFO a \"b\" é 😀\n"), "INFO a \"b\" é 😀\n");
+        assert_eq!(json("{\"a\":\"é\\n\"}\n"), "{\"a\":\"é\\n\"}\n");
+    }
+
+    #[test]
+    fn a_line_cannot_be_forged() {
+        assert_eq!(
+            text("a\nINFO forged\r\u{1b}[2J\u{9b}\u{202e}\u{2028}\n"),
+            "a\\nINFO forged\\r\\u{1b}[2J\\u{9b}\\u{202e}\\u{2028}\n"
+        );
+        assert_eq!(
+            json("{\"a\":\"\u{7f}\u{9b}\u{2066}\"}\n"),
+            "{\"a\":\"\\u007f\\u009b\\u2066\"}\n"
+        );
+    }
+
+    #[test]
+    fn no_line_is_too_long() {
+        for piece in ["x", "é", "\n", "\u{1b}", "😀", "\u{9b}"] {
+            for count in [8_180, 8_190, 8_191, 8_192, 100_000] {
+                let line = text(&piece.repeat(count));
+                assert!(line.len() <= LONGEST && line.ends_with('\n'), "{piece:?} {count}");
+                assert_eq!(line.matches('\n').count(), 1);
+                let event = serde_json::json!({
+                    "level": "INFO", "message": piece.repeat(count), "span": { "a": piece.repeat(count) },
+                });
+                let line = json(&event.to_string());
+                assert!(line.len() <= LONGEST, "{piece:?} {count}: {}", line.len());
+                let read: Value = serde_json::from_str(&line).unwrap();
+                assert_eq!(read["level"], "INFO", "{piece:?} {count}");
+            }
+        }
+        let long = text(&"x".repeat(9_000));
+        assert!(long.ends_with("x… (cut)\n") && long.len() == LONGEST);
+    }
+
+    #[test]
+    fn more_fields_than_fit_leave_a_line_all_the_same() {
+        let fields: Map<String, Value> = (0..2_000)
+            .map(|n| (format!("field{n}"), Value::from(n)))
+            .collect();
+        let line = json(&Value::Object(fields).to_string());
+        assert!(line.contains("too long and is left out"), "{line}");
+    }
+}

@@ -1,0 +1,170 @@
+//! Logs: to standard error, as text for people or as JSON for machines; `RUST_LOG` says how much.
+
+mod line;
+mod queue;
+
+use std::io::{self, Write};
+
+use tracing::Subscriber;
+use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::{EnvFilter, fmt};
+
+use self::queue::{Ending, Queue};
+use crate::configuration::LogFormat;
+
+/// What is logged when `RUST_LOG` says nothing: actix tells of every start and stop of its own threads.
+const DEFAULT_FILTER: &str = "info,actix_server=warn,actix_web=warn";
+
+/// Keeps the log going. Dropped, it waits a moment until what was logged is written.
+#[must_use]
+pub(crate) struct Log {
+    _ending: Ending,
+}
+
+/// Begins to log.
+pub(crate) fn start(format: LogFormat) -> Log {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(DEFAULT_FILTER));
+    let (subscriber, ending) = subscriber(format, filter, io::stderr());
+    // An error means that a log has begun already.
+    let _ = tracing::subscriber::set_global_default(subscriber);
+    Log { _ending: ending }
+}
+
+fn subscriber(
+    format: LogFormat,
+    filter: EnvFilter,
+    to: impl Write + Send + 'static,
+) -> (Box<dyn Subscriber + Send + Sync>, Ending) {
+    let log = fmt::Subscriber::builder()
+        .with_env_filter(filter)
+        // It would tell of failures on standard error, and panic where that is gone.
+        .log_internal_errors(false)
+        // Colours are control characters, which are escaped.
+        .with_ansi(false);
+    match format {
+        LogFormat::Text => {
+            let (queue, ending) = queue::start(to, line::text_of_loss);
+            let lines = Lines {
+                queue,
+                bounded: line::text,
+            };
+            (
+                Box::new(log.with_target(false).with_writer(lines).finish()),
+                ending,
+            )
+        }
+        LogFormat::Json => {
+            let (queue, ending) = queue::start(to, line::json_of_loss);
+            let lines = Lines {
+                queue,
+                bounded: line::json,
+            };
+            let log = log.json().flatten_event(true);
+            let log = log.with_current_span(true).with_span_list(false);
+            (Box::new(log.with_writer(lines).finish()), ending)
+        }
+    }
+}
+
+/// Makes each event a line.
+struct Lines {
+    queue: Queue,
+    bounded: fn(&str) -> String,
+}
+
+/// Takes one event, which is written whole.
+struct Event<'a>(&'a Lines);
+
+impl<'a> MakeWriter<'a> for Lines {
+    type Writer = Event<'a>;
+
+    fn make_writer(&'a self) -> Event<'a> {
+        Event(self)
+    }
+}
+
+impl Write for Event<'_> {
+    fn write(&mut self, event: &[u8]) -> io::Result<usize> {
+        let Self(lines) = self;
+        lines.queue.put((lines.bounded)(&String::from_utf8_lossy(event)));
+        Ok(event.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod testing {
+    use std::io::{self, Write};
+    use std::sync::{Arc, Mutex};
+
+    /// Keeps what is written.
+    #[derive(Clone, Default)]
+    pub(super) struct Kept(Arc<Mutex<Vec<u8>>>);
+
+    impl Kept {
+        pub(super) fn text(&self) -> String {
+            String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+        }
+    }
+
+    impl Write for Kept {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::testing::Kept;
+    use super::*;
+
+    fn logged(format: LogFormat, log: impl FnOnce()) -> String {
+        let kept = Kept::default();
+        let (subscriber, ending) = subscriber(format, EnvFilter::new("info"), kept.clone());
+        tracing::subscriber::with_default(subscriber, log);
+        drop(ending);
+        kept.text()
+    }
+
+    #[test]
+    fn an_event_is_one_bounded_line_without_control_characters_in_either_format() {
+        let nasty = format!(
+            "first\nINFO forged\r\u{1b}[31m\u{7f}\u{9b}\u{202e}{}",
+            "é".repeat(20_000)
+        );
+        for format in [LogFormat::Text, LogFormat::Json] {
+            let written = logged(format, || {
+                let span = tracing::info_span!("call", told = %nasty);
+                span.in_scope(|| tracing::info!(said = %nasty, debugged = ?nasty, "{nasty}"));
+                tracing::info!("the next");
+            });
+            let lines: Vec<&str> = written.lines().collect();
+            assert_eq!(lines.len(), 2, "{written}");
+            for text in &lines {
+                assert!(text.len() < line::LONGEST, "{}", text.len());
+                assert!(!text.chars().any(|c| c.is_control() || c == '\u{202e}'), "{text}");
+            }
+            assert!(lines[1].contains("the next"));
+            if format == LogFormat::Json {
+                let read: serde_json::Value = serde_json::from_str(lines[0]).unwrap();
+                assert_eq!(read["level"], "INFO");
+                assert!(
+                    read["message"]
+                        .as_str()
+                        .unwrap()
+                        .starts_with("first\nINFO forged")
+                );
+                assert!(read["span"]["told"].is_string() && read["said"].is_string());
+            }
+        }
+    }
+}
