@@ -128,7 +128,7 @@ fn each_library_of_the_outside_stays_behind_its_adapter() {
         ("diesel", &["aditus-storage"]),
         ("r2d2", &["aditus-storage"]),
         ("lettre", &["aditus-mail"]),
-        ("genpdf", &["aditus-documents"]),
+        ("pdf-writer", &["aditus-documents"]),
         ("object_store", &["aditus-files"]),
         ("reqwest", &["aditus-files", "aditus-text-messages"]),
         ("argon2", &["aditus-system"]),
