@@ -1,6 +1,6 @@
 //! May this call be carried out, or was it before?
 
-use aditus_domain::accounts::SignInRule;
+use aditus_domain::limits::network_of;
 use aditus_domain::ids::UserId;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
@@ -119,7 +119,7 @@ fn carry_out(is_ours: bool, new: &NewClaim) -> Answer {
 fn new_claim(ports: &Ports, command: &Command, at: DateTime<Utc>) -> NewClaim {
     let caller = match command.user {
         Some(user) => format!("user {user}"),
-        None => format!("network {}", SignInRule::origin(&command.address)),
+        None => format!("network {}", network_of(&command.address)),
     };
     let mut holder = [0; 16];
     ports.entropy.fill(&mut holder);
