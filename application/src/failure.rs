@@ -38,7 +38,8 @@ pub trait Failure: std::error::Error {
     /// What kind of failure this is.
     fn kind(&self) -> Kind;
 
-    /// The code of the answer's body where the specification names one that is not the HTTP status (601, 605, 606).
+    /// The code of the answer's body where it is not the HTTP status: 601, 605 and 606 of the specification, and
+    /// [`crate::access::PASSWORD_NEEDED`].
     fn code(&self) -> Option<u16> {
         None
     }
@@ -82,6 +83,13 @@ impl Failure for Refused {
         match self {
             Self::Access(error) => error.kind(),
             Self::Store(error) => error.kind(),
+        }
+    }
+
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Access(error) => error.code(),
+            Self::Store(_) => None,
         }
     }
 }

@@ -10,8 +10,8 @@ use aditus_http::{SignedFileError, SignedFiles};
 use aditus_mail::{Sender, SmtpMailer, SmtpSettings, SpoolMailer};
 use aditus_storage::{Options, Store};
 use aditus_system::{
-    Argon2Passwords, ConfiguredCountry, HashingThreads, LibPhoneRules, MaxMindCountries, SecretKeys,
-    SystemClock, SystemEntropy,
+    Argon2Passwords, ConfiguredCountry, GuessedPasswords, HashingThreads, LibPhoneRules, MaxMindCountries,
+    SecretKeys, SystemClock, SystemEntropy,
 };
 use aditus_text_messages::HttpGateway;
 
@@ -74,6 +74,7 @@ impl Wiring {
                 clock,
                 entropy: Arc::new(SystemEntropy),
                 passwords: Arc::new(passwords),
+                password_strength: Arc::new(GuessedPasswords),
                 keys,
                 files,
                 inspector: Arc::new(ContentInspector),

@@ -80,6 +80,8 @@ ids! {
     DocumentId,
     /// A one-time code.
     CodeId,
+    /// A change of an address or number.
+    ContactChangeId,
     /// A mail or a text message in the outbox.
     MessageId,
 }

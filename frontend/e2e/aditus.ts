@@ -79,6 +79,14 @@ export async function fillSignIn(page: Page, email: string, password = PASSWORD)
   await expect(dialog).toBeHidden();
 }
 
+/** Gives the password in the dialog that asks for it again. */
+export async function givePassword(page: Page, password = PASSWORD): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Enter your password' });
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill(password);
+  await dialog.getByRole('button', { name: 'Confirm password' }).click();
+  await expect(dialog).toBeHidden();
+}
+
 /** A session of the demo account of a role, as the application keeps it, and the header of its calls. */
 async function sessionOf(page: Page, role: string) {
   const answer = await page.request.post('/api/v1/users/signin', {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { fillSignIn, isSound, signOut } from './aditus';
+import { fillSignIn, givePassword, isSound, signOut } from './aditus';
 import { proveAddress } from './address';
 
 /** The demonstration's two who have no e-mail address, one for each width, and what they add. */
@@ -41,6 +41,7 @@ test('who has no e-mail address is asked for one on every screen, and adds it', 
   await expect(page.getByText('Email is required')).toBeVisible();
   await field.fill('data-officer@aditus.example');
   await send.click();
+  await givePassword(page);
   await expect(page.getByText('The Email Address is already register on Aditus')).toBeVisible();
   await proveAddress(page, { label: 'Email', address, missing: 'The OTP Code is required' });
   await page.waitForURL('**/home');

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { codeMailed, fillSignIn, isSound, toasts, wrongFor } from './aditus';
 import { register } from './people';
 
-const NEW_PASSWORD = 'Remembered-2026!';
+const NEW_PASSWORD = 'Velvet-Anchor-Moss-31!';
 
 /** Fills the form of /forgotPassword and sends it; answers the words of the toast. */
 async function askForReset(page: Page, email: string): Promise<string> {
@@ -41,7 +41,7 @@ test('a forgotten password is replaced with the code of the mail', async ({ page
   await expect(page.getByText('Password is required')).toBeVisible();
   await page.getByLabel('Email').fill('edda at home');
   await page.getByRole('textbox', { name: 'New Password' }).fill(NEW_PASSWORD);
-  await page.getByRole('textbox', { name: 'Confirm Password' }).fill('Another-2026!');
+  await page.getByRole('textbox', { name: 'Confirm Password' }).fill('Another-Anchor-Moss-31!');
   await reset.click();
   await expect(page.getByText('Email is invalid')).toBeVisible();
   await expect(page.getByText('Password and Confirm Password should be equal')).toBeVisible();
@@ -72,6 +72,37 @@ test('a forgotten password is replaced with the code of the mail', async ({ page
   await isSound(page);
   await fillSignIn(page, person.email, NEW_PASSWORD);
   await page.waitForURL('**/orguser/requestRole');
+});
+
+test('a password that is guessed easily is refused with advice, and what was typed stays', async ({
+  page,
+}, { project }) => {
+  await page.goto('/forgotPassword');
+  const email = page.getByLabel('Email');
+  const password = page.getByRole('textbox', { name: 'New Password' });
+  await email.fill(`weak.${project.name}@lakeside-clinic.example`);
+  const reset = async (chosen: string) => {
+    await password.fill(chosen);
+    await page.getByRole('textbox', { name: 'Confirm Password' }).fill(chosen);
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
+  };
+  // The first is among the most common, the second is made of the product's name.
+  for (const easy of ['P@ssw0rd1!', 'Aditus-2026!']) {
+    await reset(easy);
+    await expect(page.getByText(/^This password is too easy to guess\. \w+/)).toBeVisible();
+    await expect(password).toBeFocused();
+    await expect(password).toHaveValue(easy);
+    await expect(email).toHaveValue(/^weak\./);
+    await expect(page).toHaveURL(/forgotPassword$/);
+  }
+  await isSound(page);
+  await reset(NEW_PASSWORD);
+  await page.waitForURL('**/otp-page');
+  // The calls that set a password ask the same again.
+  const call = await page.request.post('/api/v1/users/password-strength/', {
+    data: { password: 'P@ssw0rd1!' },
+  });
+  expect(await call.json()).toMatchObject({ state: false });
 });
 
 test('an unknown address is answered as a known one is', async ({ page }, { project }) => {

@@ -9,6 +9,7 @@ const people = {
   dismissed: ['Hugo', 'Wendell'],
   listener: ['Mira', 'Sandoval'],
   newcomer: ['Pavel', 'Orrin'],
+  robbed: ['Nadia', 'Quill'],
 } as const;
 
 type Key = keyof typeof people;
@@ -60,7 +61,7 @@ export async function register(
     email: `${fname}.${project}@${domain}`.toLowerCase(),
     phone: `+1646${line}`,
     otherPhone: `+1718${line}`,
-    password: 'Newcomer-2026!',
+    password: 'Marble-Tram-Ferry-58!',
   };
   const { email, phone, password } = newcomer;
   await answerOf(await page.request.post('/api/v1/users/signup/', { data: { username: email } }));

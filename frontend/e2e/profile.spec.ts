@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { codeMailed, fillSignIn, isSound, wrongFor } from './aditus';
+import { codeMailed, fillSignIn, givePassword, isSound, wrongFor } from './aditus';
 import { proveAddress } from './address';
 import { register, signedInAs, type Newcomer } from './people';
 
@@ -78,6 +78,7 @@ async function changePhone(page: Page, person: Newcomer): Promise<void> {
   const asked = new Date(Date.now() - 1000);
   await field.fill(person.otherPhone);
   await send.click();
+  await givePassword(page, person.password);
   await page.waitForURL('**/verifyPhone');
   await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
   await expect(page.getByText(/^OTP Expires in: [0-5]:\d\d$/)).toBeVisible();

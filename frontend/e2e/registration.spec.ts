@@ -4,7 +4,7 @@ import { linkMailed } from './mails';
 import { fillSignUp } from './registration';
 import { pickVariables, submitThroughWizard } from './request';
 
-const OWN_PASSWORD = 'Newcomer-2026!';
+const OWN_PASSWORD = 'Marble-Tram-Ferry-58!';
 
 /** The Super User grants the role that somebody asked for; the organisation is not registered, so it has no Admin. */
 async function grantRole(page: Page, email: string): Promise<void> {

@@ -20,7 +20,8 @@ use crate::call_id;
 /// The body of every error.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProblemBody {
-    /// The HTTP status, or 601, 605, 606 where the specification says so.
+    /// The HTTP status, or 601, 605, 606 where the specification says so, or 607: the password has to be given again, by
+    /// `users/confirm-password/`, and the call then made again.
     pub code: u16,
     /// The first problem, worded as specified.
     pub message: String,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use aditus_application::accounts::{Accounts, Clicks, Codes, Sessions, SignInAttempts};
+use aditus_application::accounts::{Accounts, Clicks, Codes, ContactChanges, Sessions, SignInAttempts};
 use aditus_application::dictionary::Dictionary;
 use aditus_application::dictionary::records::repository::DictionaryRecords;
 use aditus_application::feedback::FeedbackEntries;
@@ -137,6 +137,9 @@ impl Transaction for UnitOfWork {
         self
     }
     fn codes(&mut self) -> &mut dyn Codes {
+        self
+    }
+    fn contact_changes(&mut self) -> &mut dyn ContactChanges {
         self
     }
     fn sign_in_attempts(&mut self) -> &mut dyn SignInAttempts {

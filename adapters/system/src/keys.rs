@@ -24,6 +24,7 @@ pub struct SecretKeys {
     one_time_code: SecretBox<[u8; 32]>,
     request_digest: SecretBox<[u8; 32]>,
     file_address: SecretBox<[u8; 32]>,
+    take_back: SecretBox<[u8; 32]>,
     seal: SecretBox<[u8; 32]>,
 }
 
@@ -37,6 +38,7 @@ impl SecretKeys {
             one_time_code: derive("aditus one-time code v1"),
             request_digest: derive("aditus request digest v1"),
             file_address: derive("aditus file address v1"),
+            take_back: derive("aditus take back v1"),
             seal: derive("aditus seal v1"),
         }
     }
@@ -54,6 +56,7 @@ impl SecretKeys {
             KeyPurpose::OneTimeCode => &self.one_time_code,
             KeyPurpose::RequestDigest => &self.request_digest,
             KeyPurpose::FileAddress => &self.file_address,
+            KeyPurpose::TakeBack => &self.take_back,
         }
         .expose_secret()
     }
@@ -123,11 +126,12 @@ mod tests {
         SecretKeys::new(&SecretBox::new(Box::new([byte; 32])))
     }
 
-    const PURPOSES: [KeyPurpose; 4] = [
+    const PURPOSES: [KeyPurpose; 5] = [
         KeyPurpose::SessionToken,
         KeyPurpose::OneTimeCode,
         KeyPurpose::RequestDigest,
         KeyPurpose::FileAddress,
+        KeyPurpose::TakeBack,
     ];
 
     #[test]

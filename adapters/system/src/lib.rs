@@ -1,4 +1,4 @@
-//! What the machine itself provides: time, randomness, secrets, password hashes, the rules of phone numbers, and the country that people call from.
+//! What the machine itself provides: time, randomness, secrets, password hashes, how easily passwords are guessed, the rules of phone numbers, and the country that people call from.
 //!
 //! This is the only crate that asks for the current time or draws at random; `clippy.toml` keeps the others from it.
 
@@ -11,6 +11,7 @@ mod key_file;
 mod keys;
 mod passwords;
 mod phones;
+mod strength;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 
@@ -23,3 +24,4 @@ pub use key_file::KeyFileError;
 pub use keys::SecretKeys;
 pub use passwords::{Argon2Passwords, PasswordCost};
 pub use phones::LibPhoneRules;
+pub use strength::GuessedPasswords;

@@ -1,8 +1,9 @@
 //! The caller of a use case.
 
-use aditus_domain::accounts::AccountState;
+use aditus_domain::accounts::{AccountState, ConfirmedPassword};
 use aditus_domain::ids::{AssignedRoleId, OrganisationId, OrganisationRoleId, SessionId, UserId};
 use aditus_domain::roles::{Role, RoleStatus};
+use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use crate::accounts::views::{AssignedRoleView, SessionView};
@@ -34,6 +35,8 @@ pub struct Caller {
     pub roles: Vec<UsableRole>,
     /// The role that is selected on the screen; it limits nothing, it only sorts the menu.
     pub selected: Option<AssignedRoleId>,
+    /// When the caller last gave the password again in this session.
+    pub password_given_on: Option<DateTime<Utc>>,
 }
 
 /// Which requests a query may touch. Every query about requests takes one.
@@ -49,6 +52,9 @@ pub enum RequestScope {
         org_roles: Vec<OrganisationRoleId>,
     },
 }
+
+/// The code of an answer to a call that needs the password, given again (decisions C15). The client asks for it and calls again.
+pub const PASSWORD_NEEDED: u16 = 607;
 
 /// The policy says no.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -68,6 +74,9 @@ pub enum AccessError {
     /// It concerns a Super User.
     #[error("Only a Super User decides on this.")]
     SuperUsersOnly,
+    /// It needs the password, given again within the last minutes (decisions C15).
+    #[error("Enter your password to go on.")]
+    Password,
     /// The call is about another person.
     #[error("You may only do this for yourself.")]
     NotYourself,
@@ -76,6 +85,10 @@ pub enum AccessError {
 impl Failure for AccessError {
     fn kind(&self) -> Kind {
         Kind::Forbidden
+    }
+
+    fn code(&self) -> Option<u16> {
+        (*self == Self::Password).then_some(PASSWORD_NEEDED)
     }
 }
 
@@ -121,7 +134,18 @@ impl Caller {
             state: session.state,
             roles,
             selected,
+            password_given_on: session.password_given_on,
         })
+    }
+
+    /// Refuses a caller who did not give the password again of late: a session that somebody else got hold of is not the
+    /// account (decisions C15).
+    pub fn require_password(&self, now: DateTime<Utc>) -> Result<(), AccessError> {
+        if ConfirmedPassword::counts(self.password_given_on, now) {
+            Ok(())
+        } else {
+            Err(AccessError::Password)
+        }
     }
 
     /// The role with the lowest rank among those of this kind.

@@ -2,4 +2,4 @@
 
 mod caller;
 
-pub use caller::{AccessError, Caller, RequestScope, UsableRole, usable_roles};
+pub use caller::{AccessError, Caller, PASSWORD_NEEDED, RequestScope, UsableRole, usable_roles};

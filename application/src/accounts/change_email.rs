@@ -1,12 +1,11 @@
 //! The account gets the address that was proven: `PATCH users/update-user-email/` (1 §5.5, §8; decisions A5).
 
-use aditus_domain::accounts::OtpFlow;
+use aditus_domain::accounts::{ContactChange, OtpFlow};
 use aditus_domain::form::FormFaults;
 use thiserror::Error;
 
-use super::contact;
-use super::owner_mail::{self, Change};
-use crate::access::Caller;
+use super::{contact, owner_notice, take_back};
+use crate::access::{AccessError, Caller};
 use crate::failure::{Failure, Kind};
 use crate::notifications::envelope::PostError;
 use crate::ports::{Ports, StoreError};
@@ -21,6 +20,9 @@ pub struct Command {
 /// Why the address stays as it is.
 #[derive(Debug, Error)]
 pub enum Error {
+    /// The password has to be given again.
+    #[error(transparent)]
+    Access(#[from] AccessError),
     /// This is no address, or it is not proven.
     #[error(transparent)]
     Form(#[from] FormFaults),
@@ -38,6 +40,7 @@ pub enum Error {
 impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
+            Self::Access(error) => error.kind(),
             Self::Form(_) => Kind::Invalid,
             Self::Taken => Kind::Conflict,
             Self::Post(error) => error.kind(),
@@ -45,17 +48,25 @@ impl Failure for Error {
         }
     }
 
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Access(error) => error.code(),
+            _ => None,
+        }
+    }
+
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Form(faults) => faults.by_field(),
             Self::Taken => vec![("org_email".to_owned(), self.to_string())],
-            Self::Post(_) | Self::Store(_) => Vec::new(),
+            Self::Access(_) | Self::Post(_) | Self::Store(_) => Vec::new(),
         }
     }
 }
 
-/// Changes the address and tells the owner at the old one and at the new one.
+/// Changes the address and tells the owner at the old one, with a link that takes the change back, and at the new one.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), Error> {
+    caller.require_password(ports.clock.now())?;
     let address = contact::new_address(&command.org_email)?;
     let mut transaction = ports.database.begin()?;
     let account = transaction.accounts().by_id(caller.user)?;
@@ -76,11 +87,19 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
             StoreError::Duplicate(_) => Error::Taken,
             other => other.into(),
         })?;
-    let change = Change::Email(address.clone());
     let old = old.filter(|old| old.folded() != address.folded());
-    for to in old.iter().chain([&address]) {
-        owner_mail::queue(ports, transaction.as_mut(), &account, to, &change, now)?;
-    }
+    let link = match &old {
+        Some(old) => {
+            let change = ContactChange::Email {
+                old: old.clone(),
+                new: address.clone(),
+            };
+            take_back::note(ports, transaction.as_mut(), &account, change)?
+        }
+        None => String::new(),
+    };
+    let old = old.as_ref().map(|old| (old, link.as_str()));
+    owner_notice::queue_email(ports, transaction.as_mut(), &account, &address, old, now)?;
     transaction.commit()?;
     Ok(())
 }

@@ -1,13 +1,12 @@
 //! The account gets another phone number: `PATCH users/update-user-phone/` (1 §5.5, §8; decisions A4, A6).
 
-use aditus_domain::accounts::{CodePurpose, OtpCode, OtpFlow};
+use aditus_domain::accounts::{CodePurpose, ContactChange, OtpCode, OtpFlow};
 use aditus_domain::form::FormFaults;
 use thiserror::Error;
 
 use super::codes::{self, Entry, EntryError};
-use super::contact;
-use super::owner_mail::{self, Change};
-use crate::access::Caller;
+use super::{contact, owner_notice, take_back};
+use crate::access::{AccessError, Caller};
 use crate::failure::{Failure, Kind};
 use crate::notifications::envelope::PostError;
 use crate::ports::{Ports, StoreError};
@@ -24,6 +23,9 @@ pub struct Command {
 /// Why the number stays as it is.
 #[derive(Debug, Error)]
 pub enum Error {
+    /// The password has to be given again.
+    #[error(transparent)]
+    Access(#[from] AccessError),
     /// The number cannot be the new one, or there is no code.
     #[error(transparent)]
     Form(#[from] FormFaults),
@@ -47,6 +49,7 @@ pub enum Error {
 impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
+            Self::Access(error) => error.kind(),
             Self::Form(_) => Kind::Invalid,
             Self::Taken => Kind::Conflict,
             Self::TakenMeanwhile => Kind::Unauthenticated,
@@ -58,6 +61,7 @@ impl Failure for Error {
 
     fn code(&self) -> Option<u16> {
         match self {
+            Self::Access(error) => error.code(),
             Self::Code(error) => error.code(),
             _ => None,
         }
@@ -73,14 +77,15 @@ impl Failure for Error {
     }
 }
 
-/// Changes the number and tells the owner. A call without a code is told first whether the number could be theirs at all;
+/// Changes the number and tells the owner, with a link that takes the change back. A call without a code is told first whether the number could be theirs at all;
 /// one with the right code, that the number went to somebody else since it was sent.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), Error> {
+    caller.require_password(ports.clock.now())?;
     let mut transaction = ports.database.begin()?;
     let account = transaction.accounts().by_id(caller.user)?;
     let mut account = account.ok_or_else(|| StoreError::internal("the caller has no account"))?;
     let number = contact::new_number(ports, &command.phone, &account.phone)?;
-    let taken = contact::is_taken(transaction.as_mut(), number.as_str(), caller.user)?;
+    let taken = contact::is_number_taken(ports, transaction.as_mut(), &number, caller.user)?;
     if taken && command.otp.trim().is_empty() {
         return Err(Error::Taken);
     }
@@ -97,7 +102,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     if taken {
         return Err(Error::TakenMeanwhile);
     }
-    account.phone = number.clone();
+    let old = std::mem::replace(&mut account.phone, number.clone());
     transaction
         .accounts()
         .save(&account)
@@ -106,9 +111,12 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
             other => other.into(),
         })?;
     let now = ports.clock.now();
-    if let Some(to) = &account.org_email {
-        owner_mail::queue(ports, transaction.as_mut(), &account, to, &Change::Phone, now)?;
-    }
+    let change = ContactChange::Phone {
+        old: old.clone(),
+        new: number,
+    };
+    let link = take_back::note(ports, transaction.as_mut(), &account, change)?;
+    owner_notice::queue_phone(ports, transaction.as_mut(), &account, &old, &link, now)?;
     transaction.commit()?;
     Ok(())
 }

@@ -10,7 +10,7 @@ use aditus_domain::form::FormFaults;
 use aditus_domain::ids::UserId;
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::Account;
+use super::{Account, take_back};
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// How long an address counts as proven (decisions A5).
@@ -69,6 +69,17 @@ pub(super) fn is_taken(
 ) -> Result<bool, StoreError> {
     let found = transaction.accounts().by_username(username)?;
     Ok(found.is_some_and(|account| account.id != user))
+}
+
+/// Whether another account has this number, or is kept it while the change of it can be taken back.
+pub(super) fn is_number_taken(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    number: &PhoneNumber,
+    user: UserId,
+) -> Result<bool, StoreError> {
+    Ok(is_taken(transaction, number.as_str(), user)?
+        || take_back::is_kept_for_another(ports, transaction, number, Some(user))?)
 }
 
 /// Whether this person entered a code that was sent to this address within the last ten minutes (decisions A5). What the

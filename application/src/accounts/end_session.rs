@@ -3,7 +3,7 @@
 use aditus_domain::ids::SessionId;
 use thiserror::Error;
 
-use crate::access::Caller;
+use crate::access::{AccessError, Caller};
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError};
 
@@ -19,6 +19,9 @@ pub enum Command {
 /// Why it goes on.
 #[derive(Debug, Error)]
 pub enum Error {
+    /// The password has to be given again.
+    #[error(transparent)]
+    Access(#[from] AccessError),
     /// There is no such session, or it is another person's.
     #[error("Session not found.")]
     NotFound,
@@ -30,14 +33,26 @@ pub enum Error {
 impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
+            Self::Access(error) => error.kind(),
             Self::NotFound => Kind::NotFound,
             Self::Store(error) => error.kind(),
         }
     }
+
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Access(error) => error.code(),
+            Self::NotFound | Self::Store(_) => None,
+        }
+    }
 }
 
-/// Ends them. Their tokens are worthless from then on.
+/// Ends them. Their tokens are worthless from then on. The session of this call may always be ended; others need the password,
+/// so that who stole a session cannot shut its owner out (decisions C15).
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<(), Error> {
+    if command != Command::One(caller.session) {
+        caller.require_password(ports.clock.now())?;
+    }
     let mut transaction = ports.database.begin()?;
     match command {
         Command::One(id) => {

@@ -1,7 +1,7 @@
-//! Removes what no longer counts: ended sessions, old codes, old failures to sign in, old clicks, old mails and text messages. A
+//! Removes what no longer counts: ended sessions, old codes, changes that can no longer be taken back, old failures to sign in, old clicks, old mails and text messages. A
 //! worker calls it now and then.
 
-use aditus_domain::accounts::{SessionLife, SignInRule};
+use aditus_domain::accounts::{ContactChange, SessionLife, SignInRule};
 use chrono::TimeDelta;
 
 pub use crate::failure::Refused as Error;
@@ -24,6 +24,8 @@ pub struct Answer {
     pub sessions: u64,
     /// One-time codes.
     pub codes: u64,
+    /// Changes of addresses and numbers that can no longer be taken back.
+    pub contact_changes: u64,
     /// Failed sign-ins.
     pub attempts: u64,
     /// Clicks.
@@ -41,6 +43,9 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
         .sessions()
         .sweep(now - life.idle, now - life.absolute)?;
     let codes = transaction.codes().sweep(now - CODES_KEPT)?;
+    let contact_changes = transaction
+        .contact_changes()
+        .sweep(now - ContactChange::REVERSIBLE_FOR)?;
     let attempts = transaction.sign_in_attempts().sweep(now - SignInRule::WINDOW)?;
     let clicks = transaction.clicks().sweep(now - CLICKS_KEPT)?;
     let messages = transaction.outbox().sweep(now - MESSAGES_KEPT)?;
@@ -48,6 +53,7 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     Ok(Answer {
         sessions,
         codes,
+        contact_changes,
         attempts,
         clicks,
         messages,

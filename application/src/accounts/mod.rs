@@ -1,5 +1,5 @@
 //! Registering, signing in and out, the current user and their profile, sessions, and one-time codes (1 §4, §5; decisions
-//! A1–A12).
+//! A1–A12, C15).
 
 pub mod activate;
 pub mod administration_counts;
@@ -8,6 +8,7 @@ pub mod authenticate;
 pub mod change_email;
 pub mod change_phone;
 pub mod check_email;
+pub mod check_password;
 pub mod check_phone;
 mod code_sending;
 pub mod codes;
@@ -22,7 +23,7 @@ pub mod housekeeping;
 pub mod list_sessions;
 mod new_session;
 pub mod organisation_users;
-mod owner_mail;
+mod owner_notice;
 pub mod prove_email;
 pub mod register;
 pub mod repository;
@@ -32,6 +33,9 @@ pub mod send_contact_code;
 pub mod sign_in;
 pub mod sign_out;
 pub mod sign_up;
+pub mod step_up;
+pub mod strength;
+pub mod take_back;
 mod token;
 pub mod track;
 pub mod update_profile;
@@ -41,6 +45,6 @@ pub mod visitor;
 pub use code_sending::SendError;
 pub use contact::subject as code_subject;
 pub use repository::{
-    Account, AccountLookup, Accounts, Clicks, Codes, FailedSignIns, NewAccount, NewSession, Session,
-    Sessions, SignInAttempts, StoredCode,
+    Account, AccountLookup, Accounts, Clicks, Codes, ContactChanges, FailedSignIns, NewAccount,
+    NewContactChange, NewSession, Session, Sessions, SignInAttempts, StoredCode, StoredContactChange,
 };

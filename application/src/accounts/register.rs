@@ -1,7 +1,8 @@
 //! A registration is completed: `POST users/verify/` (1 §4, §5.2, §8; decisions A1, A3, A8).
 
 use aditus_domain::accounts::{
-    AccountState, ClaimedOrganisation, CodePurpose, EmailAddress, PhoneNumber, RawRegistration, Registration,
+    AccountState, ClaimedOrganisation, CodePurpose, EmailAddress, PersonName, PhoneNumber, RawRegistration,
+    Registration,
 };
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{OrganisationId, UserId};
@@ -11,7 +12,8 @@ use thiserror::Error;
 
 use super::codes::{self, Entry, EntryError};
 use super::sign_in::Answer;
-use super::{NewAccount, new_session};
+use super::strength::{self, Known};
+use super::{NewAccount, new_session, take_back};
 use crate::failure::{Failure, Kind};
 use crate::notifications::links::Waiting;
 use crate::notifications::tell::TellError;
@@ -97,6 +99,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         code: &form.otp,
     };
     codes::check(ports, &entry)?;
+    refuse_guessable(ports, &form, &home)?;
     let password_hash = ports.passwords.hash(form.password.expose())?;
 
     let mut transaction = codes::redeem(ports, ports.database.begin()?, &entry)?;
@@ -128,9 +131,22 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     })
 }
 
+/// What the person told of themselves is known to whoever guesses the password, too.
+fn refuse_guessable(ports: &Ports, form: &Registration, home: &Home) -> Result<(), FormFaults> {
+    let middle_name = form.middle_name.as_ref().map_or("", PersonName::as_str);
+    let known = Known {
+        names: [form.fname.as_str(), middle_name, form.sname.as_str()],
+        email: form.org_email.as_str(),
+        organisation: &home.name,
+    };
+    strength::require(ports, &form.password, &known)
+        .map_err(|weakness| FormFaults::one("password", weakness.to_string()))
+}
+
 /// Where the person belongs.
 struct Home {
     organisation: OrganisationId,
+    name: String,
     tentative: Option<String>,
 }
 
@@ -142,6 +158,9 @@ fn look_around(ports: &Ports, form: &Registration, phone: &PhoneNumber) -> Resul
         if transaction.accounts().by_username(username)?.is_some() {
             return Err(Error::Taken);
         }
+    }
+    if take_back::is_kept_for_another(ports, transaction.as_mut(), phone, None)? {
+        return Err(Error::Taken);
     }
     Ok(home)
 }
@@ -164,6 +183,7 @@ fn find_home(transaction: &mut dyn Transaction, form: &Registration) -> Result<H
         };
         return Ok(Home {
             organisation: DATA_REQUESTER_ORGANISATION,
+            name: tentative.clone().unwrap_or_default(),
             tentative,
         });
     };
@@ -174,6 +194,7 @@ fn find_home(transaction: &mut dyn Transaction, form: &Registration) -> Result<H
     }
     Ok(Home {
         organisation: registered.id,
+        name: registered.name,
         tentative: None,
     })
 }

@@ -1,9 +1,9 @@
-//! The stores of accounts, sessions, one-time codes and failed sign-ins.
+//! The stores of accounts, sessions, one-time codes, changes that can be taken back, and failed sign-ins.
 
 use aditus_domain::accounts::{
-    AccountState, Click, CodePurpose, EmailAddress, OneTimeCode, PersonName, PhoneNumber,
+    AccountState, Click, CodePurpose, ContactChange, EmailAddress, OneTimeCode, PersonName, PhoneNumber,
 };
-use aditus_domain::ids::{AssignedRoleId, CodeId, OrganisationId, SessionId, UserId};
+use aditus_domain::ids::{AssignedRoleId, CodeId, ContactChangeId, OrganisationId, SessionId, UserId};
 use chrono::{DateTime, Utc};
 
 use crate::ports::StoreError;
@@ -114,6 +114,8 @@ pub trait Sessions {
     fn by_token(&mut self, token_hash: &[u8; 32]) -> Result<Option<Session>, StoreError>;
     /// Notes that the session was used.
     fn touch(&mut self, id: SessionId, at: DateTime<Utc>) -> Result<(), StoreError>;
+    /// Notes that the owner of the session gave the password again.
+    fn note_password(&mut self, id: SessionId, at: DateTime<Utc>) -> Result<(), StoreError>;
     /// Selects a role, or none.
     fn select_role(&mut self, id: SessionId, role: Option<AssignedRoleId>) -> Result<(), StoreError>;
     /// Ends a session; its token is unknown from then on, and the commit signals [`crate::ports::Signal::SessionEnded`].
@@ -159,6 +161,51 @@ pub trait Codes {
     fn save(&mut self, code: &StoredCode) -> Result<(), StoreError>;
     /// Removes codes issued before then; answers how many.
     fn sweep(&mut self, issued_before: DateTime<Utc>) -> Result<u64, StoreError>;
+}
+
+/// A change of an address or number that has no id yet.
+#[derive(Debug, Clone)]
+pub struct NewContactChange {
+    /// Whose it is.
+    pub user: UserId,
+    /// What changed.
+    pub change: ContactChange,
+    /// The keyed hash of the token in the link that takes it back; the token itself is not stored.
+    pub token_hash: [u8; 32],
+    /// When it was made.
+    pub made_on: DateTime<Utc>,
+}
+
+/// A change of an address or number that was not taken back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredContactChange {
+    /// Its id.
+    pub id: ContactChangeId,
+    /// Whose it is.
+    pub user: UserId,
+    /// What changed.
+    pub change: ContactChange,
+    /// When it was made.
+    pub made_on: DateTime<Utc>,
+}
+
+/// The store of changes that can be taken back (decisions C15).
+pub trait ContactChanges {
+    /// Adds a change.
+    fn add(&mut self, change: &NewContactChange) -> Result<ContactChangeId, StoreError>;
+    /// The change whose token has this hash.
+    fn by_token(&mut self, token_hash: &[u8; 32]) -> Result<Option<StoredContactChange>, StoreError>;
+    /// Forgets this change and every later one of the same kind of this person: an old address counts more than one that took its
+    /// place. Answers whether this very change was there: of two at once, only one MUST be told so.
+    fn forget_from(&mut self, change: &StoredContactChange) -> Result<bool, StoreError>;
+    /// Who had this number and changed it since then, if somebody did: whoever did last.
+    fn last_owner_of_phone(
+        &mut self,
+        phone: &PhoneNumber,
+        since: DateTime<Utc>,
+    ) -> Result<Option<UserId>, StoreError>;
+    /// Removes changes made before then; answers how many.
+    fn sweep(&mut self, made_before: DateTime<Utc>) -> Result<u64, StoreError>;
 }
 
 /// Failed sign-ins of late (decisions A12), in a transaction or without one.

@@ -2,16 +2,17 @@
 //! decisions A9).
 
 use aditus_domain::accounts::{
-    CodePurpose, EmailAddress, EmailError, OtpCode, OtpError, OtpFlow, Password, PasswordFaults, RedeemError,
+    CodePurpose, EmailAddress, EmailError, OtpCode, OtpError, OtpFlow, Password, PasswordFaults, PersonName,
+    RedeemError,
 };
 use thiserror::Error;
 
 use super::codes::{self, Entry, EntryError};
-use super::forgot_password;
-use super::owner_mail::{self, Change};
+use super::strength::{self, Known};
+use super::{Account, forgot_password, owner_notice};
 use crate::failure::{Failure, Kind};
 use crate::notifications::envelope::PostError;
-use crate::ports::{PasswordError, Ports, StoreError};
+use crate::ports::{PasswordError, Ports, StoreError, Transaction, Weakness};
 
 /// Who, the new password, and the code. There is no `Debug`: the password must not reach a log.
 #[derive(Clone)]
@@ -33,6 +34,9 @@ pub enum Error {
     /// The new password is too weak.
     #[error(transparent)]
     Weak(#[from] PasswordFaults),
+    /// The new password is guessed too easily.
+    #[error(transparent)]
+    Guessable(#[from] Weakness),
     /// This is no code.
     #[error(transparent)]
     Otp(#[from] OtpError),
@@ -53,7 +57,7 @@ pub enum Error {
 impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
-            Self::Email(_) | Self::Weak(_) | Self::Otp(_) => Kind::Invalid,
+            Self::Email(_) | Self::Weak(_) | Self::Guessable(_) | Self::Otp(_) => Kind::Invalid,
             Self::Code(error) => error.kind(),
             Self::Post(error) => error.kind(),
             Self::Password(_) => Kind::Internal,
@@ -76,6 +80,7 @@ impl Failure for Error {
                 .iter()
                 .map(|fault| ("password".to_owned(), fault.to_string()))
                 .collect(),
+            Self::Guessable(weakness) => vec![("password".to_owned(), weakness.to_string())],
             Self::Otp(error) => vec![("otp".to_owned(), error.to_string())],
             Self::Code(error) => error.fields(),
             _ => Vec::new(),
@@ -97,6 +102,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
         code: &code,
     };
     codes::check(ports, &entry)?;
+    refuse_guessable(ports, &address, &password)?;
     let password_hash = ports.passwords.hash(password.expose())?;
 
     let mut transaction = codes::redeem(ports, ports.database.begin()?, &entry)?;
@@ -112,14 +118,39 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
         transaction.sign_in_attempts().forget_account(username)?;
     }
     let now = ports.clock.now();
-    owner_mail::queue(
-        ports,
-        transaction.as_mut(),
-        &account,
-        &address,
-        &Change::Password,
-        now,
-    )?;
+    owner_notice::queue_password(ports, transaction.as_mut(), &account, &address, now)?;
     transaction.commit()?;
     Ok(())
+}
+
+/// Whoever has the code may learn that the password holds the names of the account's owner; nobody else comes this far.
+fn refuse_guessable(ports: &Ports, address: &EmailAddress, password: &Password) -> Result<(), Error> {
+    let (account, organisation) = {
+        let mut transaction = ports.database.begin()?;
+        let account = forgot_password::find(transaction.as_mut(), address)?;
+        let organisation = match &account {
+            Some(account) => organisation_of(transaction.as_mut(), account)?,
+            None => String::new(),
+        };
+        (account, organisation)
+    };
+    let mut known = Known {
+        email: address.as_str(),
+        organisation: &organisation,
+        ..Known::default()
+    };
+    if let Some(account) = &account {
+        let middle_name = account.middle_name.as_ref().map_or("", PersonName::as_str);
+        known.names = [account.fname.as_str(), middle_name, account.sname.as_str()];
+    }
+    Ok(strength::require(ports, password, &known)?)
+}
+
+/// The name of the organisation, as it is registered or was typed.
+fn organisation_of(transaction: &mut dyn Transaction, account: &Account) -> Result<String, StoreError> {
+    if let Some(typed) = &account.tentative_organization {
+        return Ok(typed.clone());
+    }
+    let found = transaction.organisations().by_id(account.organisation)?;
+    Ok(found.map_or_else(String::new, |organisation| organisation.name))
 }

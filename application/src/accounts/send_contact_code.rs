@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::code_sending::{self, Addressee};
 use super::codes::{Order, Sent};
 use super::{Account, SendError, contact};
-use crate::access::Caller;
+use crate::access::{AccessError, Caller};
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError, Transaction};
 
@@ -33,6 +33,9 @@ pub struct Answer {
 /// Why no code was sent.
 #[derive(Debug, Error)]
 pub enum Error {
+    /// The password has to be given again.
+    #[error(transparent)]
+    Access(#[from] AccessError),
     /// The address or number cannot be the new one.
     #[error(transparent)]
     Form(#[from] FormFaults),
@@ -53,6 +56,7 @@ impl From<StoreError> for Error {
 impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
+            Self::Access(error) => error.kind(),
             Self::Form(_) => Kind::Invalid,
             Self::NoAddress => Kind::Conflict,
             Self::Send(error) => error.kind(),
@@ -61,6 +65,7 @@ impl Failure for Error {
 
     fn code(&self) -> Option<u16> {
         match self {
+            Self::Access(error) => error.code(),
             Self::Send(error) => error.code(),
             Self::Form(_) | Self::NoAddress => None,
         }
@@ -74,8 +79,10 @@ impl Failure for Error {
     }
 }
 
-/// Sends a code to the caller and voids the one before it.
+/// Sends a code to the caller and voids the one before it. The change that it is for needs the password, which is asked for
+/// here already: nobody waits for a code in vain.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
+    caller.require_password(ports.clock.now())?;
     let mut transaction = ports.database.begin()?;
     let account = transaction.accounts().by_id(caller.user)?;
     let account = account.ok_or_else(|| StoreError::internal("the caller has no account"))?;
@@ -132,7 +139,7 @@ fn for_number(
 ) -> Result<Answer, Error> {
     let product = &ports.settings.product_name;
     let number = contact::new_number(ports, typed, &account.phone)?;
-    if contact::is_taken(transaction, number.as_str(), account.id)? {
+    if contact::is_number_taken(ports, transaction, &number, account.id)? {
         let message = format!("The Phone is already register on {product}");
         return Err(FormFaults::one("phone", message).into());
     }

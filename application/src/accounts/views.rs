@@ -64,6 +64,8 @@ pub struct SessionView {
     pub created_on: DateTime<Utc>,
     /// When it was last used.
     pub last_used_on: DateTime<Utc>,
+    /// When its owner last gave the password again in it.
+    pub password_given_on: Option<DateTime<Utc>>,
     /// The role that is selected.
     pub selected_role: Option<AssignedRoleId>,
     /// Whose session it is.

@@ -13,6 +13,7 @@
 
 pub mod accounts;
 pub mod codes;
+pub mod contact_changes;
 pub mod counts;
 pub mod detail;
 pub mod dictionary;
@@ -29,6 +30,7 @@ pub mod notifications;
 pub mod organisation_administration;
 pub mod organisations;
 pub mod outbox;
+pub mod passwords;
 pub mod procedure_edits;
 pub mod procedure_views;
 pub mod procedures;
@@ -65,11 +67,18 @@ macro_rules! database_contract {
             sessions: [
                 a_session_is_found_by_its_token,
                 a_session_shows_usable_roles_only,
+                a_password_is_noted_in_one_session,
                 an_ended_session_is_unknown,
                 all_sessions_of_one_person_end,
                 a_person_ends_own_sessions_only,
                 live_sessions_are_listed,
                 old_sessions_are_swept,
+            ],
+            contact_changes: [
+                a_change_is_found_by_its_token,
+                a_change_is_forgotten_with_those_after_it,
+                a_number_is_kept_for_its_last_owner,
+                old_changes_are_swept,
             ],
             codes: [
                 a_code_is_read_as_it_was_added,

@@ -113,6 +113,26 @@ pub fn a_session_shows_usable_roles_only(database: &dyn Database) {
     );
 }
 
+/// When its owner gave it.
+pub fn a_password_is_noted_in_one_session(database: &dyn Database) {
+    let person = user(database, 1);
+    let id = commit(database, |transaction| {
+        transaction.sessions().add(&session(person, 2, 0)).unwrap();
+        transaction.sessions().add(&session(person, 1, 0)).unwrap()
+    });
+    let given = |token: u8| {
+        let shown = database.read().unwrap().accounts().session(&[token; 32]).unwrap();
+        shown.unwrap().password_given_on
+    };
+    assert_eq!((given(1), given(2)), (None, None));
+    for seconds in [60, 90] {
+        commit(database, |transaction| {
+            transaction.sessions().note_password(id, at(seconds)).unwrap();
+        });
+        assert_eq!((given(1), given(2)), (Some(at(seconds)), None));
+    }
+}
+
 /// From the commit on.
 pub fn an_ended_session_is_unknown(database: &dyn Database) {
     let person = user(database, 1);

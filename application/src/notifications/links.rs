@@ -11,6 +11,11 @@ pub(crate) fn in_role(public_url: &str, path: &str, role: Role) -> String {
     format!("{public_url}{path}{separator}as={}", encoded(role.name()))
 }
 
+/// The address of the page that takes a change of an address or number back. The token stands behind `#`: no browser sends it.
+pub(crate) fn take_back(public_url: &str, token: &str) -> String {
+    format!("{public_url}/forgotPassword#takeBack={token}")
+}
+
 /// What waits for whoever serves an organisation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Waiting<'a> {

@@ -11,6 +11,8 @@ pub enum KeyPurpose {
     RequestDigest,
     /// Signed file addresses (decisions F2).
     FileAddress,
+    /// Links that take a change of an address or number back (decisions C15).
+    TakeBack,
 }
 
 /// Keyed hashes and authenticated encryption with the secrets of the installation.
@@ -55,3 +57,32 @@ pub trait PasswordHasher: Send + Sync {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("password hash: {0}")]
 pub struct PasswordError(pub String);
+
+/// Judges how easily new passwords are guessed (decisions A10).
+pub trait PasswordStrength: Send + Sync {
+    /// What to tell of a password that is guessed too easily; none when it is strong enough.
+    ///
+    /// `words` are known of the person and the product: names, addresses, the organisation. An adapter MUST refuse the 10,000
+    /// most common passwords, also with capitals, digits and marks in the usual places, and a password that is little more than
+    /// one of the words. It MUST answer a password of any length within a moment.
+    fn weakness(&self, password: &str, words: &[&str]) -> Option<Weakness>;
+}
+
+/// Why a password is guessed too easily, and how to choose a better one. It never holds the password.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Weakness {
+    /// Sentences for the person.
+    pub advice: Vec<String>,
+}
+
+impl std::fmt::Display for Weakness {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("This password is too easy to guess.")?;
+        for sentence in &self.advice {
+            write!(f, " {sentence}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Weakness {}

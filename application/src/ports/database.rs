@@ -5,7 +5,8 @@ use thiserror::Error;
 
 use crate::accounts::directory::Directory;
 use crate::accounts::{
-    AccountLookup, Accounts, Clicks, Codes, FailedSignIns, Sessions, SignInAttempts, views::AccountViews,
+    AccountLookup, Accounts, Clicks, Codes, ContactChanges, FailedSignIns, Sessions, SignInAttempts,
+    views::AccountViews,
 };
 use crate::dictionary::records::{repository::DictionaryRecords, views::DictionaryRecordViews};
 use crate::dictionary::{Dictionary, views::DictionaryViews};
@@ -52,6 +53,8 @@ pub trait Transaction {
     fn sessions(&mut self) -> &mut dyn Sessions;
     /// One-time codes.
     fn codes(&mut self) -> &mut dyn Codes;
+    /// Changes of addresses and numbers that can be taken back.
+    fn contact_changes(&mut self) -> &mut dyn ContactChanges;
     /// Failed sign-ins.
     fn sign_in_attempts(&mut self) -> &mut dyn SignInAttempts;
     /// Clicks of visitors.

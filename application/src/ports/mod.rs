@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 pub use clock::Clock;
 pub use countries::Countries;
-pub use crypto::{KeyPurpose, Keys, PasswordError, PasswordHasher, SealError};
+pub use crypto::{KeyPurpose, Keys, PasswordError, PasswordHasher, PasswordStrength, SealError, Weakness};
 pub use database::{Database, Signal, SignalError, Signals, StoreError, Transaction, Views};
 pub use documents::{DocumentError, Documents, PublicPdf};
 pub use entropy::Entropy;
@@ -38,6 +38,8 @@ pub struct Ports {
     pub entropy: Arc<dyn Entropy>,
     /// Password hashes.
     pub passwords: Arc<dyn PasswordHasher>,
+    /// How easily new passwords are guessed.
+    pub password_strength: Arc<dyn PasswordStrength>,
     /// Keyed hashes and sealing.
     pub keys: Arc<dyn Keys>,
     /// Uploaded documents.

@@ -10,6 +10,7 @@ mod keys;
 mod mailer;
 mod passwords;
 mod phones;
+mod strength;
 mod text_messages;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,6 +24,7 @@ pub use keys::TestKeys;
 pub use mailer::{MailboxMailer, SentMail};
 pub use passwords::PlainPasswords;
 pub use phones::ListedPhones;
+pub use strength::ListedWeakPasswords;
 pub use text_messages::ListedTextMessages;
 
 use crate::ports::{Database, Ports};
@@ -59,6 +61,7 @@ impl TestPorts {
             clock: clock.clone(),
             entropy: Arc::new(CountingEntropy::default()),
             passwords: passwords.clone(),
+            password_strength: Arc::new(ListedWeakPasswords),
             keys: Arc::new(TestKeys::default()),
             files: files.clone(),
             inspector: Arc::new(MagicBytes),

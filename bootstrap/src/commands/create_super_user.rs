@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use aditus_application::Ports;
 use aditus_application::accounts::NewAccount;
+use aditus_application::accounts::strength::{self, Known};
 use aditus_application::organisations::NewOrganisation;
 use aditus_application::ports::{StoreError, Transaction};
 use aditus_domain::accounts::{AccountState, EmailAddress, NameField, Password, PersonName, PhoneNumber};
@@ -43,6 +44,13 @@ pub(crate) fn run(
     refuse_known(&ports, &person)?;
     let password = Password::parse(&typed_password(environment)?)
         .map_err(|faults| CleanFailure::new(format!("the password: {faults}")))?;
+    let guessable = Known {
+        names: [person.fname.as_str(), "", person.sname.as_str()],
+        email: person.email.as_str(),
+        organisation: &ports.settings.provider_organisation,
+    };
+    strength::require(&ports, &password, &guessable)
+        .map_err(|weakness| CleanFailure::new(format!("the password: {weakness}")))?;
     let password_hash = ports
         .passwords
         .hash(password.expose())

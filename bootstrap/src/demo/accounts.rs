@@ -223,6 +223,7 @@ impl People {
             state: user.state,
             roles,
             selected,
+            password_given_on: None,
         })
     }
 }

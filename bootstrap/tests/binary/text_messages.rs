@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use crate::installation::{Installation, Server, complained, said};
 
+const PASSWORD: &str = "Quiet-River-7!";
 const NUMBER: &str = "+256772000111";
 
 /// Takes posts and hands them on. It runs until the test's process ends.
@@ -50,7 +51,7 @@ fn with_super_user(installation: &Installation) {
         "create-super-user --email ada@aditus.example --fname Ada --sname Okello --phone +12125550199";
     let created = installation
         .aditus(&arguments.split(' ').collect::<Vec<_>>())
-        .env("ADITUS_NEW_PASSWORD", "Demo-2026!")
+        .env("ADITUS_NEW_PASSWORD", PASSWORD)
         .output()
         .unwrap();
     assert!(created.status.success(), "{}", complained(&created));
@@ -70,7 +71,10 @@ fn a_phone_change_goes_by_text_message() {
         assert!(posts.try_recv().is_err());
 
         let server = Server::start(&installation, &[]);
-        let token = server.sign_in("ada@aditus.example", "Demo-2026!");
+        let token = server.sign_in("ada@aditus.example", PASSWORD);
+        let password = serde_json::json!({ "password": PASSWORD }).to_string();
+        let confirm = "/api/v1/users/confirm-password/";
+        assert_eq!(server.call("POST", confirm, Some(&token), Some(&password)).0, 200);
         let body = serde_json::json!({ "phone": NUMBER }).to_string();
         let (status, asked) = server.call("POST", "/api/v1/users/setting-otp/", Some(&token), Some(&body));
         assert_eq!(status, 200, "{asked}");

@@ -1,8 +1,9 @@
 //! Accounts: the values a person is known by, passwords, one-time codes, and how long a session lives
-//! (1 §4, §5; decisions A1–A12).
+//! (1 §4, §5; decisions A1–A12, C15).
 
 mod click;
 mod code;
+mod contact_change;
 mod country;
 mod device;
 mod email;
@@ -19,6 +20,7 @@ mod work;
 
 pub use click::{Click, RawClick, truncated_address};
 pub use code::{CodePurpose, Issue, OneTimeCode, RedeemError, Spent, SpentHow, UnknownCodePurpose};
+pub use contact_change::{ContactChange, UnknownContactChange};
 pub use country::{COUNTRIES, Country, UnknownCountry};
 pub use device::device_name;
 pub use email::{EmailAddress, EmailError};
@@ -28,6 +30,6 @@ pub use otp::{OtpCode, OtpError, OtpFlow};
 pub use password::{Password, PasswordFault, PasswordFaults, SPECIAL_CHARACTERS};
 pub use phone::{PhoneError, PhoneNumber};
 pub use registration::{ClaimedOrganisation, Profile, RawProfile, RawRegistration, Registration};
-pub use session::SessionLife;
+pub use session::{ConfirmedPassword, SessionLife};
 pub use state::{AccountState, UnknownAccountState};
 pub use work::{WorkDetail, WorkError, WorkField};

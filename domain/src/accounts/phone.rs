@@ -49,6 +49,12 @@ impl PhoneNumber {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// The last three digits only: enough to know which telephone it is.
+    pub fn masked(&self) -> String {
+        let hidden = self.0.len().saturating_sub(3);
+        format!("***{}", self.0.get(hidden..).unwrap_or_default())
+    }
 }
 
 impl std::fmt::Display for PhoneNumber {
@@ -60,6 +66,11 @@ impl std::fmt::Display for PhoneNumber {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn most_of_it_can_be_hidden() {
+        assert_eq!(PhoneNumber::parse("+256700123456").unwrap().masked(), "***456");
+    }
 
     #[test]
     fn keeps_digits_and_plus() {

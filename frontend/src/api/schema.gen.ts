@@ -1294,6 +1294,26 @@ export interface paths {
         patch: operations["attend_to_role_request"];
         trace?: never;
     };
+    "/api/v1/users/confirm-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives the password again. For 5 minutes this session may do what is refused with code 607 else: change the e-mail address or
+         *     the phone number, and end other sessions.
+         */
+        post: operations["confirm_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/country": {
         parameters: {
             query?: never;
@@ -1550,6 +1570,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/password-strength": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Whether a new password would be taken: `state` says so, and `result_message` what it lacks or how to choose a better one.
+         *     Nothing is stored.
+         */
+        post: operations["password_strength"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/phone": {
         parameters: {
             query?: never;
@@ -1718,6 +1758,26 @@ export interface paths {
          *     that is still good.
          */
         post: operations["sign_up_call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes the change of an address or number back, with the link that the old one was sent, within 7 days: restores it and ends
+         *     every session.
+         */
+        post: operations["take_back_call"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2211,6 +2271,10 @@ export interface components {
             /** Format: date-time */
             resolved_on?: string | null;
             section: string;
+        };
+        /** @description The password of the account. */
+        ConfirmPasswordBody: {
+            password?: string;
         };
         /** @description A country and what its phone numbers begin with (1 §3). */
         CountryBody: {
@@ -3165,6 +3229,23 @@ export interface components {
             data: {
                 /** Format: int64 */
                 stage_type_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_TakenBackBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description What was restored. */
+            data: {
+                /** @description Whether it was the e-mail address; else it was the phone number. */
+                email: boolean;
+                /** @description Whether a new password has to be chosen, by `users/forgot-password`. */
+                needs_password: boolean;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -5001,6 +5082,16 @@ export interface components {
             /** @description One of these is needed. */
             special_characters: string;
         };
+        /** @description A new password, and what was typed of the person so far. */
+        PasswordStrengthBody: {
+            fname?: string;
+            middle_name?: string;
+            org_email?: string;
+            /** @description The organisation's name. */
+            organisation?: string;
+            password?: string;
+            sname?: string;
+        };
         /** @description A person of an organisation. */
         PersonBody: {
             /** Format: date-time */
@@ -5051,7 +5142,8 @@ export interface components {
             call_id?: string | null;
             /**
              * Format: int32
-             * @description The HTTP status, or 601, 605, 606 where the specification says so.
+             * @description The HTTP status, or 601, 605, 606 where the specification says so, or 607: the password has to be given again, by
+             *     `users/confirm-password/`, and the call then made again.
              */
             code: number;
             /**
@@ -5805,6 +5897,17 @@ export interface components {
              * @description Its variables, published or not.
              */
             variables_count: number;
+        };
+        /** @description The token that stands behind `#` in the link of a notice. */
+        TakeBackBody: {
+            token?: string;
+        };
+        /** @description What was restored. */
+        TakenBackBody: {
+            /** @description Whether it was the e-mail address; else it was the phone number. */
+            email: boolean;
+            /** @description Whether a new password has to be chosen, by `users/forgot-password`. */
+            needs_password: boolean;
         };
         /** @description The id of a topic. */
         TopicIdBody: {
@@ -11754,6 +11857,57 @@ export interface operations {
             };
         };
     };
+    confirm_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmPasswordBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not signed in, or the password is wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many wrong passwords */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     country_codes: {
         parameters: {
             query?: {
@@ -12616,6 +12770,39 @@ export interface operations {
             };
         };
     };
+    password_strength: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordStrengthBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StateAnswer"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     phone_exists: {
         parameters: {
             query?: never;
@@ -12866,6 +13053,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description with code 607: the password has to be given again */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
         };
     };
     end_one_session: {
@@ -12897,6 +13093,15 @@ export interface operations {
             };
             /** @description the caller is not signed in */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description with code 607: the password has to be given again */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12948,6 +13153,15 @@ export interface operations {
             };
             /** @description the caller is not signed in */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description with code 607: the password has to be given again */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13124,6 +13338,57 @@ export interface operations {
             };
         };
     };
+    take_back_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeBackBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TakenBackBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the link was used, is older than 7 days, or is none */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description another account has the address or number by now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     track_clicks: {
         parameters: {
             query?: never;
@@ -13206,6 +13471,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description with code 607: the password has to be given again */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description another account has this address */
             409: {
                 headers: {
@@ -13250,6 +13524,15 @@ export interface operations {
             };
             /** @description not signed in; or another account got this number after the code was sent */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description with code 607: the password has to be given again */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

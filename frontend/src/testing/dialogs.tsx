@@ -3,6 +3,7 @@ import { http } from 'msw';
 import type { ReactElement } from 'react';
 import { expect } from 'vitest';
 import type { CustodianRecord, SourceRecord, VersionRecord } from '@/api/models';
+import { PasswordDialog } from '@/features/accounts/PasswordDialog';
 import { SignInDialog } from '@/features/accounts/SignInDialog';
 import SignUpDialog from '@/features/accounts/signUp/SignUpDialog';
 import { AppointAdminDialog } from '@/features/administration/AppointAdminDialog';
@@ -141,6 +142,13 @@ export const dialogs: readonly DialogCase[] = [
     component: 'SignUpDialog',
     show: (onClose) => <SignUpDialog onClose={onClose} />,
     begin: type(/First Name/, 'Naledi'),
+  },
+  {
+    component: 'PasswordDialog',
+    show: (onClose) => <PasswordDialog onConfirmed={onClose} onClose={onClose} />,
+    begin: async (user) => user.type((await dialog()).getByLabelText(/^Your password/), 'sec'),
+    complete: nothing,
+    send: 'Confirm password',
   },
   {
     component: 'AppointAdminDialog',

@@ -6,7 +6,7 @@ const base = 'http://localhost:3000/api/v1';
 
 /**
  * What every test's server answers unless it says otherwise: no demonstration, no notifications, pushes that never come,
- * no count of clicks, a first page, any data source by its id, and nothing on the screens where an Admin and somebody without a role
+ * no count of clicks, any password is strong, a first page, any data source by its id, and nothing on the screens where an Admin and somebody without a role
  * arrive.
  */
 export const server = setupServer(
@@ -16,6 +16,9 @@ export const server = setupServer(
   http.get(`${base}/demo/accounts`, () => refuse(404, 'Not found')),
   http.get(`${base}/users/generate-uuid`, () =>
     answer({ uuid: '00000000-0000-4000-8000-000000000000', tracking: false }),
+  ),
+  http.post(`${base}/users/password-strength`, () =>
+    answer(null, { state: true, result_message: 'This password is hard to guess.' }),
   ),
   http.get(`${base}/notifications/user-notifications`, () => answerNotifications([])),
   http.get(`${base}/users/organization-users`, () => answerList([])),

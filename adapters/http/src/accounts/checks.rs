@@ -1,7 +1,7 @@
 //! What the registration form asks while it is filled in (1 §5.2, §7.1).
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use aditus_application::accounts::{check_email, check_phone, countries};
+use aditus_application::accounts::{check_email, check_password, check_phone, countries};
 use aditus_domain::accounts::{Country, Password, SPECIAL_CHARACTERS};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -21,7 +21,8 @@ pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
         .service(phone_is_registered)
         .service(email_is_registered)
         .service(country_codes)
-        .service(password_rules);
+        .service(password_rules)
+        .service(password_strength);
 }
 
 /// A phone number.
@@ -169,4 +170,53 @@ async fn password_rules() -> HttpResponse {
         max_length: Password::MAX_LENGTH,
         special_characters: SPECIAL_CHARACTERS,
     })
+}
+
+/// A new password, and what was typed of the person so far.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PasswordStrengthBody {
+    #[validate(length(max = 1024, message = "Maximum 128 characters allowed"))]
+    pub password: String,
+    #[serde(default)]
+    #[validate(length(max = 1000, message = "This is too long."))]
+    pub fname: String,
+    #[serde(default)]
+    #[validate(length(max = 1000, message = "This is too long."))]
+    pub middle_name: String,
+    #[serde(default)]
+    #[validate(length(max = 1000, message = "This is too long."))]
+    pub sname: String,
+    #[serde(default)]
+    #[validate(length(max = 320, message = "This is too long."))]
+    pub org_email: String,
+    /// The organisation's name.
+    #[serde(default)]
+    #[validate(length(max = 1000, message = "This is too long."))]
+    pub organisation: String,
+}
+
+/// Whether a new password would be taken: `state` says so, and `result_message` what it lacks or how to choose a better one.
+/// Nothing is stored.
+#[utoipa::path(tag = "accounts", request_body = PasswordStrengthBody, responses(
+    (status = 200, body = StateAnswer),
+    (status = 400, body = ProblemBody),
+))]
+#[post("/users/password-strength")]
+async fn password_strength(
+    api: web::Data<Api>,
+    body: Body<PasswordStrengthBody>,
+) -> Result<HttpResponse, Problem> {
+    let body = body.0;
+    let query = check_password::Query {
+        password: body.password,
+        names: [body.fname, body.middle_name, body.sname],
+        org_email: body.org_email,
+        organisation: body.organisation,
+    };
+    // It takes the processor as hashing does.
+    let answer = api
+        .run_hashing(move |ports| check_password::execute(ports, &query))
+        .await?;
+    Ok(state(answer.state, answer.result_message))
 }

@@ -56,6 +56,7 @@ impl TryFrom<SettingOtpBody> for send_contact_code::Command {
     (status = 200, body = CodeSent),
     (status = 400, body = ProblemBody),
     (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "with code 607: the password has to be given again"),
     (status = 409, body = ProblemBody, description = "no text messages are sent, and the account has no e-mail address to send the code for a phone number to"),
     (status = 429, body = ProblemBody),
     (status = 503, body = ProblemBody),
@@ -125,6 +126,7 @@ pub(crate) struct NewEmailBody {
     (status = 200, body = Done),
     (status = 400, body = ProblemBody, description = "no address, or one that is not proven"),
     (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "with code 607: the password has to be given again"),
     (status = 409, body = ProblemBody, description = "another account has this address"),
 ))]
 #[patch("/users/update-user-email")]
@@ -161,6 +163,7 @@ pub(crate) struct NewPhoneBody {
     (status = 200, body = Done),
     (status = 400, body = ProblemBody, description = "no such number, or, with code 605, the code was not taken"),
     (status = 401, body = ProblemBody, description = "not signed in; or another account got this number after the code was sent"),
+    (status = 403, body = ProblemBody, description = "with code 607: the password has to be given again"),
     (status = 409, body = ProblemBody, description = "another account has this number"),
 ))]
 #[patch("/users/update-user-phone")]

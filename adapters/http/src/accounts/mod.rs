@@ -10,6 +10,7 @@ mod profile;
 mod recovery;
 mod registration;
 mod sessions;
+mod step_up;
 mod visits;
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
@@ -38,6 +39,7 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
     profile::configure(routes);
     contact::configure(routes);
     sessions::configure(routes);
+    step_up::configure(routes);
     visits::configure(routes);
     administration::configure(routes);
 }

@@ -73,6 +73,7 @@ async fn own_sessions(
 #[utoipa::path(tag = "accounts", security(("token" = [])), responses(
     (status = 204),
     (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "with code 607: the password has to be given again"),
 ))]
 #[delete("/users/sessions")]
 async fn end_other_sessions(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
@@ -85,6 +86,7 @@ async fn end_other_sessions(api: web::Data<Api>, caller: SignedIn) -> Result<Htt
 #[utoipa::path(tag = "accounts", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 204),
     (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "with code 607: the password has to be given again"),
     (status = 404, body = ProblemBody),
 ))]
 #[delete("/users/sessions/{id}")]

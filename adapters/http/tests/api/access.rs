@@ -372,6 +372,24 @@ pub fn calls() -> Vec<Call> {
             |_| json!({ "phone": "+256772000111", "otp": "000000" }),
             SignedIn,
         ),
+        send(
+            "post",
+            "users/confirm-password",
+            |_| json!({ "password": crate::people::PASSWORD }),
+            SignedIn,
+        ),
+        send(
+            "post",
+            "users/take-back",
+            |_| json!({ "token": "0".repeat(200) }),
+            Anyone,
+        ),
+        send(
+            "post",
+            "users/password-strength",
+            |_| json!({ "password": "Quiet-River-7!" }),
+            Anyone,
+        ),
         get("users/sessions", "", SignedIn),
         send("delete", "users/sessions", |_| json!({}), SignedIn),
         // Nobody has a session with this id: what is not one's own does not exist.

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::client::Answer;
 use crate::on_both_databases;
-use crate::people::{Installation, Person, email_of};
+use crate::people::{Installation, Person, confirm_password, email_of};
 use crate::server::TestServer;
 use crate::strangers::wrong;
 
@@ -123,6 +123,9 @@ fn a_proof_is_good_for_ten_minutes_one_address_and_one_person(server: &TestServe
     server
         .clock
         .advance(TimeDelta::minutes(10) + TimeDelta::seconds(1));
+    for person in [&ada, &eve] {
+        confirm_password(&person.client);
+    }
     change(&ada, NEW).blames(400, "otp", UNPROVEN);
 
     // A code for a phone number proves no address.

@@ -123,13 +123,15 @@ impl<'a> Installation<'a> {
         found.unwrap().unwrap()
     }
 
-    /// A new person of this organisation with this role there, signed in.
+    /// A new person of this organisation with this role there, signed in, who has just given the password again.
     pub fn person_at(&self, organisation: OrganisationId, name: &str, role: Role) -> Person {
         let user = self.account(name, organisation, AccountState::Active);
         let (assigned_role, org_role) = self.assign(user, organisation, role, RoleStatus::Activated);
         let email = email_of(name);
+        let client = self.sign_in(&email);
+        confirm_password(&client);
         Person {
-            client: self.sign_in(&email),
+            client,
             user,
             organisation,
             email,
@@ -194,6 +196,12 @@ impl<'a> Installation<'a> {
         assert_eq!(answer.status, 200, "{}", answer.json());
         guest.with_token(answer.json()["user"]["token"].as_str().unwrap())
     }
+}
+
+/// Gives the password again in this session, for the calls that ask for it.
+pub fn confirm_password(client: &Client) {
+    let answer = client.post("users/confirm-password/", &json!({ "password": PASSWORD }));
+    assert_eq!(answer.status, 200, "{}", answer.json());
 }
 
 fn organisation(name: &str) -> NewOrganisation {

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::client::Answer;
 use crate::on_both_databases;
-use crate::people::{Installation, Person, phone_of};
+use crate::people::{Installation, Person, confirm_password, phone_of};
 use crate::server::{Running, TestServer};
 use crate::strangers::wrong;
 
@@ -76,6 +76,7 @@ fn with_a_gateway_the_code_goes_to_the_number(server: &TestServer) {
             .with_token(signed_in["user"]["token"].as_str().unwrap()),
         ..ada
     };
+    confirm_password(&ada.client);
     let mails = server.mails_to(&ada.email).len();
     let message = ask(&ada, NEW).json()["message"].clone();
     assert_eq!(
@@ -145,6 +146,7 @@ fn a_code_is_good_for_one_number_of_one_person(server: &TestServer) {
     ask(&ada, NEW);
     let late = server.code_mailed_to(&ada.email);
     server.clock.advance(TimeDelta::minutes(5));
+    confirm_password(&ada.client);
     change(&ada, NEW, &late).refuses(400, "OTP Expired");
     assert_eq!(number_of(&ada), phone_of("Ada"));
 }

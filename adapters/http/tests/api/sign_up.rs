@@ -10,7 +10,7 @@ use chrono::{SecondsFormat, TimeDelta};
 use serde_json::json;
 
 use crate::on_both_databases;
-use crate::people::{Installation, email_of};
+use crate::people::{Installation, confirm_password, email_of};
 use crate::server::{Running, TestServer};
 use crate::strangers::{form, verify};
 
@@ -187,6 +187,7 @@ fn what_cannot_be_sent_is_said(server: &TestServer) {
         &json!({ "username": ada.email, "password": crate::people::PASSWORD }),
     );
     let signed_in = guest.with_token(token.json()["user"]["token"].as_str().unwrap());
+    confirm_password(&signed_in);
     for body in [
         json!({ "org_email": "new@people.example" }),
         json!({ "phone": "+256772000111" }),

@@ -28,6 +28,7 @@ impl Gate for OpenGate {
             state: AccountState::Active,
             roles: Vec::new(),
             selected: None,
+            password_given_on: None,
         })
     }
 

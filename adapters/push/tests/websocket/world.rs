@@ -241,6 +241,7 @@ impl Gate for Doorman {
             state: AccountState::Active,
             roles: Vec::new(),
             selected: None,
+            password_given_on: None,
         })
     }
 

@@ -2,6 +2,7 @@
 
 mod clicks;
 mod codes;
+mod contact_changes;
 mod directory;
 pub(crate) mod people;
 mod repository;

@@ -65,6 +65,15 @@ impl Sessions for UnitOfWork {
         })
     }
 
+    fn note_password(&mut self, id: SessionId, at: DateTime<Utc>) -> Result<(), StoreError> {
+        self.run(|connection| {
+            diesel::update(sessions::table.find(id.0))
+                .set(sessions::password_given_on.eq(At::from(at)))
+                .execute(connection)?;
+            Ok(())
+        })
+    }
+
     fn select_role(&mut self, id: SessionId, role: Option<AssignedRoleId>) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::update(sessions::table.find(id.0))

@@ -43,6 +43,7 @@ struct LiveSessionRow {
     selected_role_id: Option<i64>,
     created_on: At,
     last_used_on: At,
+    password_given_on: Option<At>,
 }
 
 /// Assignment, status, organisation role, role, whether it is activated, organisation and its name, whether that is active.
@@ -132,6 +133,7 @@ impl AccountViews for Reading {
                 session_id: SessionId(session.id),
                 created_on: session.created_on.0,
                 last_used_on: session.last_used_on.0,
+                password_given_on: session.password_given_on.map(|at| at.0),
                 selected_role: session.selected_role_id.map(AssignedRoleId),
                 user_id: UserId(session.user_id),
                 state: state(&account_state)?,

@@ -1,4 +1,4 @@
-//! People's accounts: sessions, one-time codes, failed sign-ins, clicks.
+//! People's accounts: sessions, changes of addresses and numbers, one-time codes, failed sign-ins, clicks.
 
 diesel::table! {
     use diesel::sql_types::*;
@@ -38,6 +38,22 @@ diesel::table! {
         user_agent -> Text,
         created_on -> UtcTime,
         last_used_on -> UtcTime,
+        password_given_on -> Nullable<UtcTime>,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    contact_changes (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        kind -> Text,
+        old_value -> Text,
+        new_value -> Text,
+        token_hash -> Binary,
+        made_on -> UtcTime,
     }
 }
 

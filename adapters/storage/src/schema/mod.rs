@@ -12,7 +12,7 @@ mod procedures_slice;
 mod requests_slice;
 mod roles_slice;
 
-pub(crate) use accounts_slice::{clicks, one_time_codes, sessions, sign_in_failures, users};
+pub(crate) use accounts_slice::{clicks, contact_changes, one_time_codes, sessions, sign_in_failures, users};
 pub(crate) use dictionary_slice::{
     data_custodians, data_source_versions, data_sources, dependencies, dictionary_tables, input_values,
     synonyms, table_types, timeline_of_changes, topics, variable_metadata, variables,
@@ -68,6 +68,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     assigned_role_statuses,
     assigned_roles,
     clicks,
+    contact_changes,
     data_custodians,
     data_handling_devices,
     data_request_feedback,

@@ -1,5 +1,6 @@
 //! The list of sessions, and their ends (decisions A2).
 
+use aditus_application::access::{Caller, PASSWORD_NEEDED};
 use aditus_application::accounts::{authenticate, end_session, list_sessions, sign_in};
 use aditus_application::paging::Page;
 use aditus_application::{Failure, Kind};
@@ -49,12 +50,22 @@ fn one_or_all_others_end() {
     world.person("Eve");
     let [one, two, three] = [(); 3].map(|()| world.token("Ada"));
     let eve = world.caller("Eve");
-    let caller = authenticate::execute(&world.ports, &one).unwrap();
+    let unconfirmed = authenticate::execute(&world.ports, &one).unwrap();
+    let caller = Caller {
+        password_given_on: Some(world.now()),
+        ..unconfirmed.clone()
+    };
     let second = authenticate::execute(&world.ports, &two).unwrap().session;
     let end = |caller: &_, command| end_session::execute(&world.ports, caller, command);
     let foreign = end(&eve, end_session::Command::One(second)).unwrap_err();
     assert_eq!(foreign.kind(), Kind::NotFound);
     let lives = || [&one, &two, &three].map(|token| authenticate::execute(&world.ports, token).is_ok());
+    for command in [end_session::Command::One(second), end_session::Command::Others] {
+        assert_eq!(
+            end(&unconfirmed, command).unwrap_err().code(),
+            Some(PASSWORD_NEEDED)
+        );
+    }
     assert_eq!(lives(), [true, true, true]);
     end(&caller, end_session::Command::One(second)).unwrap();
     assert_eq!(lives(), [true, false, true]);

@@ -1,7 +1,7 @@
 //! People, organisations, roles and sessions.
 
 use aditus_application::access::Caller;
-use aditus_application::accounts::{Account, NewAccount, authenticate, sign_in};
+use aditus_application::accounts::{Account, NewAccount, authenticate, sign_in, step_up};
 use aditus_application::organisations::NewOrganisation;
 use aditus_domain::accounts::{AccountState, EmailAddress, NameField, PersonName, PhoneNumber};
 use aditus_domain::ids::{AssignedRoleId, OrganisationId, OrganisationRoleId, UserId};
@@ -129,9 +129,15 @@ impl World {
         sign_in::execute(&self.ports, &command).unwrap().token
     }
 
-    /// The person, signed in.
+    /// The person, signed in, who has just given the password again.
     pub fn caller(&self, first_name: &str) -> Caller {
         let token = self.token(first_name);
+        let command = step_up::Command {
+            password: PASSWORD.to_owned(),
+            address: "192.0.2.1".to_owned(),
+        };
+        let caller = authenticate::execute(&self.ports, &token).unwrap();
+        step_up::execute(&self.ports, &caller, &command).unwrap();
         authenticate::execute(&self.ports, &token).unwrap()
     }
 

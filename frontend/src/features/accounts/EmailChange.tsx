@@ -11,6 +11,7 @@ import { isEmail } from '@/lib/emails';
 import { product } from '@/lib/product';
 import { toast } from '@/lib/toast';
 import { accountQueries } from './queries';
+import { useStepUp } from './stepUp';
 import { timesOf, useAwaited, verification } from './verification';
 import { CodeForm } from './verify/CodeForm';
 import { codeFault, resendFault, unlessServerFault } from './verify/codeFaults';
@@ -28,15 +29,17 @@ interface Props {
 const askForCode = async (address: string) =>
   body(await api.POST('/api/v1/users/setting-otp', { body: { org_email: address } }));
 
-/** Proves the new address by its code, and then gives it to the account (decisions A5). */
-async function change(address: string, otp: string) {
-  await api.POST('/api/v1/users/verify-otp', { body: { username: address, otp } });
-  return body(
+/** Proves the new address by its code (decisions A5). */
+const prove = (address: string, otp: string) =>
+  api.POST('/api/v1/users/verify-otp', { body: { username: address, otp } });
+
+/** Gives the account the address that was proven. */
+const change = async (address: string) =>
+  body(
     await api.PATCH('/api/v1/users/update-user-email', {
       body: { org_email: address, email_is_verified: true },
     }),
   );
-}
 
 function explain(error: unknown) {
   if (error instanceof ApiError && error.status === 409) {
@@ -56,7 +59,7 @@ function explain(error: unknown) {
 function refusalOf(error: Error): { field?: string; refused?: string } {
   const field = error instanceof ApiError ? error.errors.org_email?.[0] : undefined;
   if (field) return { field };
-  const plain = error instanceof ApiError && error.status !== 429;
+  const plain = error instanceof ApiError && error.status !== 429 && error.status !== 403;
   return {
     refused: plain ? 'Failed to send an otp to the entered email address.' : messageOf(error),
   };
@@ -69,8 +72,11 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
   const [address, setAddress] = useState(awaited?.userId === userId ? awaited.subject : '');
   const [fault, setFault] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
+  /** What was proven already is not proven again: its code is used up. */
+  const proven = useRef('');
+  const { run, dialog } = useStepUp();
   const send = useMutation({
-    mutationFn: askForCode,
+    mutationFn: (subject: string) => run(() => askForCode(subject)),
     onSuccess: ({ message, ...sent }, subject) => {
       verification.begin('email', { subject, ...timesOf(sent), userId });
       toast(message, 'success');
@@ -94,7 +100,10 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
           flow="email"
           missing={missing.code}
           verify={async (otp) => {
-            const { message } = await change(awaited.subject, otp);
+            if (proven.current !== awaited.subject) await prove(awaited.subject, otp);
+            proven.current = awaited.subject;
+            const { message } = await run(() => change(awaited.subject));
+            proven.current = '';
             toast(message, 'success');
             setAddress('');
             onChanged();
@@ -103,12 +112,14 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
           }}
           explain={explain}
           resend={async () => {
-            const sent = await askForCode(awaited.subject);
+            const sent = await run(() => askForCode(awaited.subject));
+            proven.current = '';
             return { ...timesOf(sent), message: `Sent an OTP to ${awaited.subject}` };
           }}
           explainResend={resendFault}
           back={<Button onClick={() => verification.end('email')}>Use another address</Button>}
         />
+        {dialog}
       </>
     );
   }
@@ -138,35 +149,38 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
   };
   const refused = send.error && refusalOf(send.error).refused;
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
-      {refused && <PassingAlert severity="error">{refused}</PassingAlert>}
-      {current && (
-        <Typography sx={{ overflowWrap: 'anywhere' }}>
-          Your e-mail address is <strong>{current}</strong>. Codes and decisions are sent there.
-        </Typography>
-      )}
-      <TextField
-        label={label}
-        type="email"
-        autoComplete="email"
-        required
-        inputRef={input}
-        value={address}
-        onChange={({ target }) => {
-          setAddress(target.value);
-          setFault(undefined);
-        }}
-        onBlur={() => {
-          if (typed) void check();
-        }}
-        error={Boolean(fault)}
-        helperText={fault ?? 'We send a one-time code there to prove that it is yours'}
-      />
-      <Box>
-        <Button type="submit" variant="contained" size="large" loading={send.isPending}>
-          Send OTP
-        </Button>
+    <>
+      {dialog}
+      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
+        {refused && <PassingAlert severity="error">{refused}</PassingAlert>}
+        {current && (
+          <Typography sx={{ overflowWrap: 'anywhere' }}>
+            Your e-mail address is <strong>{current}</strong>. Codes and decisions are sent there.
+          </Typography>
+        )}
+        <TextField
+          label={label}
+          type="email"
+          autoComplete="email"
+          required
+          inputRef={input}
+          value={address}
+          onChange={({ target }) => {
+            setAddress(target.value);
+            setFault(undefined);
+          }}
+          onBlur={() => {
+            if (typed) void check();
+          }}
+          error={Boolean(fault)}
+          helperText={fault ?? 'We send a one-time code there to prove that it is yours'}
+        />
+        <Box>
+          <Button type="submit" variant="contained" size="large" loading={send.isPending}>
+            Send OTP
+          </Button>
+        </Box>
       </Box>
-    </Box>
+    </>
   );
 }

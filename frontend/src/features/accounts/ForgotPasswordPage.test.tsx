@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { renderApp } from '@/testing/render';
-import { refuse, server, url } from '@/testing/server';
+import { answer, refuse, server, url } from '@/testing/server';
 import { forgetForms, formAnswers } from './testing';
 import { verification } from './verification';
 
@@ -41,6 +41,23 @@ it('refuses an address that is none, and unequal passwords', async () => {
   await fill('agnes at mak', 'Secret-2027');
   expect(await screen.findByText('Email is invalid')).toBeVisible();
   expect(screen.getByText('Password and Confirm Password should be equal')).toBeVisible();
+});
+
+it('shows the advice on a password that the server finds weak, and sends no code for it', async () => {
+  const advice = 'This password is too easy to guess. Add another word or two.';
+  const judged: unknown[] = [];
+  server.use(
+    http.post(url('users/password-strength'), async ({ request }) => {
+      judged.push(await request.json());
+      return answer(null, { state: false, result_message: advice });
+    }),
+  );
+  const { fill, email } = await open();
+  await fill();
+  expect(await screen.findByText(advice)).toBeVisible();
+  expect(screen.getByLabelText(/^New Password/)).toHaveFocus();
+  expect(email).toHaveValue('a.namara@mak.ac.ug');
+  expect(judged).toEqual([{ password: 'Secret-2026', org_email: 'a.namara@mak.ac.ug' }]);
 });
 
 it('sends the code with the address alone, and goes to verify it', async () => {

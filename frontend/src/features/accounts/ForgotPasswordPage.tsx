@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { api, body } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
@@ -21,6 +21,8 @@ import { usePasswordRules } from './NewPassword';
 import { OtherWay } from './OtherWay';
 import { PasswordPair } from './PasswordPair';
 import { passwordFault } from './rules';
+import { requireStrong, weaknessOf } from './strength';
+import { TakeBack } from './TakeBack';
 import { expiryOf, timesOf, verification } from './verification';
 
 interface ResetForm {
@@ -68,8 +70,18 @@ const isUnsent = (error: Error) => error instanceof ApiError && error.code === 6
 const askForCode = async (username: string) =>
   body(await api.POST('/api/v1/users/forgot-password', { body: { username } }));
 
-/** /forgotPassword (1 §2.5, §5.4): the new password is asked for first, the code of the e-mail completes it. */
+/** What stands before the token in the link that takes a change back. */
+const TAKE_BACK = '#takeBack=';
+
+/** /forgotPassword: with a token of a notice behind its address it takes a change back, and a new password is chosen then. */
 export default function ForgotPasswordPage() {
+  const { hash } = useLocation();
+  if (hash.startsWith(TAKE_BACK)) return <TakeBack token={hash.slice(TAKE_BACK.length)} />;
+  return <ForgotPassword />;
+}
+
+/** The new password is asked for first, the code of the e-mail completes it (1 §2.5, §5.4). */
+function ForgotPassword() {
   const navigate = useNavigate();
   const rules = usePasswordRules();
   const shape = useMemo(() => shapeOf(rules), [rules]);
@@ -82,8 +94,10 @@ export default function ForgotPasswordPage() {
     },
   });
   const send = useMutation({
-    mutationFn: async ({ username }: ResetForm) =>
-      stillGood(username) ?? (await askForCode(username)),
+    mutationFn: async ({ username, password }: ResetForm) => {
+      await requireStrong({ password, org_email: username });
+      return stillGood(username) ?? (await askForCode(username));
+    },
     onSuccess: ({ message, ...sent }, { username, password }) => {
       verification.keepSecret({ reset: { password } });
       verification.begin('reset', { subject: username, ...timesOf(sent) });
@@ -93,6 +107,8 @@ export default function ForgotPasswordPage() {
     onError: (error) => {
       const [message] = (error instanceof ApiError && error.errors.username) || [];
       if (message) setError('username', { message }, { shouldFocus: true });
+      const weakness = weaknessOf(error);
+      if (weakness) setError('password', { message: weakness }, { shouldFocus: true });
       toast('Failed!', 'error');
     },
   });
@@ -108,7 +124,7 @@ export default function ForgotPasswordPage() {
         onSubmit={(event) => void handleSubmit((values) => send.mutate(values))(event)}
         sx={{ display: 'grid', gap: 2 }}
       >
-        {send.isError && !isUnsent(send.error) && (
+        {send.isError && !isUnsent(send.error) && !weaknessOf(send.error) && (
           <PassingAlert severity="error">{messageOf(send.error)}</PassingAlert>
         )}
         <Controller

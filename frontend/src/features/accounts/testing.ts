@@ -1,6 +1,6 @@
 import { http } from 'msw';
 import { answer, answerList, server, url } from '@/testing/server';
-import { signUpDraft } from './signUp/form';
+import { signUpDraft } from './signUp/draft';
 import { verification, type Flow } from './verification';
 
 export const countries = [

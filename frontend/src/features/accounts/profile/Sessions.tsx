@@ -19,6 +19,7 @@ import { RowsSkeleton } from '@/components/Skeletons';
 import { formatDate, formatDateTime, timeAgo } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { accountQueries } from '../queries';
+import { useStepUp } from '../stepUp';
 
 type Target = AccountSession | 'others';
 
@@ -80,8 +81,9 @@ export function Sessions() {
   const client = useQueryClient();
   const sessions = useQuery(accountQueries.sessions());
   const [asked, setAsked] = useState<Target>();
+  const { run, dialog } = useStepUp();
   const ending = useMutation({
-    mutationFn: end,
+    mutationFn: (target: Target) => run(() => end(target)),
     onSuccess: (_, target) =>
       toast(
         target === 'others' ? 'All other sessions are ended.' : 'The session is ended.',
@@ -146,6 +148,7 @@ export function Sessions() {
             : `Whoever uses your account on ${asked.device} has to sign in again there.`}
         </ConfirmDialog>
       )}
+      {dialog}
     </Box>
   );
 }

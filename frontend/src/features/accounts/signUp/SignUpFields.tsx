@@ -12,13 +12,15 @@ import { PassingAlert } from '@/components/PassingAlert';
 import { closeAccountDialog, openSignIn } from '@/lib/accountDialog';
 import { toast } from '@/lib/toast';
 import { usePasswordRules } from '../NewPassword';
-import { fieldOrder, fullPhone, shapeOf, signUpDraft, toastWords, type SignUpForm } from './form';
+import { signUpDraft, type SignUpForm } from './draft';
+import { fieldOrder, fullPhone, shapeOf, toastWords } from './form';
 import { OtherWay } from '../OtherWay';
 import { PasswordPair } from '../PasswordPair';
 import { PersonFields, PhonePair, WorkFields } from './fieldGroups';
 import { UNKNOWN_DOMAIN, useDomainCheck } from './useDomainCheck';
 import { usePhoneCheck } from './usePhoneCheck';
 import { useSignUp } from './useSignUp';
+import { weaknessOf } from '../strength';
 
 /** Milliseconds in which the words about an older code can be read before the way leads on. */
 const READING_TIME = 2500;
@@ -90,6 +92,8 @@ export function SignUpFields() {
       onError: (error) => {
         // The alert says what became of the connection; these are the words of 1 §8.
         if (error instanceof NetworkError) toast(EXTERNAL_ERROR, 'warning');
+        const weakness = weaknessOf(error);
+        if (weakness) refuse('password', weakness);
         const [message] = (error instanceof ApiError && error.errors.username) || [];
         if (message) setError('org_email', { message }, { shouldFocus: true });
       },
@@ -122,7 +126,9 @@ export function SignUpFields() {
       />
       <PasswordPair control={control} rules={rules} label="Password" />
 
-      {signUp.isError && <PassingAlert severity="error">{messageOf(signUp.error)}</PassingAlert>}
+      {signUp.isError && !weaknessOf(signUp.error) && (
+        <PassingAlert severity="error">{messageOf(signUp.error)}</PassingAlert>
+      )}
       {wasSentBefore && (
         <Alert
           severity="warning"

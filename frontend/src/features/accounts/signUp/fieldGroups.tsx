@@ -10,7 +10,8 @@ import {
 } from 'react-hook-form';
 import { toast } from '@/lib/toast';
 import { CountryField } from './CountryField';
-import { fullPhone, localDigits, toastWords, type SignUpForm } from './form';
+import type { SignUpForm } from './draft';
+import { fullPhone, localDigits, toastWords } from './form';
 import { OrganisationField } from './OrganisationField';
 import { UNKNOWN_DOMAIN, type useDomainCheck } from './useDomainCheck';
 import type { usePhoneCheck } from './usePhoneCheck';

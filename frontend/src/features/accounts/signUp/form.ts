@@ -1,45 +1,9 @@
 import { z } from 'zod';
 import type { Country, OrganizationOption, PasswordRules } from '@/api/models';
-import { sessionStore } from '@/lib/externalStore';
 import { isEmail } from '@/lib/emails';
-import { isMaybe, isNullOr, isNumber, isShape, isText } from '@/lib/shape';
 import { passwordFault } from '../rules';
 import type { Registration } from '../verification';
-
-export interface SignUpForm {
-  fname: string;
-  middle_name: string;
-  sname: string;
-  /** The ISO code; empty while none is chosen. */
-  country: string;
-  dialCode: string;
-  /** Digits only, without the country's. */
-  phone: string;
-  org_email: string;
-  organisation: string;
-  /** The registered organisation that the name is, if it is one. */
-  registered: OrganizationOption | null;
-  designation: string;
-  department: string;
-  password: string;
-  confirm: string;
-}
-
-export const emptyForm: SignUpForm = {
-  fname: '',
-  middle_name: '',
-  sname: '',
-  country: '',
-  dialCode: '',
-  phone: '',
-  org_email: '',
-  organisation: '',
-  registered: null,
-  designation: '',
-  department: '',
-  password: '',
-  confirm: '',
-};
+import type { SignUpForm } from './draft';
 
 const required = (message: string) => z.string().trim().min(1, message);
 
@@ -127,35 +91,3 @@ export function registrationOf(form: SignUpForm): Registration {
     password: form.password,
   };
 }
-
-/**
- * What was typed, without the passwords: a closed dialog opens again as it was left, and so does one after a reload of
- * this tab. It is forgotten when the account is registered.
- */
-const draft = sessionStore<SignUpForm>(
-  'aditus.signUp',
-  emptyForm,
-  isShape<SignUpForm>({
-    fname: isText,
-    middle_name: isText,
-    sname: isText,
-    country: isText,
-    dialCode: isText,
-    phone: isText,
-    org_email: isText,
-    organisation: isText,
-    registered: isNullOr(
-      isShape<OrganizationOption>({ org_id: isNumber, name: isText, domain: isMaybe(isText) }),
-    ),
-    designation: isText,
-    department: isText,
-    password: isText,
-    confirm: isText,
-  }),
-);
-
-export const signUpDraft = {
-  get: draft.get,
-  keep: (form: SignUpForm): void => draft.set({ ...form, password: '', confirm: '' }),
-  forget: (): void => draft.set(emptyForm),
-};

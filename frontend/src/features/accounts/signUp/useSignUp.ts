@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { ApiError } from '@/api/errors';
+import { requireStrong } from '../strength';
 import { timesOf, verification } from '../verification';
-import { registrationOf, signUpDraft, type SignUpForm } from './form';
+import { signUpDraft, type SignUpForm } from './draft';
+import { registrationOf } from './form';
 
 interface Sent {
   sentAt: string | null;
@@ -35,7 +37,11 @@ async function askForCode(username: string): Promise<Sent> {
 /** Asks for the code that proves the address, and keeps the form for the verification. */
 export function useSignUp() {
   return useMutation({
-    mutationFn: (form: SignUpForm) => askForCode(form.org_email.trim()),
+    mutationFn: async (form: SignUpForm) => {
+      const { password, fname, middle_name, sname, org_email, organisation } = form;
+      await requireStrong({ password, fname, middle_name, sname, org_email, organisation });
+      return askForCode(org_email.trim());
+    },
     onSuccess: ({ sentAt, resendAt, unsent, message }, form) => {
       signUpDraft.keep(form);
       verification.keepSecret({ signUp: registrationOf(form) });

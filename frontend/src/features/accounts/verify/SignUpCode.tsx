@@ -8,7 +8,7 @@ import { paths } from '@/app/paths';
 import { openSignUp } from '@/lib/accountDialog';
 import { linkWish } from '@/lib/linkWish';
 import { toast } from '@/lib/toast';
-import { signUpDraft } from '../signUp/form';
+import { signUpDraft } from '../signUp/draft';
 import { timesOf, verification, type Registration } from '../verification';
 import { CodeForm } from './CodeForm';
 import { codeFault, resendFault } from './codeFaults';

@@ -11,6 +11,7 @@ import { toast } from '@/lib/toast';
 import { AccountCard } from '../AccountCard';
 import { LeadOn } from '../LeadOn';
 import { accountQueries } from '../queries';
+import { useStepUp } from '../stepUp';
 import { useAwaited, timesOf, verification } from '../verification';
 import { CodeForm } from './CodeForm';
 import { codeFault, resendFault } from './codeFaults';
@@ -34,6 +35,7 @@ export default function VerifyPhonePage() {
   const userId = useSession()?.user.user_id;
   const awaited = useAwaited('phone');
   const [changed, setChanged] = useState(false);
+  const { run, dialog } = useStepUp();
   if (changed) return <Changed />;
   if (!awaited || userId === undefined || awaited.userId !== userId) {
     return (
@@ -53,8 +55,8 @@ export default function VerifyPhonePage() {
   }
   const phone = awaited.subject;
   const verify = async (otp: string) => {
-    const { message } = body(
-      await api.PATCH('/api/v1/users/update-user-phone', { body: { phone, otp } }),
+    const { message } = await run(async () =>
+      body(await api.PATCH('/api/v1/users/update-user-phone', { body: { phone, otp } })),
     );
     toast(message, 'success');
     setChanged(true);
@@ -80,8 +82,8 @@ export default function VerifyPhonePage() {
           })
         }
         resend={async () => {
-          const { message, ...sent } = body(
-            await api.POST('/api/v1/users/setting-otp', { body: { phone } }),
+          const { message, ...sent } = await run(async () =>
+            body(await api.POST('/api/v1/users/setting-otp', { body: { phone } })),
           );
           return { ...timesOf(sent), message };
         }}
@@ -92,6 +94,7 @@ export default function VerifyPhonePage() {
           </Button>
         }
       />
+      {dialog}
     </AccountCard>
   );
 }

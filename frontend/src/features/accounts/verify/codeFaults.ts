@@ -35,6 +35,8 @@ export function codeFault(error: unknown, { taken, other }: Words): CodeFault {
   if (error.code === 606) {
     return { ...fault, message: 'Failed to send OTP. Resend using the link below', dead: true };
   }
+  // The password was asked for and not given: the digits stay.
+  if (error.status === 403) return { ...fault, message: error.message, ofForm: true };
   if (error.message === 'OTP Expired') return { ...fault, message: error.message, dead: true };
   if (error.status === 429 || error.errors.otp) return { ...fault, message: error.message };
   if (Object.keys(error.errors).length > 0) {
@@ -57,5 +59,5 @@ export function resendFault(error: unknown, other = 'Failed to resend OTP'): str
   if (error instanceof NetworkError) return error.message;
   if (!(error instanceof ApiError)) return other;
   if (error.code === 606) return 'Failed to send OTP. Resend using the link below';
-  return error.status === 429 || error.status === 409 ? error.message : other;
+  return [403, 409, 429].includes(error.status) ? error.message : other;
 }

@@ -1,0 +1,92 @@
+//! The password given again, and changes that are taken back (decisions C15).
+
+use actix_web::{HttpRequest, HttpResponse, post, web};
+use aditus_application::accounts::{step_up, take_back};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+use validator::Validate;
+
+use crate::answer::{Done, Envelope};
+use crate::api::Api;
+use crate::body::Body;
+use crate::caller_address::network_address;
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+
+pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes.service(confirm_password).service(take_back_call);
+}
+
+/// The password of the account.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ConfirmPasswordBody {
+    #[serde(default)]
+    #[validate(length(max = 1024, message = "This is too long for a password."))]
+    pub password: String,
+}
+
+/// Gives the password again. For 5 minutes this session may do what is refused with code 607 else: change the e-mail address or
+/// the phone number, and end other sessions.
+#[utoipa::path(tag = "accounts", security(("token" = [])), request_body = ConfirmPasswordBody, responses(
+    (status = 200, body = Done),
+    (status = 400, body = ProblemBody),
+    (status = 401, body = ProblemBody, description = "not signed in, or the password is wrong"),
+    (status = 429, body = ProblemBody, description = "too many wrong passwords"),
+))]
+#[post("/users/confirm-password")]
+async fn confirm_password(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    request: HttpRequest,
+    body: Body<ConfirmPasswordBody>,
+) -> Result<HttpResponse, Problem> {
+    let command = step_up::Command {
+        password: body.0.password,
+        address: network_address(&request),
+    };
+    api.run_hashing(move |ports| step_up::execute(ports, &caller, &command))
+        .await?;
+    Ok(Done::ok("Your password is confirmed."))
+}
+
+/// The token that stands behind `#` in the link of a notice.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TakeBackBody {
+    #[validate(length(
+        max = 100,
+        message = "This link is no longer of use. It works once, and within 7 days."
+    ))]
+    pub token: String,
+}
+
+/// What was restored.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TakenBackBody {
+    /// Whether it was the e-mail address; else it was the phone number.
+    pub email: bool,
+    /// Whether a new password has to be chosen, by `users/forgot-password`.
+    pub needs_password: bool,
+}
+
+/// Takes the change of an address or number back, with the link that the old one was sent, within 7 days: restores it and ends
+/// every session.
+#[utoipa::path(tag = "accounts", request_body = TakeBackBody, responses(
+    (status = 200, body = Envelope<TakenBackBody>),
+    (status = 400, body = ProblemBody),
+    (status = 404, body = ProblemBody, description = "the link was used, is older than 7 days, or is none"),
+    (status = 409, body = ProblemBody, description = "another account has the address or number by now"),
+))]
+#[post("/users/take-back")]
+async fn take_back_call(api: web::Data<Api>, body: Body<TakeBackBody>) -> Result<HttpResponse, Problem> {
+    let command = take_back::Command { token: body.0.token };
+    let answer = api
+        .run_hashing(move |ports| take_back::execute(ports, &command))
+        .await?;
+    Ok(Envelope::read(TakenBackBody {
+        email: answer.email,
+        needs_password: answer.needs_password,
+    }))
+}

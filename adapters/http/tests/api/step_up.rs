@@ -1,0 +1,132 @@
+//! `POST users/confirm-password/`: a stolen session is not the account (decisions C15).
+
+use aditus_domain::roles::Role;
+use chrono::TimeDelta;
+use serde_json::json;
+
+use crate::client::{Answer, Client};
+use crate::on_both_databases;
+use crate::people::{Installation, PASSWORD, Person};
+use crate::server::TestServer;
+
+on_both_databases!(
+    a_token_alone_changes_nothing_that_opens_the_account,
+    a_password_counts_five_minutes_in_one_session,
+    a_wrong_password_opens_nothing_and_is_limited,
+    ones_own_session_ends_without_it,
+);
+
+const NEEDED: &str = "Enter your password to go on.";
+const NEW: &str = "thief@people.example";
+
+fn confirm(client: &Client, password: &str) -> Answer {
+    client.post("users/confirm-password/", &json!({ "password": password }))
+}
+
+/// Every call that needs the password.
+fn tries(client: &Client) -> Vec<Answer> {
+    vec![
+        client.post("users/setting-otp/", &json!({ "org_email": NEW })),
+        client.post("users/setting-otp/", &json!({ "phone": "+256772000111" })),
+        client.patch("users/update-user-email/", &json!({ "org_email": NEW })),
+        client.patch(
+            "users/update-user-phone/",
+            &json!({ "phone": "+256772000111", "otp": "000000" }),
+        ),
+        client.call("DELETE", "users/sessions/", &json!({})),
+        client.call("DELETE", "users/sessions/999999/", &json!({})),
+    ]
+}
+
+/// As somebody has a session who found it open, or took its token: right after it began, and later.
+fn stolen(installation: &Installation<'_>, ada: &Person) -> Client {
+    installation.sign_in(&ada.email)
+}
+
+fn a_token_alone_changes_nothing_that_opens_the_account(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let thief = stolen(&installation, &ada);
+    for minutes in [0, 4, 60] {
+        server.clock.advance(TimeDelta::minutes(minutes));
+        for refused in tries(&thief) {
+            refused.refuses_with_code(403, 607, NEEDED);
+            assert_eq!(
+                refused.header("www-authenticate"),
+                None,
+                "nobody is signed out by it"
+            );
+        }
+    }
+    assert_eq!(server.mails_to(NEW).len(), 0);
+    let user = ada.client.get("users/detailuser/").json()["user"].clone();
+    assert_eq!(user["org_email"], ada.email);
+    // An address that the owner has proven is not for the thief to take up.
+    super::people::confirm_password(&ada.client);
+    let own = "ada.new@people.example";
+    ada.client
+        .post("users/setting-otp/", &json!({ "org_email": own }));
+    let otp = server.code_mailed_to(own);
+    let proof = json!({ "otp": otp, "username": own });
+    assert_eq!(ada.client.post("users/verify-otp/", &proof).status, 200);
+    let taken_up = thief.patch("users/update-user-email/", &json!({ "org_email": own }));
+    taken_up.refuses_with_code(403, 607, NEEDED);
+}
+
+fn a_password_counts_five_minutes_in_one_session(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let (other, third) = (stolen(&installation, &ada), stolen(&installation, &ada));
+    let done = json!({ "code": 200, "message": "Your password is confirmed." });
+    assert_eq!(confirm(&other, PASSWORD).json(), done);
+    for answer in tries(&third) {
+        answer.refuses_with_code(403, 607, NEEDED);
+    }
+    server.clock.advance(TimeDelta::seconds(299));
+    for answer in tries(&other) {
+        assert_ne!(answer.status, 403);
+    }
+    server.clock.advance(TimeDelta::seconds(1));
+    for answer in tries(&other) {
+        answer.refuses_with_code(403, 607, NEEDED);
+    }
+    assert_eq!(
+        third.get("users/detailuser/").status,
+        401,
+        "all others were ended"
+    );
+}
+
+fn a_wrong_password_opens_nothing_and_is_limited(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let thief = stolen(&installation, &ada);
+    confirm(&thief, "").blames(400, "password", "The password is required");
+    assert_eq!(confirm(&server.guest(), PASSWORD).status, 401);
+    for _ in 0..10 {
+        let wrong = confirm(&thief, "Wrong-Guess-9!");
+        wrong.refuses(401, "Invalid Password");
+        assert_eq!(wrong.header("www-authenticate"), None);
+    }
+    let limited = confirm(&thief, PASSWORD);
+    assert_eq!(limited.status, 429);
+    assert!(limited.header("retry-after").is_some());
+    for answer in tries(&thief) {
+        answer.refuses_with_code(403, 607, NEEDED);
+    }
+}
+
+fn ones_own_session_ends_without_it(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let other = stolen(&installation, &ada);
+    let rows = other.get("users/sessions/").json()["data"].clone();
+    let id = |current: bool| {
+        let rows = rows.as_array().unwrap();
+        let row = rows.iter().find(|row| row["current"] == current).unwrap();
+        row["session_id"].as_i64().unwrap()
+    };
+    let end = |id: i64| other.call("DELETE", &format!("users/sessions/{id}/"), &json!({}));
+    end(id(false)).refuses_with_code(403, 607, NEEDED);
+    assert_eq!(end(id(true)).status, 204);
+}

@@ -1,0 +1,122 @@
+use std::collections::BTreeSet;
+
+use aditus_application::ports::{PasswordStrength, Weakness};
+use zxcvbn::feedback::Feedback;
+use zxcvbn::{Entropy, Score, zxcvbn};
+
+/// How easily passwords are guessed, by zxcvbn. It knows the 30,000 most common passwords, the words and names of English, keys
+/// beside each other, dates and repetitions, and what people put in their place.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct GuessedPasswords;
+
+/// What has this score takes 10^8 guesses and more.
+const NEEDED: Score = Score::Three;
+/// What is looked at of a password, in characters. Nothing behind them makes it weaker.
+const LOOKED_AT: usize = 100;
+/// The same of one with many kinds of [`SUBSTITUTES`]: zxcvbn tries what each may stand for, which takes most of a second for 100
+/// characters of all kinds.
+const LOOKED_AT_IN_DETAIL: usize = 32;
+/// So many kinds of substitutes are tried quickly.
+const FEW_KINDS: usize = 8;
+/// What may stand for a letter.
+const SUBSTITUTES: &str = "48@({[<3691!|70$5+%2";
+
+/// Letters alone that are guessed so soon (as a power of ten) are one common password or word.
+const ONE_WORD: f64 = 4.2;
+/// So many digits and marks around one word make no other password of it: "-2026!" is what people add where a form asks for it.
+const ADDED: usize = 6;
+
+const ADDED_TO_A_WORD: &str =
+    "This is a common password, or a word about you, with digits and marks added to it.";
+const MORE_WORDS: &str = "Add another word or two. Uncommon words are better.";
+
+impl PasswordStrength for GuessedPasswords {
+    fn weakness(&self, password: &str, words: &[&str]) -> Option<Weakness> {
+        let password = looked_at(password);
+        let judged = zxcvbn(&password, words);
+        if judged.score() < NEEDED {
+            return Some(Weakness {
+                advice: advice_of(&judged),
+            });
+        }
+        is_one_word(&password, words).then(|| Weakness {
+            advice: vec![ADDED_TO_A_WORD.to_owned(), MORE_WORDS.to_owned()],
+        })
+    }
+}
+
+/// As much of a password as can be judged within a moment.
+fn looked_at(password: &str) -> String {
+    let password: String = password.chars().take(LOOKED_AT).collect();
+    let kinds: BTreeSet<char> = password.chars().filter(|c| SUBSTITUTES.contains(*c)).collect();
+    if kinds.len() <= FEW_KINDS {
+        return password;
+    }
+    password.chars().take(LOOKED_AT_IN_DETAIL).collect()
+}
+
+/// Whether the letters of a password are one word that is guessed at once, and there is little else. zxcvbn counts digits and
+/// marks at the end as if nobody could foresee them.
+fn is_one_word(password: &str, words: &[&str]) -> bool {
+    let letters: String = password.chars().filter(|c| c.is_alphabetic()).collect();
+    let added = password.chars().count() - letters.chars().count();
+    added <= ADDED && zxcvbn(&letters, words).guesses_log10() < ONE_WORD
+}
+
+fn advice_of(judged: &Entropy) -> Vec<String> {
+    let warning = judged.feedback().and_then(Feedback::warning);
+    let suggestions = judged.feedback().map_or(&[][..], Feedback::suggestions);
+    let mut advice: Vec<String> = warning.iter().map(ToString::to_string).collect();
+    advice.extend(suggestions.iter().map(ToString::to_string));
+    if advice.is_empty() {
+        advice.push(MORE_WORDS.to_owned());
+    }
+    advice
+}
+
+#[cfg(test)]
+mod tests {
+    use aditus_application::contract::passwords;
+
+    use super::*;
+
+    #[test]
+    fn common_passwords_are_refused() {
+        passwords::common_passwords_are_refused(&GuessedPasswords);
+    }
+
+    #[test]
+    fn words_of_the_person_are_refused() {
+        passwords::words_of_the_person_are_refused(&GuessedPasswords);
+    }
+
+    #[test]
+    fn strong_passwords_are_taken() {
+        passwords::strong_passwords_are_taken(&GuessedPasswords);
+    }
+
+    #[test]
+    fn any_length_is_judged() {
+        passwords::any_length_is_judged(&GuessedPasswords);
+    }
+
+    #[test]
+    fn the_advice_is_told_and_the_password_is_not() {
+        let weak = GuessedPasswords.weakness("P@ssw0rd1!", &[]).unwrap();
+        let said = weak.to_string();
+        assert!(said.starts_with("This password is too easy to guess. "), "{said}");
+        assert!(!said.contains("P@ssw0rd1!") && said.ends_with('.'), "{said}");
+        assert!(weak.advice.len() >= 2, "{weak:?}");
+    }
+
+    #[test]
+    fn there_is_a_limit_to_what_is_looked_at() {
+        assert_eq!(looked_at(&"a".repeat(500)).len(), LOOKED_AT);
+        assert_eq!(
+            looked_at(&SUBSTITUTES.repeat(20)).chars().count(),
+            LOOKED_AT_IN_DETAIL
+        );
+        let behind = format!("{}Quiet-River-7!", "a".repeat(LOOKED_AT));
+        assert!(GuessedPasswords.weakness(&behind, &[]).is_some());
+    }
+}

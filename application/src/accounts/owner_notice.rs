@@ -1,0 +1,234 @@
+//! What the owner of an account is told whenever something changes that opens it: password, e-mail address, phone number. It
+//! is sent whatever notifications the owner wants (decisions A9, C15).
+
+use aditus_domain::accounts::{ContactChange, EmailAddress, PhoneNumber};
+use aditus_domain::roles::Role;
+use chrono::{DateTime, Utc};
+
+use super::Account;
+use crate::notifications::envelope::{self, PostError};
+use crate::notifications::links;
+use crate::notifications::mail_template::{Letter, render};
+use crate::ports::{MailMessage, Ports, TextMessage, Transaction};
+
+/// What is said at the end of a notice that opens no way back.
+const IF_NOT_YOU: &str =
+    "If this was not you, reset your password at once and tell the administrator of your organisation.";
+
+/// A notice: what it says, and where its button leads.
+struct Notice<'a> {
+    title: &'a str,
+    paragraphs: &'a [&'a str],
+    button: (&'a str, &'a str),
+}
+
+fn mail(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    account: &Account,
+    to: &EmailAddress,
+    notice: &Notice<'_>,
+    at: DateTime<Utc>,
+) -> Result<(), PostError> {
+    let product = &ports.settings.product_name;
+    let footer =
+        format!("You receive this mail because it concerns the safety of your account with {product}.");
+    let body = render(&Letter {
+        product,
+        title: notice.title,
+        greeting: account.fname.as_str(),
+        paragraphs: notice.paragraphs,
+        code: None,
+        after_code: None,
+        button: Some(notice.button),
+        footer: &footer,
+    });
+    let mail = MailMessage {
+        to: to.as_str().to_owned(),
+        subject: format!("{product}: {}", notice.title),
+        text: body.text,
+        html: body.html,
+    };
+    envelope::post(ports, transaction, &mail, at, None)
+}
+
+/// A text message; nothing where none are sent.
+fn text(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    to: &PhoneNumber,
+    text: String,
+    at: DateTime<Utc>,
+) -> Result<(), PostError> {
+    if !ports.settings.text_messages {
+        return Ok(());
+    }
+    let message = TextMessage {
+        to: to.as_str().to_owned(),
+        text,
+    };
+    envelope::post(ports, transaction, &message, at, None)
+}
+
+fn when(at: DateTime<Utc>) -> String {
+    at.format("%-d %B %Y at %H:%M UTC").to_string()
+}
+
+fn profile(ports: &Ports) -> String {
+    links::in_role(&ports.settings.public_url, "/profile", Role::OrgUser)
+}
+
+/// Tells that the password was reset.
+pub(super) fn queue_password(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    account: &Account,
+    to: &EmailAddress,
+    at: DateTime<Utc>,
+) -> Result<(), PostError> {
+    let product = &ports.settings.product_name;
+    let said = format!(
+        "The password of your {product} account was changed on {}. Every session was signed out.",
+        when(at)
+    );
+    let notice = Notice {
+        title: "Your password was changed",
+        paragraphs: &[&said, IF_NOT_YOU],
+        button: ("Open your account", &profile(ports)),
+    };
+    mail(ports, transaction, account, to, &notice, at)
+}
+
+const TAKE_BACK: &str = "If this was not you, take the change back: the page behind the button does so with one click, without \
+                         signing in, ends every session and asks for a new password. It can be done for 7 days.";
+
+/// Tells at the new address that it is the account's, and at the old one, if there was one, with the link that takes it back.
+pub(super) fn queue_email(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    account: &Account,
+    new: &EmailAddress,
+    old: Option<(&EmailAddress, &str)>,
+    at: DateTime<Utc>,
+) -> Result<(), PostError> {
+    let title = "Your email address was changed";
+    let said = format!(
+        "The email address of your {} account was changed to {} on {}.",
+        ports.settings.product_name,
+        new.masked(),
+        when(at)
+    );
+    if let Some((old, link)) = old {
+        let notice = Notice {
+            title,
+            paragraphs: &[&said, TAKE_BACK],
+            button: ("Take the change back", link),
+        };
+        mail(ports, transaction, account, old, &notice, at)?;
+    }
+    let notice = Notice {
+        title,
+        paragraphs: &[&said, IF_NOT_YOU],
+        button: ("Open your account", &profile(ports)),
+    };
+    mail(ports, transaction, account, new, &notice, at)
+}
+
+/// Tells at the old number, where text messages are sent, and at the account's address that the number was changed, with the
+/// link that takes it back.
+pub(super) fn queue_phone(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    account: &Account,
+    old: &PhoneNumber,
+    link: &str,
+    at: DateTime<Utc>,
+) -> Result<(), PostError> {
+    let product = &ports.settings.product_name;
+    let told = format!(
+        "The phone number of your {product} account was changed. If this was not you, take it back within 7 days: {link}"
+    );
+    text(ports, transaction, old, told, at)?;
+    let Some(to) = &account.org_email else {
+        return Ok(());
+    };
+    let said = format!(
+        "The phone number of your {product} account was changed on {}.",
+        when(at)
+    );
+    let notice = Notice {
+        title: "Your phone number was changed",
+        paragraphs: &[&said, TAKE_BACK],
+        button: ("Take the change back", link),
+    };
+    mail(ports, transaction, account, to, &notice, at)
+}
+
+/// A change that was taken back.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Undone<'a> {
+    /// Which.
+    pub change: &'a ContactChange,
+    /// Whether a new password has to be chosen.
+    pub needs_password: bool,
+}
+
+/// Tells at both addresses, or at both numbers and the account's address, that a change was taken back.
+pub(super) fn queue_undone(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    account: &Account,
+    undone: Undone<'_>,
+    at: DateTime<Utc>,
+) -> Result<(), PostError> {
+    let product = &ports.settings.product_name;
+    let (what, from) = match undone.change {
+        ContactChange::Email { new, .. } => ("email address", new.masked()),
+        ContactChange::Phone { new, .. } => ("phone number", new.masked()),
+    };
+    let said = format!(
+        "The change of the {what} of your {product} account to {from} was taken back on {}. Every session was signed out.",
+        when(at)
+    );
+    let choose = if undone.needs_password {
+        "The password of the account is of no use any more. Choose a new one with a code to its email address."
+    } else {
+        "Tell the administrator of your organisation if you did not expect this."
+    };
+    let title = format!("The change of your {what} was taken back");
+    let (forgot, home) = (
+        format!("{}/forgotPassword", ports.settings.public_url),
+        format!("{}/home", ports.settings.public_url),
+    );
+    let open = format!("Open {product}");
+    let at_old = Notice {
+        title: &title,
+        paragraphs: &[&said, choose],
+        button: if undone.needs_password {
+            ("Choose a new password", &forgot)
+        } else {
+            (&open, &home)
+        },
+    };
+    match undone.change {
+        ContactChange::Email { old, new } => {
+            mail(ports, transaction, account, old, &at_old, at)?;
+            let removed = "This address is no longer the account's. If you had a part in it, ask the administrator of the organisation.";
+            let at_new = Notice {
+                title: &title,
+                paragraphs: &[&said, removed],
+                button: (&open, &home),
+            };
+            mail(ports, transaction, account, new, &at_new, at)
+        }
+        ContactChange::Phone { old, new } => {
+            for number in [old, new] {
+                text(ports, transaction, number, said.clone(), at)?;
+            }
+            match &account.org_email {
+                Some(to) => mail(ports, transaction, account, to, &at_old, at),
+                None => Ok(()),
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Refuses new passwords that are guessed easily (decisions A10): an inner service of all that sets a password for somebody
+//! who chose it.
+
+use aditus_domain::accounts::Password;
+
+use crate::ports::{Ports, Weakness};
+
+/// What is known of a person, and no secret to whoever guesses. What is not known yet is left empty.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Known<'a> {
+    /// First name, middle name, surname.
+    pub names: [&'a str; 3],
+    /// The e-mail address.
+    pub email: &'a str,
+    /// The organisation's name.
+    pub organisation: &'a str,
+}
+
+impl Known<'_> {
+    /// The most words that are looked for: each costs time.
+    const MOST_WORDS: usize = 40;
+    /// The longest word that is looked for, in characters: no longer part of a password is looked at.
+    const LONGEST_WORD: usize = 100;
+
+    /// Each part as a whole, and the words it is made of: an address gives its local part and the labels of its domain.
+    fn words(&self, product: &str) -> Vec<String> {
+        let mut words: Vec<String> = Vec::new();
+        for part in self
+            .names
+            .into_iter()
+            .chain([product, self.email, self.organisation])
+        {
+            let pieces = part.split(|c: char| !c.is_alphanumeric());
+            for word in std::iter::once(part).chain(pieces) {
+                let word: String = word
+                    .trim()
+                    .to_lowercase()
+                    .chars()
+                    .take(Self::LONGEST_WORD)
+                    .collect();
+                // Shorter ones stand in most passwords by chance.
+                if word.chars().count() >= 3 && !words.contains(&word) {
+                    words.push(word);
+                }
+            }
+        }
+        words.truncate(Self::MOST_WORDS);
+        words
+    }
+}
+
+/// Refuses a password that is easily guessed by who knows this of the person.
+pub fn require(ports: &Ports, password: &Password, known: &Known<'_>) -> Result<(), Weakness> {
+    let words = known.words(&ports.settings.product_name);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match ports.password_strength.weakness(password.expose(), &words) {
+        Some(weakness) => Err(weakness),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_that_is_known_is_looked_for_in_whole_and_in_parts() {
+        let known = Known {
+            names: ["Ada", "", "Okello-Bird"],
+            email: "a.okello@lake-clinic.example",
+            organisation: "Lake Clinic of Ug",
+        };
+        let words = known.words("Aditus");
+        for word in [
+            "ada",
+            "okello-bird",
+            "okello",
+            "bird",
+            "aditus",
+            "a.okello@lake-clinic.example",
+            "lake",
+            "clinic",
+            "lake clinic of ug",
+        ] {
+            assert!(words.contains(&word.to_owned()), "{word} of {words:?}");
+        }
+        assert!(!words.contains(&"of".to_owned()) && !words.contains(&String::new()));
+    }
+
+    #[test]
+    fn there_is_a_limit_to_what_is_looked_for() {
+        let others: Vec<String> = (0..100).map(|n| format!("other{n}")).collect();
+        let long = format!("{}{}", "word1 ".repeat(50), others.join(" "));
+        let known = Known {
+            organisation: &long,
+            ..Known::default()
+        };
+        let words = known.words("Aditus");
+        assert_eq!(words.len(), Known::MOST_WORDS);
+        assert!(
+            words
+                .iter()
+                .all(|word| word.chars().count() <= Known::LONGEST_WORD)
+        );
+    }
+}

@@ -1,0 +1,154 @@
+//! A change of an address or number is taken back, by the link in the notice to the old one: `POST users/take-back/`
+//! (decisions C15). Whoever holds the link holds the old address or number; no session is needed, and none is left.
+
+use aditus_domain::accounts::{ContactChange, PhoneNumber};
+use thiserror::Error;
+
+use super::owner_notice::{self, Undone};
+use super::{Account, NewContactChange, StoredContactChange, token};
+use crate::failure::{Failure, Kind};
+use crate::notifications::envelope::PostError;
+use crate::notifications::links;
+use crate::ports::{KeyPurpose, PasswordError, Ports, StoreError, Transaction};
+
+/// The token of the link. There is no `Debug`: it opens the account.
+#[derive(Clone)]
+pub struct Command {
+    /// The token.
+    pub token: String,
+}
+
+/// What was restored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer {
+    /// Whether it was the e-mail address; else it was the phone number.
+    pub email: bool,
+    /// Whether a new password has to be chosen, by a code to the e-mail address: the one until now is of no use any more.
+    pub needs_password: bool,
+}
+
+/// Why nothing was taken back.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// No change has this token, or not any more.
+    #[error("This link is no longer of use. It works once, and within 7 days.")]
+    Unknown,
+    /// Another account has the old address or number by now.
+    #[error(
+        "Another account has this address or number by now. Tell the administrator of your organisation."
+    )]
+    Taken,
+    /// The owner could not be told.
+    #[error(transparent)]
+    Post(#[from] PostError),
+    /// No new password hash could be made.
+    #[error("Something went wrong on our side. Try again in a moment.")]
+    Password(#[from] PasswordError),
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Unknown => Kind::NotFound,
+            Self::Taken => Kind::Conflict,
+            Self::Post(error) => error.kind(),
+            Self::Password(_) => Kind::Internal,
+            Self::Store(error) => error.kind(),
+        }
+    }
+}
+
+/// Restores the old address or number whatever the account has now, ends every session, and tells both. Whoever made the
+/// change knew the password, so it opens nothing any more where a new one can be chosen by a code to the e-mail address. Links
+/// of later changes of the same kind, which went to whoever made this one, are of no use any more.
+pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
+    let hash =
+        token::hash_for(ports.keys.as_ref(), KeyPurpose::TakeBack, &command.token).ok_or(Error::Unknown)?;
+    // Nothing is hashed for a link that is of no use.
+    find(ports, ports.database.begin()?.as_mut(), &hash)?;
+    let unknown_password = ports.passwords.hash(&token::draw(ports.entropy.as_ref()))?;
+
+    let mut transaction = ports.database.begin()?;
+    let stored = find(ports, transaction.as_mut(), &hash)?;
+    let account = transaction.accounts().by_id(stored.user)?;
+    let mut account = account.ok_or(Error::Unknown)?;
+    if !transaction.contact_changes().forget_from(&stored)? {
+        return Err(Error::Unknown);
+    }
+    match &stored.change {
+        ContactChange::Email { old, .. } => {
+            account.org_email = Some(old.clone());
+            account.email_is_verified = true;
+        }
+        ContactChange::Phone { old, .. } => account.phone = old.clone(),
+    }
+    let needs_password = account.org_email.is_some();
+    if needs_password {
+        account.password_hash = unknown_password;
+    }
+    transaction
+        .accounts()
+        .save(&account)
+        .map_err(|error| match error {
+            StoreError::Duplicate(_) => Error::Taken,
+            other => other.into(),
+        })?;
+    transaction.sessions().end_all(account.id)?;
+    let undone = Undone {
+        change: &stored.change,
+        needs_password,
+    };
+    owner_notice::queue_undone(ports, transaction.as_mut(), &account, undone, ports.clock.now())?;
+    transaction.commit()?;
+    Ok(Answer {
+        email: matches!(stored.change, ContactChange::Email { .. }),
+        needs_password,
+    })
+}
+
+fn find(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    hash: &[u8; 32],
+) -> Result<StoredContactChange, Error> {
+    let stored = transaction.contact_changes().by_token(hash)?;
+    stored
+        .filter(|stored| ContactChange::is_reversible(stored.made_on, ports.clock.now()))
+        .ok_or(Error::Unknown)
+}
+
+/// Notes a change that was just made; answers the address of the page that takes it back. The token stands behind `#`, which no
+/// browser sends: it reaches the log of no server, and no other site.
+pub(super) fn note(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    account: &Account,
+    change: ContactChange,
+) -> Result<String, StoreError> {
+    let token = token::draw(ports.entropy.as_ref());
+    let token_hash = token::hash_for(ports.keys.as_ref(), KeyPurpose::TakeBack, &token)
+        .ok_or_else(|| StoreError::internal("a token was drawn that is none"))?;
+    transaction.contact_changes().add(&NewContactChange {
+        user: account.id,
+        change,
+        token_hash,
+        made_on: ports.clock.now(),
+    })?;
+    Ok(links::take_back(&ports.settings.public_url, &token))
+}
+
+/// Whether a number is kept for somebody who may still take the change of it back. Nobody proves a number to register, so
+/// whoever made the change could keep the owner from it so.
+pub(super) fn is_kept_for_another(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    phone: &PhoneNumber,
+    but: Option<aditus_domain::ids::UserId>,
+) -> Result<bool, StoreError> {
+    let since = ports.clock.now() - ContactChange::REVERSIBLE_FOR;
+    let owner = transaction.contact_changes().last_owner_of_phone(phone, since)?;
+    Ok(owner.is_some_and(|owner| Some(owner) != but))
+}

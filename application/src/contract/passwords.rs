@@ -1,0 +1,87 @@
+//! The contract of who judges how easily passwords are guessed.
+
+use crate::ports::PasswordStrength;
+
+/// Each has all that the form asks for, and is what people type when a form asks for it.
+pub fn common_passwords_are_refused(strength: &dyn PasswordStrength) {
+    for password in [
+        "Password1!",
+        "P@ssw0rd1!",
+        "Passw0rd123!",
+        "Qwerty123!",
+        "Qwertyuiop1!",
+        "Welcome1!",
+        "Welcome@2024",
+        "Admin@123",
+        "Iloveyou1!",
+        "Letmein123!",
+        "Summer2026!",
+        "Monday-2026",
+        "Dragon-1987!",
+        "Football#1",
+        "Sunshine1!",
+        "Abc12345!",
+        "Aa123456!",
+        "Demo-2026!",
+        "Secret-2026!",
+    ] {
+        assert!(strength.weakness(password, &[]).is_some(), "{password}");
+    }
+}
+
+/// Also with what people put around them.
+pub fn words_of_the_person_are_refused(strength: &dyn PasswordStrength) {
+    let words = [
+        "aditus",
+        "zanele",
+        "mthembuwa",
+        "lakeside",
+        "zanele.mthembuwa@lakeside.example",
+    ];
+    for password in [
+        "Aditus-2026!",
+        "Mthembuwa1!",
+        "M7hembuwa!2026",
+        "Lakeside-2026!",
+        "Zanele.Mthembuwa@lakeside.example1",
+    ] {
+        assert!(strength.weakness(password, &words).is_some(), "{password}");
+    }
+    let without = strength.weakness("Mthembuwa-Vortigel-8!", &[]);
+    assert_eq!(without, None, "words are weak for who has them only");
+}
+
+/// Long ones, and short ones without a pattern.
+pub fn strong_passwords_are_taken(strength: &dyn PasswordStrength) {
+    for password in [
+        "Quiet-River-7!",
+        "Other-River-8!",
+        "correct Horse battery-5taple",
+        "xK7#vQz!2pLm",
+        "Ab!2938475160738",
+    ] {
+        assert_eq!(
+            strength.weakness(password, &["aditus", "ada"]),
+            None,
+            "{password}"
+        );
+    }
+}
+
+/// Whoever sends the longest that is taken, of what is hardest to judge, gets an answer.
+pub fn any_length_is_judged(strength: &dyn PasswordStrength) {
+    let words: Vec<String> = (0..40).map(|n| format!("word{n}")).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    for piece in [
+        "a",
+        "4@8({[<369&#!|10$5+7%2/",
+        "aA1!",
+        "qwerty",
+        "健康",
+        "20261122",
+    ] {
+        let long: String = piece.chars().cycle().take(128).collect();
+        strength.weakness(&long, &words);
+    }
+    assert!(strength.weakness("", &words).is_some());
+}

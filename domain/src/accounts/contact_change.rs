@@ -1,0 +1,112 @@
+//! A change of the address or number of an account, which can be taken back for a while (decisions C15).
+
+use chrono::{DateTime, TimeDelta, Utc};
+use thiserror::Error;
+
+use super::{EmailAddress, EmailError, PhoneError, PhoneNumber};
+
+/// Another address or number took the place of an old one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ContactChange {
+    /// Another e-mail address.
+    Email {
+        /// The one that was replaced.
+        old: EmailAddress,
+        /// The one that took its place.
+        new: EmailAddress,
+    },
+    /// Another phone number.
+    Phone {
+        /// The one that was replaced.
+        old: PhoneNumber,
+        /// The one that took its place.
+        new: PhoneNumber,
+    },
+}
+
+/// What is stored is no change.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum UnknownContactChange {
+    /// No kind has this name.
+    #[error("There is no kind of contact {0:?}.")]
+    Kind(String),
+    /// One of the two is no e-mail address.
+    #[error(transparent)]
+    Email(#[from] EmailError),
+    /// One of the two is no phone number.
+    #[error(transparent)]
+    Phone(#[from] PhoneError),
+}
+
+impl ContactChange {
+    /// How long a change can be taken back (decisions C15).
+    pub const REVERSIBLE_FOR: TimeDelta = TimeDelta::days(7);
+    /// The kind of a change of the e-mail address, as it is stored.
+    pub const EMAIL: &'static str = "Email";
+    /// The kind of a change of the phone number, as it is stored.
+    pub const PHONE: &'static str = "Phone";
+
+    /// The kind, as it is stored.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Email { .. } => Self::EMAIL,
+            Self::Phone { .. } => Self::PHONE,
+        }
+    }
+
+    /// The old and the new one, as they are stored.
+    pub fn values(&self) -> (&str, &str) {
+        match self {
+            Self::Email { old, new } => (old.as_str(), new.as_str()),
+            Self::Phone { old, new } => (old.as_str(), new.as_str()),
+        }
+    }
+
+    /// The change that was stored so.
+    pub fn read(kind: &str, old: &str, new: &str) -> Result<Self, UnknownContactChange> {
+        match kind {
+            Self::EMAIL => Ok(Self::Email {
+                old: EmailAddress::parse(old)?,
+                new: EmailAddress::parse(new)?,
+            }),
+            Self::PHONE => Ok(Self::Phone {
+                old: PhoneNumber::parse_kept(old)?,
+                new: PhoneNumber::parse_kept(new)?,
+            }),
+            other => Err(UnknownContactChange::Kind(other.to_owned())),
+        }
+    }
+
+    /// Whether a change that was made then can be taken back `now`.
+    pub fn is_reversible(made_on: DateTime<Utc>, now: DateTime<Utc>) -> bool {
+        now < made_on + Self::REVERSIBLE_FOR
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn is_taken_back_within_seven_days() {
+        let made = DateTime::from_timestamp(1_780_000_000, 0).unwrap();
+        let week = TimeDelta::days(7);
+        assert!(ContactChange::is_reversible(
+            made,
+            made + week - TimeDelta::seconds(1)
+        ));
+        assert!(!ContactChange::is_reversible(made, made + week));
+    }
+
+    #[test]
+    fn is_read_as_it_was_stored() {
+        let email = ContactChange::read("Email", "ada@old.example", "ada@new.example").unwrap();
+        let phone = ContactChange::read("Phone", "+256712345678", "+256772000111").unwrap();
+        for change in [email, phone] {
+            let (old, new) = change.values();
+            assert_eq!(ContactChange::read(change.kind(), old, new), Ok(change.clone()));
+        }
+        assert!(ContactChange::read("Fax", "+256712345678", "+256772000111").is_err());
+        assert!(ContactChange::read("Email", "+256712345678", "ada@new.example").is_err());
+    }
+}

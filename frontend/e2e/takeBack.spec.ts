@@ -1,0 +1,88 @@
+import { expect, test, type Page } from '@playwright/test';
+import { codeMailed, fillSignIn, givePassword, isSound } from './aditus';
+import { linkMailed } from './mails';
+import { register, signedInAs, type Newcomer } from './people';
+
+const NEW_PASSWORD = 'Velvet-Anchor-Moss-31!';
+
+/** Changes the address as whoever finds a session open would: the password is asked for, and nothing typed is lost. */
+async function changeAddress(page: Page, person: Newcomer, address: string): Promise<void> {
+  await page.goto('/profile?tab=email');
+  const field = page.getByLabel('New Email Address');
+  await field.fill(address);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Enter your password' });
+  const password = dialog.getByRole('textbox', { name: 'Your password' });
+  await expect(password).toBeFocused();
+  await isSound(page);
+  await dialog.getByRole('button', { name: 'Confirm password' }).click();
+  await expect(dialog.getByText('The password is required')).toBeVisible();
+  await password.fill('Wrong-Guess-2026!');
+  await dialog.getByRole('button', { name: 'Confirm password' }).click();
+  await expect(dialog.getByText('Invalid Password')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Enter your password to go on.')).toBeVisible();
+  await expect(field).toHaveValue(address);
+
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await givePassword(page, person.password);
+  await expect(page.getByText('OTP sent successfully')).toBeVisible();
+  const code = await codeMailed(page, address, 'the email address of your', new Date(0));
+  await page.getByRole('textbox', { name: 'OTP' }).fill(code);
+  await page.getByRole('button', { name: 'VERIFY' }).click();
+  await expect(page.getByText('User email information updated successfully.')).toBeVisible();
+}
+
+test('another address needs the password, and the mail to the old one takes it back', async ({
+  page,
+  browser,
+}, { project }) => {
+  const person = await register(page, 'robbed', project.name, 'elsewhere');
+  await page.goto('/login');
+  await fillSignIn(page, person.email, person.password);
+  await page.waitForURL('**/orguser/requestRole');
+  const stolen = `stolen.${person.email}`;
+  await changeAddress(page, person, stolen);
+  await page.waitForURL('**/orguser/requestRole');
+
+  const link = await linkMailed(page, person.email, 'Take the change back');
+  const owner = await (await browser.newContext()).newPage();
+  await owner.goto(link);
+  await expect(owner.getByRole('heading', { name: 'Take the change back' })).toBeVisible();
+  await isSound(owner);
+  // Opening the link changes nothing: scanners of mails do so, too.
+  await signedInAs(page, stolen, person.password);
+  await owner.getByRole('button', { name: 'Take the change back' }).click();
+  await expect(owner.getByRole('heading', { name: 'The change was taken back' })).toBeVisible();
+  await isSound(owner);
+
+  // Whoever was signed in is signed out at once.
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  for (const username of [stolen, person.email]) {
+    const answer = await page.request.post('/api/v1/users/signin/', {
+      data: { username, password: person.password },
+    });
+    expect(answer.status(), `${username} with the password that was known`).toBe(401);
+  }
+
+  await owner.getByRole('link', { name: 'Choose a new password' }).click();
+  await expect(owner.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
+  await expect(owner).toHaveURL(/forgotPassword$/);
+  const asked = new Date(Date.now() - 1000);
+  await owner.getByLabel('Email').fill(person.email);
+  await owner.getByRole('textbox', { name: 'New Password' }).fill(NEW_PASSWORD);
+  await owner.getByRole('textbox', { name: 'Confirm Password' }).fill(NEW_PASSWORD);
+  await owner.getByRole('button', { name: 'Reset', exact: true }).click();
+  await owner.waitForURL('**/otp-page');
+  const code = await codeMailed(owner, person.email, 'reset your password', asked);
+  await owner.getByRole('textbox', { name: 'OTP' }).fill(code);
+  await owner.getByRole('button', { name: 'VERIFY' }).click();
+  await owner.waitForURL('**/home');
+  await signedInAs(page, person.email, NEW_PASSWORD);
+
+  // The link works once.
+  await owner.goto('/home');
+  await owner.goto(link);
+  await owner.getByRole('button', { name: 'Take the change back' }).click();
+  await expect(owner.getByText('This link is no longer of use.')).toBeVisible();
+});

@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react';
+import { http } from 'msw';
+import { expect, it } from 'vitest';
+import { renderApp } from '@/testing/render';
+import { answer, refuse, server, url } from '@/testing/server';
+
+const token = 'a'.repeat(64);
+
+async function open() {
+  const { user } = renderApp(`/forgotPassword#takeBack=${token}`);
+  const button = await screen.findByRole('button', { name: 'Take the change back' });
+  return { click: () => user.click(button), user };
+}
+
+it('changes nothing until it is asked to, and leads on to a new password', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.post(url('users/take-back'), async ({ request }) => {
+      sent.push(await request.json());
+      return answer({ email: true, needs_password: true });
+    }),
+  );
+  const { click, user } = await open();
+  expect(sent).toEqual([]);
+  await click();
+  expect(await screen.findByRole('heading', { name: 'The change was taken back' })).toBeVisible();
+  expect(sent).toEqual([{ token }]);
+  await user.click(screen.getByRole('link', { name: 'Choose a new password' }));
+  expect(await screen.findByRole('heading', { name: 'Forgot Password' })).toBeVisible();
+});
+
+it('says that a link was used', async () => {
+  const words = 'This link is no longer of use. It works once, and within 7 days.';
+  server.use(http.post(url('users/take-back'), () => refuse(404, words)));
+  const { click } = await open();
+  await click();
+  expect(await screen.findByText(words)).toBeVisible();
+});

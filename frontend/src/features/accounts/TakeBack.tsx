@@ -1,0 +1,77 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { api, body } from '@/api/client';
+import { messageOf } from '@/api/errors';
+import { paths } from '@/app/paths';
+import { PassingAlert } from '@/components/PassingAlert';
+import { AccountCard } from './AccountCard';
+
+interface TakenBack {
+  email: boolean;
+  needs_password: boolean;
+}
+
+function Done({ email, needs_password: needsPassword }: TakenBack) {
+  return (
+    <AccountCard title="The change was taken back">
+      <Alert severity="success" sx={{ mb: 2.5 }}>
+        {email ? 'Your earlier e-mail address' : 'Your earlier phone number'} is your
+        account&rsquo;s again, and every session was signed out.
+      </Alert>
+      {needsPassword ? (
+        <>
+          <Typography sx={{ mb: 2.5 }}>
+            Whoever made the change knew your password, so it is of no use any more. Choose a new
+            one now.
+          </Typography>
+          {/* Without the token in its address this page is the form for a new password. */}
+          <Button component={Link} to={paths.forgotPassword} replace variant="contained">
+            Choose a new password
+          </Button>
+        </>
+      ) : (
+        <Button component={Link} to={paths.home} variant="contained">
+          Go to the home page
+        </Button>
+      )}
+    </AccountCard>
+  );
+}
+
+/**
+ * What the link in the notice to an old address or number leads to (decisions C15). Opening it changes nothing, because scanners
+ * of mails open every link: one click does.
+ */
+export function TakeBack({ token }: { token: string }) {
+  const takeBack = useMutation({
+    mutationFn: async () =>
+      body(await api.POST('/api/v1/users/take-back', { body: { token } })).data,
+  });
+  if (takeBack.data) return <Done {...takeBack.data} />;
+  return (
+    <AccountCard
+      title="Take the change back"
+      purpose="The e-mail address or phone number of your account was changed. If that was not you, take it back here."
+    >
+      {takeBack.error && <PassingAlert severity="error">{messageOf(takeBack.error)}</PassingAlert>}
+      <Box component="ul" sx={{ mt: 0, mb: 2.5, pl: 2.5 }}>
+        <li>The earlier address or number is your account&rsquo;s again.</li>
+        <li>Everybody who is signed in to your account is signed out.</li>
+        <li>You choose a new password with a code to your e-mail address.</li>
+      </Box>
+      <Button
+        variant="contained"
+        color="error"
+        size="large"
+        loading={takeBack.isPending}
+        onClick={() => takeBack.mutate()}
+      >
+        Take the change back
+      </Button>
+    </AccountCard>
+  );
+}
