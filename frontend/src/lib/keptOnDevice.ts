@@ -1,10 +1,12 @@
 import type { FilePayload } from './files';
+import { serverNow } from './serverTime';
 import { isNumber, isShape, isText, type Guard } from './shape';
 import { readStored, store } from './stored';
 
 /**
  * What a person left unfinished stays on this device: texts in local storage, files in IndexedDB. Everything is
- * kept under the id of the account, so that whoever signs in next on this device never meets it.
+ * kept under the id of the account, so that whoever signs in next on this device never meets it. Nothing outlives signing out,
+ * files outlive no session, and `forgetOld` ends the rest after a week.
  */
 export interface KeptFile extends FilePayload {
   name: string;
@@ -12,20 +14,27 @@ export interface KeptFile extends FilePayload {
   size: number;
 }
 
+/** Milliseconds that texts are kept after their last change, and each file after it was chosen. */
+const KEPT_FOR = 7 * 24 * 60 * 60 * 1000;
+
 /** The name of an unfinished Data Request. */
 export const REQUEST_DRAFT = 'requestDraft';
 
 const isKeptFile = isShape<KeptFile>({ mime: isText, data: isText, name: isText, size: isNumber });
 
-const keyOf = (userId: number, name: string) => `aditus.kept.${userId}.${name}`;
+const keyOf = (userId: number | string, name: string) => `aditus.kept.${userId}.${name}`;
+/** When a text of the account was last kept. */
+const CHANGED = 'changedOn';
 
 /** The value kept under the name, or undefined when there is nothing that fits. */
 export const readKept = <T>(userId: number, name: string, fits: Guard<T>): T | undefined =>
   readStored('localStorage', keyOf(userId, name), fits);
 
 /** Keeps a value, or forgets it when it is undefined; false when the browser refuses. */
-export const keep = (userId: number, name: string, value: unknown): boolean =>
-  store('localStorage', keyOf(userId, name), value);
+export function keep(userId: number, name: string, value: unknown): boolean {
+  if (value !== undefined) store('localStorage', keyOf(userId, CHANGED), serverNow());
+  return store('localStorage', keyOf(userId, name), value);
+}
 
 /** Calls when another tab has kept something under the name, or forgotten it; the answer ends it. */
 export function followKept(userId: number, name: string, onChange: () => void): () => void {
@@ -76,7 +85,9 @@ export async function readKeptFiles(userId: number): Promise<Map<string, KeptFil
       if (!cursor) return;
       const file: unknown = cursor.value;
       if (isKeptFile(file)) {
-        files.set((cursor.key as string).slice(fileKey(userId, '').length), file);
+        const { mime, data, name, size } = file;
+        const slot = (cursor.key as string).slice(fileKey(userId, '').length);
+        files.set(slot, { mime, data, name, size });
       }
       cursor.continue();
     };
@@ -96,7 +107,7 @@ export async function keepFile(
   try {
     const transaction = (await database()).transaction(STORE, 'readwrite');
     const store = transaction.objectStore(STORE);
-    if (file) store.put(file, fileKey(userId, slot));
+    if (file) store.put({ ...file, keptOn: serverNow() }, fileKey(userId, slot));
     else store.delete(fileKey(userId, slot));
     await done(transaction);
     return true;
@@ -112,17 +123,59 @@ export async function hasUnfinishedRequest(userId: number): Promise<boolean> {
   return (await readKeptFiles(userId)).size > 0;
 }
 
-/** Forgets everything that was kept for the account: after it was submitted, and at sign-out. */
-export async function forgetKept(userId: number): Promise<void> {
+function forgetTexts(userId: number | string): void {
   try {
     const prefix = keyOf(userId, '');
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(prefix)) localStorage.removeItem(key);
     }
+  } catch {
+    // Where nothing can be stored there is nothing to forget.
+  }
+}
+
+/** Forgets the files that were kept for the account, among them documents of identity: when its session ends in whatever way. */
+export async function forgetFiles(userId: number): Promise<void> {
+  try {
     const transaction = (await database()).transaction(STORE, 'readwrite');
     transaction.objectStore(STORE).delete(allOf(userId));
     await done(transaction);
   } catch {
-    // Where nothing can be stored there is nothing to forget.
+    // As above.
+  }
+}
+
+/** Forgets everything that was kept for the account: after it was submitted, and at sign-out. */
+export async function forgetKept(userId: number): Promise<void> {
+  forgetTexts(userId);
+  await forgetFiles(userId);
+}
+
+/** Whether what was kept then is to go. A time that lies ahead was of a wrong clock. */
+const isOld = (keptOn: number) => Math.abs(serverNow() - keptOn) > KEPT_FOR;
+
+/** Forgets what is older than a week, whoever left it. What does not say how old it is gets a week from now. */
+export async function forgetOld(): Promise<void> {
+  try {
+    const owners = Object.keys(localStorage).map((key) => /^aditus\.kept\.(\d+)\./.exec(key)?.[1]);
+    for (const owner of new Set(owners)) {
+      if (owner === undefined) continue;
+      const changedOn = readStored('localStorage', keyOf(owner, CHANGED), isNumber);
+      if (changedOn === undefined) store('localStorage', keyOf(owner, CHANGED), serverNow());
+      else if (isOld(changedOn)) forgetTexts(owner);
+    }
+    const transaction = (await database()).transaction(STORE, 'readwrite');
+    const request = transaction.objectStore(STORE).openCursor();
+    request.onsuccess = () => {
+      const cursor = request.result;
+      if (!cursor) return;
+      const file = cursor.value as Partial<KeptFile> & { keptOn?: unknown };
+      if (!isNumber(file.keptOn)) cursor.update({ ...file, keptOn: serverNow() });
+      else if (isOld(file.keptOn)) cursor.delete();
+      cursor.continue();
+    };
+    await done(transaction);
+  } catch {
+    // As above.
   }
 }

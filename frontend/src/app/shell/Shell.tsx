@@ -19,8 +19,8 @@ import { SkipLink } from './SkipLink';
 const AccountDialogs = lazyPartWithQueries(() => import('./AccountDialogs'));
 const FeedbackDialogs = lazyPartWithQueries(() => import('@/features/feedback/FeedbackDialogs'));
 const SessionKeeper = lazyPartWithQueries(() => import('./SessionKeeper'));
-const ClickTracking = lazyPart(() => import('@/features/tracking/ClickTracking'));
 const EmailAlert = lazyPart(() => import('./EmailAlert'));
+const Upkeep = lazyPart(() => import('./Upkeep'));
 const SideMenu = lazyPart(() => import('./SideMenu'));
 
 /**
@@ -83,7 +83,7 @@ export function Shell() {
       <Footer />
       <Boundary failed={() => null}>
         <Suspense>
-          <ClickTracking />
+          <Upkeep />
         </Suspense>
         <Suspense>{session && <SessionKeeper />}</Suspense>
       </Boundary>

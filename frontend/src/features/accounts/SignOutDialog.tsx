@@ -23,7 +23,7 @@ export function SignOutDialog({ open, pending, onSignOut, onStay }: Props) {
     >
       A Data Request that you began is kept on this device, with its files. When you log out it is
       deleted from here, so that whoever uses this device next does not find it. To go on with it
-      later, stay signed in or just close the browser.
+      later, stay signed in or just close the browser: it is kept for 7 days.
     </ConfirmDialog>
   );
 }

@@ -50,6 +50,7 @@ function openDraft(userId: number) {
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let refused = false;
+  let closed = false;
   const set = (changes: Partial<DraftState>) => store.set({ ...store.get(), ...changes });
   const report = (accepted: boolean) => {
     refused ||= !accepted;
@@ -119,6 +120,8 @@ function openDraft(userId: number) {
       else files.delete(slot);
       set({ files, saved: 'soon' });
       void keepFile(userId, slot, file).then((accepted) => {
+        // Who signed out meanwhile leaves nothing behind.
+        if (closed) return;
         report(accepted);
         // Files tell no other tab of themselves: the text beside them does.
         if (!store.get().conflict && !isOvertaken()) write(newStamp());
@@ -139,6 +142,7 @@ function openDraft(userId: number) {
     },
     close: () => {
       flush();
+      closed = true;
       stopChoosing();
       stopFollowing();
       globalThis.removeEventListener('pagehide', flush);
