@@ -63,7 +63,7 @@ impl Echoes {
 fn values() -> Vec<Value> {
     vec![
         json!(MARK),
-        json!(MARK.repeat(15_000)),
+        json!(MARK.repeat(3_000)),
         json!(format!("{MARK}\nINFO forged\r\n{MARK}")),
         json!(format!("{MARK}\u{1b}[2J")),
         json!(format!("{MARK}@people.example")),
