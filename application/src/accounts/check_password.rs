@@ -2,9 +2,11 @@
 //! set a password judge again, and know more of the person where there is an account.
 
 use aditus_domain::accounts::Password;
+use aditus_domain::limits::Limit;
 
 use super::strength::{self, Known};
-pub use crate::failure::Refused as Error;
+use crate::limits;
+pub use crate::limits::LimitError as Error;
 use crate::ports::Ports;
 
 /// The password, and what was typed of the person so far. There is no `Debug`: the password must not reach a log.
@@ -18,6 +20,8 @@ pub struct Query {
     pub org_email: String,
     /// The organisation's name.
     pub organisation: String,
+    /// The network address of the caller.
+    pub address: String,
 }
 
 /// The verdict.
@@ -31,6 +35,8 @@ pub struct Answer {
 
 /// Judges a password as the form and its words judge it.
 pub fn execute(ports: &Ports, query: &Query) -> Result<Answer, Error> {
+    let counter = limits::of_caller(ports, Limit::PasswordCheck, None, &query.address);
+    limits::spend(ports, &counter)?;
     let [fname, middle_name, sname] = &query.names;
     let known = Known {
         names: [fname, middle_name, sname],

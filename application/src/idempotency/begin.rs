@@ -1,7 +1,7 @@
 //! May this call be carried out, or was it before?
 
-use aditus_domain::limits::network_of;
 use aditus_domain::ids::UserId;
+use aditus_domain::limits::network_of;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 

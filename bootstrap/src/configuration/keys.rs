@@ -82,6 +82,7 @@ pub(crate) const KEYS: &[Key] = &[
     key("limits.forgotten_password", "60 in 1 hour"),
     key("limits.reset_mail", "20 in 1 hour"),
     key("limits.duplicate_check", "120 in 10 minutes"),
+    key("limits.password_check", "120 in 10 minutes"),
     key("limits.code", "60 in 1 hour"),
     key("limits.click", "1000 in 10 minutes"),
     key("limits.submission", "60 in 1 hour"),

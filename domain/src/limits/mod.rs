@@ -36,6 +36,8 @@ pub enum Limit {
     ResetMail,
     /// Questions whether an address or number is taken: of one person, or of one network while nobody is signed in.
     DuplicateCheck,
+    /// Passwords of which it is asked whether they would be taken, from one network.
+    PasswordCheck,
     /// Codes that one person asks for, whatever they are for.
     Code,
     /// Calls that report clicks from one network.
@@ -52,7 +54,7 @@ pub const SPREAD: u64 = 10;
 
 impl Limit {
     /// All of them, in the order of the documentation.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::SignIn,
         Self::SignInKnownBrowser,
         Self::SignInAccount,
@@ -65,6 +67,7 @@ impl Limit {
         Self::ForgottenPassword,
         Self::ResetMail,
         Self::DuplicateCheck,
+        Self::PasswordCheck,
         Self::Code,
         Self::Click,
         Self::Submission,
@@ -86,6 +89,7 @@ impl Limit {
             Self::ForgottenPassword => "forgotten_password",
             Self::ResetMail => "reset_mail",
             Self::DuplicateCheck => "duplicate_check",
+            Self::PasswordCheck => "password_check",
             Self::Code => "code",
             Self::Click => "click",
             Self::Submission => "submission",
@@ -107,7 +111,7 @@ impl Limit {
                 (60, TimeDelta::hours(1))
             }
             Self::ResetMail => (20, TimeDelta::hours(1)),
-            Self::DuplicateCheck => (120, TimeDelta::minutes(10)),
+            Self::DuplicateCheck | Self::PasswordCheck => (120, TimeDelta::minutes(10)),
             Self::Click => (1000, TimeDelta::minutes(10)),
             Self::Export => (120, TimeDelta::hours(1)),
         };

@@ -223,10 +223,12 @@ pub(crate) struct PasswordStrengthBody {
 #[utoipa::path(tag = "accounts", request_body = PasswordStrengthBody, responses(
     (status = 200, body = StateAnswer),
     (status = 400, body = ProblemBody),
+    (status = 429, body = ProblemBody),
 ))]
 #[post("/users/password-strength")]
 async fn password_strength(
     api: web::Data<Api>,
+    request: HttpRequest,
     body: Body<PasswordStrengthBody>,
 ) -> Result<HttpResponse, Problem> {
     let body = body.0;
@@ -235,10 +237,14 @@ async fn password_strength(
         names: [body.fname, body.middle_name, body.sname],
         org_email: body.org_email,
         organisation: body.organisation,
+        address: network_address(&request),
     };
+    let (whose, network) = (query.org_email.clone(), query.address.clone());
     // It takes the processor as hashing does.
     let answer = api
-        .run_hashing(move |ports| check_password::execute(ports, &query))
+        .run_hashing(&whose, network, move |ports| {
+            check_password::execute(ports, &query)
+        })
         .await?;
     Ok(state(answer.state, answer.result_message))
 }

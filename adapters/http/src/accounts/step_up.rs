@@ -46,7 +46,9 @@ async fn confirm_password(
         password: body.0.password,
         address: network_address(&request),
     };
-    api.run_hashing(move |ports| step_up::execute(ports, &caller, &command))
+    let SignedIn(caller) = caller;
+    let person = caller.clone();
+    api.run_hashing_for(&person, move |ports| step_up::execute(ports, &caller, &command))
         .await?;
     Ok(Done::ok("Your password is confirmed."))
 }
@@ -78,12 +80,19 @@ pub(crate) struct TakenBackBody {
     (status = 400, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "the link was used, is older than 7 days, or is none"),
     (status = 409, body = ProblemBody, description = "another account has the address or number by now"),
+    (status = 429, body = ProblemBody, description = "many passwords are being hashed; the header Retry-After says how long to wait"),
 ))]
 #[post("/users/take-back")]
-async fn take_back_call(api: web::Data<Api>, body: Body<TakeBackBody>) -> Result<HttpResponse, Problem> {
+async fn take_back_call(
+    api: web::Data<Api>,
+    request: HttpRequest,
+    body: Body<TakeBackBody>,
+) -> Result<HttpResponse, Problem> {
     let command = take_back::Command { token: body.0.token };
     let answer = api
-        .run_hashing(move |ports| take_back::execute(ports, &command))
+        .run_hashing("", network_address(&request), move |ports| {
+            take_back::execute(ports, &command)
+        })
         .await?;
     Ok(Envelope::read(TakenBackBody {
         email: answer.email,

@@ -68,6 +68,7 @@ fn guests_are_limited_by_their_network(server: &TestServer) {
             Limit::SignUp,
             Limit::ForgottenPassword,
             Limit::DuplicateCheck,
+            Limit::PasswordCheck,
             Limit::Click,
         ],
     );
@@ -88,6 +89,12 @@ fn guests_are_limited_by_their_network(server: &TestServer) {
     });
     holds(server, "phone", |n| {
         post("users/duplicate/", json!({ "phone": format!("+25677200001{n}") }))
+    });
+    holds(server, "password", |n| {
+        post(
+            "users/password-strength/",
+            json!({ "password": format!("candidate {n}") }),
+        )
     });
     holds(server, "registration", |n| {
         let mut form = crate::strangers::form("Nia", "000000");
@@ -118,6 +125,11 @@ fn people_are_limited_by_themselves(server: &TestServer) {
     holds(server, "exports", |n| {
         of_ada.get(if n % 2 == 0 { &pdf } else { &csv })
     });
+    let confirmed = of_ada.post(
+        "users/confirm-password/",
+        &json!({ "password": crate::people::PASSWORD }),
+    );
+    assert_eq!(confirmed.status, 200);
     let code = |n: usize| {
         // A second code for the same purpose has to wait this long, whatever else is limited.
         server.clock.advance(TimeDelta::seconds(30));
