@@ -140,7 +140,7 @@ impl Database for Store {
     }
 
     fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        let mut work = UnitOfWork::begin(lend(&self.pools.writers)?, Arc::clone(&self.subscribers))?;
+        let mut work = self.unit_of_work(lend(&self.pools.writers)?)?;
         work.will_mark(*claim);
         Ok(Box::new(work))
     }

@@ -1,6 +1,6 @@
 //! The account gets another phone number: `PATCH users/update-user-phone/` (1 §5.5, §8; decisions A4, A6).
 
-use aditus_domain::accounts::{CodePurpose, ContactChange, OtpCode, OtpFlow, PhoneClaim, PhoneStanding};
+use aditus_domain::accounts::{CodePurpose, ContactChange, OtpCode, OtpFlow};
 use aditus_domain::form::FormFaults;
 use thiserror::Error;
 
@@ -104,15 +104,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         return Err(Error::TakenMeanwhile);
     }
     let old = std::mem::replace(&mut account.phone, number.clone());
-    account.phone_claim = PhoneClaim {
-        // Without text messages the code went to the account's address, and proves nothing of the number.
-        standing: if ports.settings.text_messages {
-            PhoneStanding::Proven
-        } else {
-            PhoneStanding::Unproven
-        },
-        since: ports.clock.now(),
-    };
+    account.phone_claim = phone_claims::reached(ports);
     transaction
         .accounts()
         .save(&account)

@@ -1,12 +1,25 @@
 //! Numbers that give way: an inner service of the use cases in which an account gets a number. Who never proved a number keeps its
 //! owner from it for a week and no longer. An account without an address keeps its number: there is no other way in.
 
-use aditus_domain::accounts::{PhoneNumber, PhoneStanding};
+use aditus_domain::accounts::{PhoneClaim, PhoneNumber, PhoneStanding};
 use chrono::{DateTime, Utc};
 
 use super::{Account, AccountLookup, safety_mail};
 use crate::notifications::envelope::PostError;
 use crate::ports::{Ports, StoreError, Transaction};
+
+/// The claim to a number from which a code or a link was just answered. Without text messages these go to the account's address, and
+/// prove nothing of the number.
+pub(super) fn reached(ports: &Ports) -> PhoneClaim {
+    PhoneClaim {
+        standing: if ports.settings.text_messages {
+            PhoneStanding::Proven
+        } else {
+            PhoneStanding::Unproven
+        },
+        since: ports.clock.now(),
+    }
+}
 
 /// The account that has this number and gives way to another one.
 fn yielding(

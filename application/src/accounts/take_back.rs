@@ -5,7 +5,7 @@ use aditus_domain::accounts::{ContactChange, PhoneNumber};
 use thiserror::Error;
 
 use super::owner_notice::{self, Undone};
-use super::{Account, NewContactChange, StoredContactChange, token};
+use super::{Account, NewContactChange, StoredContactChange, phone_claims, token};
 use crate::failure::{Failure, Kind};
 use crate::notifications::envelope::PostError;
 use crate::notifications::links;
@@ -83,7 +83,10 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
             account.org_email = Some(old.clone());
             account.email_is_verified = true;
         }
-        ContactChange::Phone { old, .. } => account.phone = old.clone(),
+        ContactChange::Phone { old, .. } => {
+            account.phone = old.clone();
+            account.phone_claim = phone_claims::reached(ports);
+        }
     }
     let needs_password = account.org_email.is_some();
     if needs_password {
