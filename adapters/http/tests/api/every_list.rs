@@ -202,7 +202,7 @@ fn every_page(caller: &Client, address: &str) -> Vec<Value> {
     let mut found = Vec::new();
     for page in 1.. {
         let answer = read(caller, &format!("{address}&page={page}"));
-        found.extend(rows(&answer).to_vec());
+        found.extend(rows(&answer).clone());
         // A page past the end is answered with the last one.
         if found.len() as u64 >= answer["page"]["total"].as_u64().unwrap() {
             break;

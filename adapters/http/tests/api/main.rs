@@ -28,6 +28,7 @@ mod forgot_password;
 mod headers;
 mod health;
 mod inactive_organisations;
+mod limits;
 mod lists;
 mod main_job;
 mod notification_preferences;
