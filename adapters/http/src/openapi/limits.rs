@@ -19,9 +19,10 @@ use aditus_domain::requests::{
 use aditus_domain::review::{REMARK_LIMIT, Section};
 use aditus_domain::roles::Role;
 use serde_json::Value;
+use utoipa::Number;
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::schema::{ArrayItems, SchemaType, Type};
-use utoipa::openapi::{Components, Object, OpenApi, RefOr, Schema, SchemaFormat};
+use utoipa::openapi::{Components, KnownFormat, Object, OpenApi, RefOr, Schema, SchemaFormat};
 
 /// An e-mail address or phone number, or what somebody typed instead.
 const USERNAME: usize = 320;
@@ -83,18 +84,26 @@ pub(super) fn of_bodies(document: &mut OpenApi) {
 /// Writes the limits into what a call takes in its address.
 pub(super) fn of_parameters(operation: &mut Operation) {
     for parameter in operation.parameters.iter_mut().flatten() {
-        if let RefOr::T(parameter) = parameter
-            && let Some(RefOr::T(Schema::Object(object))) = &mut parameter.schema
-            && is_free_text(object)
-        {
-            object.max_length = match parameter.name.as_str() {
-                "search" | "status" | "role_status" | "tbl_name" => Some(200),
-                "domain" => Some(DOMAIN_LIMIT),
-                "to" => Some(USERNAME),
-                // Lists of ids.
-                "ids" | "tables" => Some(20_000),
-                _ => None,
-            };
+        let RefOr::T(parameter) = parameter else {
+            continue;
+        };
+        let Some(RefOr::T(Schema::Object(object))) = &mut parameter.schema else {
+            continue;
+        };
+        match parameter.name.as_str() {
+            // The document would have them end where signed numbers do.
+            "page" | "page_size" => {
+                object.format = Some(SchemaFormat::KnownFormat(KnownFormat::Int64));
+                object.maximum = Some(Number::UInt(u32::MAX as usize));
+            }
+            "search" | "status" | "role_status" | "tbl_name" => object.max_length = Some(200),
+            "domain" => object.max_length = Some(DOMAIN_LIMIT),
+            "to" => object.max_length = Some(USERNAME),
+            "ids" | "tables" => {
+                object.max_length = Some(20_000);
+                object.pattern = Some(r"^[-0-9, \[\]]*$".to_owned());
+            }
+            _ => {}
         }
     }
 }

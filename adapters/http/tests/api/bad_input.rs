@@ -266,7 +266,7 @@ pub const NOT_READ: [&str; 4] = ["mime", "id", "device_id", "staff_shared_id"];
 
 /// A record that is new has no version yet: the one that a body may name is not read.
 fn is_version_of_new(call: &Call, property: &str) -> bool {
-    call.method == "POST" && property == "row_version"
+    call.method == "post" && property == "row_version"
 }
 
 /// Every property of the schema, those of nested objects that the payload holds included.
