@@ -28,7 +28,7 @@ mod forgot_password;
 mod headers;
 mod health;
 mod inactive_organisations;
-mod limits;
+
 mod lists;
 mod main_job;
 mod notification_preferences;
@@ -57,6 +57,7 @@ mod strangers;
 mod submission;
 mod submit;
 mod table_records;
+mod text_limits;
 mod topics;
 mod tracking;
 mod verify;
