@@ -62,6 +62,11 @@ screenshots: setup build
 browser-tests *arguments: setup build
     @scripts/browser-tests {{ arguments }}
 
+# Send what the OpenAPI document allows and forbids, as each kind of caller, on SQLite and PostgreSQL
+fuzz *arguments: setup build
+    @scripts/setup fuzz
+    @scripts/fuzz {{ arguments }}
+
 # Install what is missing to build and to test: npm packages, Chromium, PostgreSQL
 setup: setup-build
     @scripts/setup test

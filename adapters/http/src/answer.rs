@@ -51,6 +51,15 @@ pub struct PageBody {
 }
 
 impl PageBody {
+    /// The only page of a list that is answered whole.
+    pub(crate) fn whole(total: u64) -> Self {
+        Self {
+            number: 1,
+            size: u32::try_from(total.max(1)).unwrap_or(u32::MAX),
+            total,
+        }
+    }
+
     /// Where these rows stand in their list.
     pub(crate) fn of<R>(paged: &Paged<R>) -> Self {
         Self {
@@ -95,6 +104,17 @@ pub(crate) fn deleted() -> HttpResponse {
 }
 
 impl<T: Serialize> Listing<T> {
+    /// 200 with all rows of a list on one page.
+    pub(crate) fn whole(rows: Vec<T>) -> HttpResponse {
+        let total = rows.len() as u64;
+        HttpResponse::Ok().json(Self {
+            code: 200,
+            message: "OK".to_owned(),
+            data: rows,
+            page: PageBody::whole(total),
+        })
+    }
+
     /// 200 with a page of a list, each row turned into its body.
     pub(crate) fn of<R>(paged: Paged<R>, body: impl FnMut(R) -> T) -> HttpResponse {
         Self::with(OK, paged, body)

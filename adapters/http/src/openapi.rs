@@ -1,12 +1,15 @@
 //! The OpenAPI 3.1 document at `/api/v1/openapi.json`, and a page to browse it at `/api/docs`.
 
+mod answers;
+mod limits;
+
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{App, HttpResponse, web};
 use utoipa::OpenApi;
+use utoipa::openapi::RefOr;
 use utoipa::openapi::path::{Operation, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
-use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
 use utoipa_actix_web::AppExt;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
@@ -16,7 +19,9 @@ use crate::{idempotency, server};
 #[openapi(info(
     title = "Aditus",
     description = "Requesting access to health data, and deciding on it in the open. Every answer is JSON with `code` \
-        and `message`; lists take `page`, `page_size`, `search` and `sort`."
+        and `message`; lists take `page`, `page_size`, `search` and `sort`. Any address that takes GET takes HEAD, and answers it with the \
+        same status and headers and no body; any other method is answered with 405, and with the methods that the address takes in `Allow`. \
+        An answer with a status from 400 on is a `ProblemBody`."
 ))]
 struct Head;
 
@@ -52,8 +57,12 @@ pub fn document() -> utoipa::openapi::OpenApi {
             &mut item.delete,
             &mut item.patch,
         ];
-        operations.into_iter().flatten().for_each(complete);
+        for operation in operations.into_iter().flatten() {
+            limits::of_parameters(operation);
+            answers::complete(operation);
+        }
     }
+    limits::of_bodies(&mut document);
     document
 }
 
@@ -81,16 +90,7 @@ fn takes_key(operation: &mut Operation) {
         .responses
         .responses
         .entry("409".to_owned())
-        .or_insert_with(problem);
-}
-
-fn problem() -> RefOr<Response> {
-    let body = Ref::from_schema_name("ProblemBody");
-    let content = ContentBuilder::new().schema(Some(body)).build();
-    ResponseBuilder::new()
-        .content("application/json", content)
-        .build()
-        .into()
+        .or_insert_with(|| answers::problem().into());
 }
 
 /// The document of an installation: the product is called there as everywhere else.
@@ -98,40 +98,6 @@ pub(crate) fn named(product: &str) -> utoipa::openapi::OpenApi {
     let mut document = document();
     product.clone_into(&mut document.info.title);
     document
-}
-
-/// Adds what is so for every call: each answer is described, and what a client sends may be refused.
-fn complete(operation: &mut Operation) {
-    let responses = &mut operation.responses.responses;
-    if operation.request_body.is_some() || operation.parameters.is_some() {
-        responses.entry("400".to_owned()).or_insert_with(problem);
-    }
-    for (status, response) in responses {
-        if let RefOr::T(response) = response
-            && response.description.is_empty()
-        {
-            usual_description(status).clone_into(&mut response.description);
-        }
-    }
-}
-
-/// What an answer means where its call says nothing of its own.
-fn usual_description(status: &str) -> &'static str {
-    match status {
-        "200" => "done; the answer holds what was asked for",
-        "201" => "created",
-        "204" => "done; there is no body",
-        "400" => "something that was sent is missing or wrong; `errors` names each field",
-        "401" => "the caller is not signed in",
-        "403" => "the caller may not do this",
-        "404" => "there is no such thing, or it is not the caller's to know of",
-        "409" => "it clashes with what is stored",
-        "413" => "too large",
-        "415" => "not of a type that is taken",
-        "503" => "it cannot be done at the moment; the code is 606 when a one-time code could not be sent",
-        "429" => "too many attempts; the answer says when to try again",
-        _ => "see the message",
-    }
 }
 
 /// Publishes the document, as JSON, and the page that shows it.

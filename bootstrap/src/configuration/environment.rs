@@ -8,12 +8,13 @@ pub(crate) struct Environment(BTreeMap<String, String>);
 
 /// Variables that are ours and no keys: of commands, and of the tools around the product.
 const NO_KEYS: [&str; 2] = ["ADITUS_CONFIG", "ADITUS_NEW_PASSWORD"];
-const OF_TOOLS: [&str; 5] = [
+const OF_TOOLS: [&str; 6] = [
     "ADITUS_DEV_",
     "ADITUS_E2E_",
     "ADITUS_TEST_",
     "ADITUS_BENCH_",
     "ADITUS_DEMO_",
+    "ADITUS_FUZZ_",
 ];
 
 impl Environment {

@@ -23,6 +23,7 @@ pub use format::{Columns, HeadingFault, ImportFormat, UnknownImportFormat};
 pub use records::{Origin, OriginRecords, TableRecords};
 pub use row::{Dependency, RowFault, RowFaults, RowProblem, TableRow, VariableRow};
 pub use source::{RawSource, SourceDetails, SourceInUse, SourceReferences, UsualSource, password};
+pub use text::{LONGEST_NAME, LONGEST_TEXT};
 pub use topic::{RawTopic, TopicDetails};
 pub use usage::{UnknownUsage, Usage};
 pub use version::{RawVersion, VersionDetails};

@@ -3,9 +3,9 @@
 use crate::plain_name::plain_name;
 
 /// The longest name, in characters.
-pub(super) const LONGEST_NAME: usize = 255;
+pub const LONGEST_NAME: usize = 255;
 /// The longest description or message, in characters.
-pub(super) const LONGEST_TEXT: usize = 5000;
+pub const LONGEST_TEXT: usize = 5000;
 
 /// A name on one line, without spaces at its ends or several in a row; `missing` is said when there is none.
 pub(super) fn name(typed: &str, label: &str, missing: &str) -> Result<String, String> {

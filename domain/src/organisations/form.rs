@@ -37,6 +37,12 @@ pub struct OrganisationForm {
 
 /// The longest description, in characters.
 pub const DESCRIPTION_LIMIT: usize = 2_000;
+/// The longest domain, in characters.
+pub const DOMAIN_LIMIT: usize = 254;
+/// The longest name of a country, in characters.
+pub const COUNTRY_LIMIT: usize = 100;
+/// The longest abbreviation, in characters.
+pub const ABBREVIATION_LIMIT: usize = 30;
 
 /// Why a field cannot be stored. The name has errors of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -82,7 +88,7 @@ fn required(typed: &str, name: &'static str, limit: usize, lines: bool) -> Resul
 }
 
 fn domain(typed: &str) -> Result<Option<String>, FieldError> {
-    let domain = optional(typed, "domain", 254, false)?;
+    let domain = optional(typed, "domain", DOMAIN_LIMIT, false)?;
     match &domain {
         Some(typed) if domain_key(typed).is_none() => Err(FieldError::NoDomain),
         _ => Ok(domain),
@@ -106,9 +112,13 @@ impl RawOrganisation {
         let domain = form.read("domain", self.domain.as_deref().map(domain).transpose());
         let description = required(&self.description, "description", DESCRIPTION_LIMIT, true);
         let description = form.read("description", description);
-        let country = form.read("country", required(&self.country, "country", 100, false));
+        let country = form.read(
+            "country",
+            required(&self.country, "country", COUNTRY_LIMIT, false),
+        );
         let abbreviation = self.abbreviation.as_deref();
-        let abbreviation = abbreviation.map(|typed| optional(typed, "abbreviation", 30, false));
+        let abbreviation =
+            abbreviation.map(|typed| optional(typed, "abbreviation", ABBREVIATION_LIMIT, false));
         let abbreviation = form.read("abbreviation", abbreviation.transpose());
         let active = form.read("active", active(self.active));
         let read = || {

@@ -6,7 +6,9 @@ mod name;
 mod search;
 
 pub use domain::{domain_key, domains_above, name_key};
-pub use form::{DESCRIPTION_LIMIT, OrganisationForm, RawOrganisation};
+pub use form::{
+    ABBREVIATION_LIMIT, COUNTRY_LIMIT, DESCRIPTION_LIMIT, DOMAIN_LIMIT, OrganisationForm, RawOrganisation,
+};
 pub use name::{OrganisationName, OrganisationNameError};
 pub use search::keywords;
 

@@ -7,13 +7,13 @@ use crate::plain_name::plain_name;
 use crate::roles::Role;
 
 /// The longest name of a stage type, in characters.
-const MAX_STAGE_TYPE: usize = 100;
+pub const MAX_STAGE_TYPE: usize = 100;
 /// The longest name of a procedure and the longest activity of a stage, in characters.
-const MAX_NAME: usize = 200;
+pub const MAX_NAME: usize = 200;
 /// The longest description, in characters.
-const MAX_DESCRIPTION: usize = 2_000;
+pub const MAX_DESCRIPTION: usize = 2_000;
 /// The longest name of an icon, in characters.
-const MAX_ICON: usize = 100;
+pub const MAX_ICON: usize = 100;
 
 /// The name of a stage type.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -15,7 +15,9 @@ mod tests;
 mod warning;
 
 pub use default::default_procedure;
-pub use editing::{ProcedureText, RawStage, StageDetails, StageTypeName};
+pub use editing::{
+    MAX_DESCRIPTION, MAX_ICON, MAX_NAME, MAX_STAGE_TYPE, ProcedureText, RawStage, StageDetails, StageTypeName,
+};
 pub use fault::Fault;
 pub use in_use::InUse;
 pub use procedure::{MAX_STAGES, Procedure, ValidProcedure};

@@ -6,11 +6,11 @@ use super::{DetectedFile, DocumentKind, FaultReason, Faults, FileError, FileType
 use crate::plain_name::plain_name;
 
 /// The longest text of one line, in characters.
-pub(super) const LINE: usize = 255;
+pub const LINE: usize = 255;
 /// The longest text of many lines, in characters.
-pub(super) const PROSE: usize = 5000;
+pub const PROSE: usize = 5000;
 /// The most devices, and the most members of staff.
-const MAX_ROWS: usize = 200;
+pub const MAX_ROWS: usize = 200;
 
 /// A text of one line that must be there.
 pub(super) fn line(

@@ -21,6 +21,7 @@ mod submission;
 #[cfg(test)]
 mod tests;
 
+pub use check::{LINE, MAX_ROWS, PROSE};
 pub use content::{
     DeviceContent, DocumentContent, PrincipalContent, ReviewableContent, StaffContent, content_digest_input,
 };

@@ -69,6 +69,10 @@ export type StatusLine = Schemas['StatusLineBody'];
 export type AssignedRoleStatus = Schemas['AssignedRoleStatusBody'];
 export type RoleRequest = Schemas['RoleRequestBody'];
 export type MailPreference = Schemas['PreferenceBody'];
+export type MailChoice = Schemas['ChoiceBody'];
+/** A role under which notifications stand. */
+export type NotificationGroup = Schemas['GroupBody']['role'];
+export type CommentSection = Schemas['NewCommentBody']['section'];
 /** A document that everybody may read. */
 export type PublicDocument = Schemas['PublicDocumentBody'];
 export type StageType = Schemas['StageTypeBody'];

@@ -19,10 +19,7 @@ use crate::problem::Problem;
 pub(crate) struct FileInput {
     /// What the sender takes it for. The content decides (decisions F1).
     #[serde(default)]
-    #[expect(
-        dead_code,
-        reason = "accepted as specified; what a sender claims of a file is not believed"
-    )]
+    #[validate(length(max = 255, message = "This is no media type."))]
     pub mime: Option<String>,
     /// The content in base64; a data URL is taken too.
     pub data: String,
@@ -39,9 +36,11 @@ pub(crate) struct SubmissionBody {
     pub needed_on: Option<String>,
     pub ethics_committee: Option<i64>,
     pub additional_ethics_committee_name: Option<String>,
+    #[validate(nested)]
     #[serde(rename = "additional_IRB_file_path")]
     pub additional_irb_file_path: Option<FileInput>,
     pub protocol_ref_num: Option<String>,
+    #[validate(nested)]
     pub ethics_doc_path: Option<FileInput>,
     /// Yes or No.
     pub ethics_approval_letter: Option<String>,
@@ -65,8 +64,10 @@ pub(crate) struct SubmissionBody {
     /// Always true here; old clients send it.
     #[expect(dead_code, reason = "accepted as specified; this call always submits")]
     pub submitted: Option<bool>,
+    #[validate(nested)]
     pub data_specs_path: Option<FileInput>,
     /// The data sharing agreement.
+    #[validate(nested)]
     pub file_path: Option<FileInput>,
     #[validate(length(max = 10_000, message = "These are too many variables."))]
     #[serde(default)]
@@ -77,6 +78,7 @@ pub(crate) struct SubmissionBody {
     #[serde(default)]
     pub list_of_devices: Vec<DeviceInput>,
     #[serde(default)]
+    #[validate(nested)]
     pub list_of_staff: Vec<StaffInput>,
     pub filters: Option<FiltersInput>,
 }
@@ -143,6 +145,7 @@ pub(crate) struct StaffInput {
     pub identification_type: Option<String>,
     pub identification_number: Option<String>,
     pub position_in_organisation: Option<String>,
+    #[validate(nested)]
     pub identification_file_path: Option<FileInput>,
     pub confidentiality_protocols: Option<bool>,
 }

@@ -101,7 +101,7 @@ pub(crate) async fn roles_of_organisation(
             .run(move |ports| assignable::execute(ports, &caller, organisation, user))
             .await?;
         let bodies: Vec<_> = roles.into_iter().map(OrganisationRoleBody::from).collect();
-        return Ok(Envelope::read(bodies));
+        return Ok(Listing::whole(bodies));
     }
     let (sort, direction) = sorted_by(query.sort)?;
     let wanted = offered::Query {

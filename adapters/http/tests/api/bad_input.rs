@@ -257,6 +257,7 @@ pub struct Property {
     pub parent: String,
     pub name: String,
     pub types: Vec<String>,
+    pub schema: Value,
 }
 
 /// What is taken and not read: what a file is said to be is not believed, and what a draft calls its devices and staff is
@@ -283,6 +284,7 @@ pub fn properties(document: &Value, schema: &Value, payload: &Value, at: &str, f
             parent: at.to_owned(),
             name: name.clone(),
             types,
+            schema: resolved(document, property).clone(),
         });
         if payload[name].is_object() || payload[name].is_array() {
             properties(document, property, &payload[name], &format!("{at}/{name}"), found);

@@ -31,7 +31,7 @@ const JARGON: [&str; 14] = [
 ];
 
 /// The path of a property as errors name it: `list_of_staff[0].phone`.
-fn path_of(parent: &str, name: &str) -> String {
+pub fn path_of(parent: &str, name: &str) -> String {
     let mut path = String::new();
     for part in parent.split('/').filter(|part| !part.is_empty()).chain([name]) {
         if part.parse::<usize>().is_ok() {
@@ -134,7 +134,9 @@ fn nothing_is_sent(
 }
 
 fn each_fault(property: &Property, valid: &Value, refuses: &mut impl FnMut(&str, &Value, Option<&str>)) {
-    let Property { parent, name, types } = property;
+    let Property {
+        parent, name, types, ..
+    } = property;
     let is = |kind: &str| types.iter().any(|known| known == kind);
     let field = path_of(parent, name);
     let mut with = |what: &str, name: &str, value: Value| {

@@ -65,6 +65,7 @@ mod submission;
 mod submit;
 mod table_records;
 mod take_back;
+mod text_limits;
 mod topics;
 mod tracking;
 mod verify;

@@ -8,6 +8,8 @@ use crate::server::TestServer;
 on_both_databases!(
     the_document_is_published,
     every_operation_is_described,
+    each_call_has_the_answers_of_its_kind,
+    every_text_that_is_sent_has_a_limit,
     a_page_shows_the_document
 );
 
@@ -96,6 +98,111 @@ fn every_operation_is_described(server: &TestServer) {
     for reference in references(&document) {
         let pointer = reference.strip_prefix('#').unwrap();
         assert!(document.pointer(pointer).is_some(), "{reference} leads nowhere");
+    }
+}
+
+fn each_call_has_the_answers_of_its_kind(server: &TestServer) {
+    let document = server.guest().get("/api/v1/openapi.json").json();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let mut statuses = vec!["429", "503"];
+            if operation.get("requestBody").is_some() {
+                statuses.extend(["400", "408", "413", "415"]);
+            }
+            if path.contains('{') {
+                statuses.push("404");
+            }
+            if operation.get("security").is_some() {
+                statuses.extend(["401", "403"]);
+            }
+            let responses = &operation["responses"];
+            for status in statuses {
+                let schema = &responses[status]["content"]["application/json"]["schema"];
+                assert_eq!(
+                    schema["$ref"], "#/components/schemas/ProblemBody",
+                    "{method} {path}: {status}"
+                );
+            }
+            for status in ["429", "503"] {
+                assert!(
+                    responses[status]["headers"]["Retry-After"].is_object(),
+                    "{method} {path}: {status}"
+                );
+            }
+        }
+    }
+}
+
+fn every_text_that_is_sent_has_a_limit(server: &TestServer) {
+    let document = server.guest().get("/api/v1/openapi.json").json();
+    let mut seen = std::collections::BTreeSet::new();
+    let mut unlimited = Vec::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let body = &operation["requestBody"]["content"];
+            for content in body.as_object().into_iter().flat_map(|body| body.values()) {
+                let at = format!("{method} {path}");
+                unlimited_texts(&document, &content["schema"], &at, &mut seen, &mut unlimited);
+            }
+            for parameter in operation["parameters"].as_array().into_iter().flatten() {
+                let name = parameter["name"].as_str().unwrap();
+                if parameter["in"] == "query" && is_unlimited_text(&parameter["schema"]) {
+                    unlimited.push(format!("{method} {path}?{name}"));
+                }
+            }
+        }
+    }
+    assert!(seen.len() > 30, "{seen:?}");
+    assert!(
+        unlimited.is_empty(),
+        "no limit, form or choice of: {unlimited:#?}"
+    );
+}
+
+fn is_unlimited_text(schema: &Value) -> bool {
+    let kind = &schema["type"];
+    let is_text = *kind == "string"
+        || kind
+            .as_array()
+            .is_some_and(|kinds| kinds.contains(&"string".into()));
+    is_text
+        && ["maxLength", "enum", "format"]
+            .iter()
+            .all(|key| schema[*key].is_null())
+}
+
+/// The texts below this schema of which nothing is known.
+fn unlimited_texts(
+    document: &Value,
+    schema: &Value,
+    at: &str,
+    seen: &mut std::collections::BTreeSet<String>,
+    found: &mut Vec<String>,
+) {
+    if let Some(reference) = schema["$ref"].as_str() {
+        if seen.insert(reference.to_owned()) {
+            let name = reference.rsplit('/').next().unwrap();
+            unlimited_texts(
+                document,
+                document.pointer(&reference[1..]).unwrap(),
+                name,
+                seen,
+                found,
+            );
+        }
+        return;
+    }
+    if is_unlimited_text(schema) {
+        found.push(at.to_owned());
+    }
+    for choice in schema["oneOf"].as_array().into_iter().flatten() {
+        unlimited_texts(document, choice, at, seen, found);
+    }
+    if schema["items"].is_object() {
+        unlimited_texts(document, &schema["items"], at, seen, found);
+    }
+    for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+        unlimited_texts(document, property, &format!("{at}.{name}"), seen, found);
     }
 }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { listQuery, rowsOf, type ListArgs } from '@/api/lists';
+import type { FeedbackInput } from '@/api/models';
 import { once } from '@/api/once';
 import { requestQueries } from '@/components/requests/queries';
 import type { Answers } from './answers';
@@ -66,7 +67,8 @@ export function useGiveFeedback(requestId: number) {
               improvement_suggestion: text(answers.improvement_suggestion),
               would_you_come_back: text(answers.would_you_come_back),
               additional_feedback: text(answers.additional_feedback),
-            },
+              // What was chosen is what the form offers.
+            } as FeedbackInput,
           }),
         ),
       ),

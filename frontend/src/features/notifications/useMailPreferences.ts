@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { messageOf } from '@/api/errors';
+import type { MailChoice } from '@/api/models';
 import { toast } from '@/lib/toast';
 import { notificationQueries } from './queries';
 
@@ -19,7 +20,12 @@ export function useMailPreferences() {
   const { mutate, isSuccess } = useMutation({
     mutationKey: CHOOSING,
     mutationFn: async (choice: Choice) =>
-      body(await api.PUT('/api/v1/notifications/preferences', { body: { preferences: [choice] } })),
+      body(
+        await api.PUT('/api/v1/notifications/preferences', {
+          // The kind is one that the server named.
+          body: { preferences: [choice as MailChoice] },
+        }),
+      ),
     onMutate: async ({ kind, by_mail }) => {
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (known) =>

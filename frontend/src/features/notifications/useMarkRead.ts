@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '@/api/client';
 import { messageOf } from '@/api/errors';
-import type { Notification, NotificationCount } from '@/api/models';
+import type { Notification, NotificationCount, NotificationGroup } from '@/api/models';
 import { useSession } from '@/api/session';
 import { toast } from '@/lib/toast';
 import { recounted } from './grouping';
@@ -68,7 +68,9 @@ export function useMarkRead(): MarkRead {
     ...common,
   });
   const { mutate: group } = useMutation({
-    mutationFn: (role: string) => api.PATCH('/api/v1/notifications', { body: { role } }),
+    mutationFn: (role: string) =>
+      // The role is one that the server named.
+      api.PATCH('/api/v1/notifications', { body: { role: role as NotificationGroup } }),
     onMutate: (role) => mark(client, userId, (notification) => notification.role === role),
     ...common,
   });

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { ApiError } from '@/api/errors';
-import type { DataRequest, OwnStage } from '@/api/models';
+import type { CommentSection, DataRequest, OwnStage } from '@/api/models';
 import { once } from '@/api/once';
 import { useRefreshRequests } from '@/components/requests/mutations';
 
@@ -61,7 +61,7 @@ export function useDecide(request: DataRequest, stage: OwnStage) {
 }
 
 export interface NewComment {
-  section: string;
+  section: CommentSection;
   comment: string;
   actionRequired: boolean;
 }

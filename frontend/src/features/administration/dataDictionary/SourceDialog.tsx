@@ -2,7 +2,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import type { SourceRecord } from '@/api/models';
+import type { SourceInput, SourceRecord } from '@/api/models';
 import { useStored } from '@/api/useStored';
 import { DialogForm } from '@/components/DialogForm';
 import { PasswordField } from '@/components/PasswordField';
@@ -95,11 +95,13 @@ export function SourceDialog({ source, onClose }: Props) {
       toast(fault, 'warning');
       return;
     }
-    const { forget, db_password, ...others } = values;
+    const { forget, db_password, db_type, ...others } = values;
     save.mutate(
       // An empty password takes away what is stored; none leaves it.
       {
         ...others,
+        // Chosen from the list above, or as it is stored.
+        db_type: db_type as SourceInput['db_type'],
         db_password: forget ? '' : db_password || undefined,
         row_version: stored.rowVersion,
       },

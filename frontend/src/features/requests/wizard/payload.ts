@@ -44,7 +44,7 @@ export function submissionOf(draft: Draft, circumstances: Circumstances): Submis
     needed_on: details.needed_on,
     ethics_committee: details.ethics_committee,
     protocol_ref_num: details.protocol_ref_num.trim(),
-    ethics_approval_letter: details.ethics_approval_letter,
+    ethics_approval_letter: details.ethics_approval_letter || null,
     ethics_doc_path: hasLetter ? content(files.get('ethics_doc_path')) : null,
     exempted: !hasLetter && details.exempted,
     additional_ethics_committee_name: hasAdditional
@@ -57,7 +57,7 @@ export function submissionOf(draft: Draft, circumstances: Circumstances): Submis
       purpose,
       purpose_description: purpose === OTHER_PURPOSE ? details.purpose_description.trim() : null,
     })),
-    data_format: details.data_format,
+    data_format: details.data_format || null,
     direct_access_from: hasPeriod ? orNull(details.direct_access_from) : null,
     direct_access_to: hasPeriod ? orNull(details.direct_access_to) : null,
     no_date_limit: details.data_format === 'Direct access' && details.no_date_limit,
@@ -76,6 +76,7 @@ export function submissionOf(draft: Draft, circumstances: Circumstances): Submis
     list_of_devices: draft.devices.map(deviceOf),
     list_of_staff: draft.staff.map(({ local_id, ...member }) => ({
       ...member,
+      identification_type: member.identification_type || null,
       identification_file_path: content(files.get(staffSlot(local_id))),
     })),
   };

@@ -1,0 +1,284 @@
+//! How long the texts may be that callers send, in what form they come, and what there is to choose from: as the server enforces
+//! it, by the constants that it enforces. A name means the same in most bodies; where it does not, the body stands with it.
+
+use std::collections::BTreeSet;
+
+use aditus_domain::accounts::{
+    AccountState, Click, EmailAddress, OtpCode, Password, PersonName, PhoneNumber, WorkDetail,
+};
+use aditus_domain::dictionary::{DatabaseType, LONGEST_NAME, LONGEST_TEXT};
+use aditus_domain::feedback::{ComeBack, Expectations, Experience, Recommendation};
+use aditus_domain::notifications::Occasion;
+use aditus_domain::organisations::{
+    ABBREVIATION_LIMIT, COUNTRY_LIMIT, DESCRIPTION_LIMIT, DOMAIN_LIMIT, OrganisationName,
+};
+use aditus_domain::procedures::{MAX_DESCRIPTION, MAX_ICON, MAX_NAME, MAX_STAGE_TYPE};
+use aditus_domain::requests::{
+    DataFormat, Filters, IdentificationType, LINE, MAX_FILE_BYTES, MAX_ROWS, PROSE, RequestDetails,
+};
+use aditus_domain::review::{REMARK_LIMIT, Section};
+use aditus_domain::roles::Role;
+use serde_json::Value;
+use utoipa::Number;
+use utoipa::openapi::path::Operation;
+use utoipa::openapi::schema::{ArrayItems, SchemaType, Type};
+use utoipa::openapi::{Components, KnownFormat, Object, OpenApi, RefOr, Schema, SchemaFormat};
+
+/// An e-mail address or phone number, or what somebody typed instead.
+const USERNAME: usize = 320;
+/// A password that is compared, which may be none that could be chosen.
+const TYPED_PASSWORD: usize = 1024;
+/// A phone number that is looked up, with whatever stands between its digits.
+const TYPED_PHONE: usize = 100;
+/// What a file is said to be.
+const MEDIA_TYPE: usize = 255;
+
+/// What is known of a text.
+enum Text {
+    /// It has at most this many characters.
+    Most(usize),
+    /// It has a form that has a name, and at most this many characters where the form does not say.
+    Form(&'static str, Option<usize>),
+    /// It is one of these.
+    OneOf(Vec<&'static str>),
+    /// It is a one-time code.
+    Code,
+    /// It is a file in base64.
+    File,
+}
+
+/// Writes the limits into the bodies that calls take.
+pub(super) fn of_bodies(document: &mut OpenApi) {
+    let Some(components) = &mut document.components else {
+        return;
+    };
+    let mut sent = BTreeSet::new();
+    for item in document.paths.paths.values() {
+        let operations = [&item.put, &item.post, &item.patch, &item.delete];
+        for operation in operations.into_iter().flatten() {
+            let Some(RefOr::T(body)) = &operation.request_body else {
+                continue;
+            };
+            for content in body.content.values() {
+                if let RefOr::T(content) = content
+                    && let Some(schema) = &content.schema
+                {
+                    gather(components, schema, &mut sent);
+                }
+            }
+        }
+    }
+    for body in sent {
+        match components.schemas.get_mut(&body) {
+            Some(RefOr::T(Schema::Object(object))) => {
+                for (property, schema) in &mut object.properties {
+                    limit(&body, property, schema);
+                }
+            }
+            Some(schema) => limit(&body, "", schema),
+            None => {}
+        }
+    }
+}
+
+/// Writes the limits into what a call takes in its address.
+pub(super) fn of_parameters(operation: &mut Operation) {
+    for parameter in operation.parameters.iter_mut().flatten() {
+        let RefOr::T(parameter) = parameter else {
+            continue;
+        };
+        let Some(RefOr::T(Schema::Object(object))) = &mut parameter.schema else {
+            continue;
+        };
+        match parameter.name.as_str() {
+            // The document would have them end where signed numbers do.
+            "page" | "page_size" => {
+                object.format = Some(SchemaFormat::KnownFormat(KnownFormat::Int64));
+                object.maximum = Some(Number::UInt(u32::MAX as usize));
+            }
+            "search" | "status" | "role_status" | "tbl_name" => object.max_length = Some(200),
+            "domain" => object.max_length = Some(DOMAIN_LIMIT),
+            "to" => object.max_length = Some(USERNAME),
+            "ids" | "tables" => {
+                object.max_length = Some(20_000);
+                object.pattern = Some(r"^[-0-9, \[\]]*$".to_owned());
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The names of the schemas that this one leads to.
+fn gather(components: &Components, schema: &RefOr<Schema>, found: &mut BTreeSet<String>) {
+    match schema {
+        RefOr::Ref(reference) => {
+            let name = reference.ref_location.rsplit('/').next().unwrap_or_default();
+            if found.insert(name.to_owned())
+                && let Some(schema) = components.schemas.get(name)
+            {
+                gather(components, schema, found);
+            }
+        }
+        RefOr::T(Schema::Object(object)) => {
+            let properties = object.properties.values();
+            properties.for_each(|property| gather(components, property, found));
+        }
+        RefOr::T(Schema::Array(array)) => {
+            if let ArrayItems::RefOrSchema(items) = &array.items {
+                gather(components, items, found);
+            }
+        }
+        RefOr::T(Schema::OneOf(choices)) => {
+            let choices = choices.items.iter();
+            choices.for_each(|choice| gather(components, choice, found));
+        }
+        RefOr::T(_) => {}
+    }
+}
+
+fn limit(body: &str, property: &str, schema: &mut RefOr<Schema>) {
+    match schema {
+        RefOr::T(Schema::Object(object)) if is_free_text(object) => {
+            if let Some(text) = text(body, property) {
+                text.describe(object);
+            }
+        }
+        RefOr::T(Schema::Array(array)) => {
+            array.max_items = most_entries(body, property);
+            if let ArrayItems::RefOrSchema(items) = &mut array.items {
+                limit(body, property, items);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Whether it is a text of which nothing is known so far.
+fn is_free_text(object: &Object) -> bool {
+    let is_text = match &object.schema_type {
+        SchemaType::Type(kind) => *kind == Type::String,
+        SchemaType::Array(kinds) => kinds.contains(&Type::String),
+        SchemaType::AnyValue => false,
+    };
+    is_text && object.format.is_none() && object.max_length.is_none() && object.enum_values.is_none()
+}
+
+impl Text {
+    fn describe(self, object: &mut Object) {
+        match self {
+            Self::Most(most) => object.max_length = Some(most),
+            Self::Form(name, most) => {
+                object.format = Some(SchemaFormat::Custom(name.to_owned()));
+                object.max_length = most;
+            }
+            Self::OneOf(names) => {
+                let mut choices: Vec<Value> = names.into_iter().map(Value::from).collect();
+                if matches!(&object.schema_type, SchemaType::Array(kinds) if kinds.contains(&Type::Null)) {
+                    choices.push(Value::Null);
+                }
+                object.enum_values = Some(choices);
+            }
+            Self::Code => {
+                object.pattern = Some(format!("^[0-9]{{{}}}$", OtpCode::LENGTH));
+                object.max_length = Some(OtpCode::LENGTH);
+            }
+            Self::File => {
+                "base64".clone_into(&mut object.content_encoding);
+                object.max_length = Some(longest_file());
+            }
+        }
+    }
+}
+
+/// The characters of the largest file in base64, with room for the head of a data URL.
+fn longest_file() -> usize {
+    let groups = MAX_FILE_BYTES.div_ceil(3);
+    usize::try_from(4 * groups).unwrap_or(usize::MAX) + MEDIA_TYPE
+}
+
+fn names<T: Copy>(all: &[T], name: impl Fn(T) -> &'static str) -> Text {
+    Text::OneOf(all.iter().map(|choice| name(*choice)).collect())
+}
+
+/// What is known of this text of a body; nothing where the name is new, which a test refuses.
+fn text(body: &str, property: &str) -> Option<Text> {
+    use Text::{Code, File, Form, Most, OneOf};
+    const EMAIL: Text = Form("email", Some(EmailAddress::MAX_LENGTH));
+    const DATE: Text = Form("date", None);
+    let text = match (body, property) {
+        // Accounts and roles.
+        (_, "fname" | "middle_name" | "sname") => Most(PersonName::MAX_LENGTH),
+        ("SubmissionBody", "department") | ("StaffInput", "phone") => Most(LINE),
+        (_, "department" | "designation") => Most(WorkDetail::MAX_LENGTH),
+        (_, "username") => Most(USERNAME),
+        (_, "org_email") => EMAIL,
+        ("VerifyBody", "phone") => Most(PhoneNumber::MAX_DIGITS + "+".len()),
+        (_, "phone") => Most(TYPED_PHONE),
+        (_, "otp") => Code,
+        ("VerifyBody" | "ForgotPasswordBody", "password") => Form("password", Some(Password::MAX_LENGTH)),
+        (_, "password") => Form("password", Some(TYPED_PASSWORD)),
+        (_, "tentative_organization") | ("OrganizationFormBody", "name") => {
+            Most(OrganisationName::MAX_LENGTH)
+        }
+        (_, "is_active") => names(
+            &[AccountState::Active, AccountState::Disabled],
+            AccountState::is_active,
+        ),
+        (_, "assigned_by") => Most(100),
+        ("GroupBody", "role") => names(&Role::ALL, Role::name),
+        ("ChoiceBody", "kind") => names(&Occasion::ALL, Occasion::name),
+        ("ClickBody", "cookie_id") => Form("uuid", None),
+        ("ClickBody", "ip_address") => Most(64),
+        ("ClickBody", _) => Most(Click::MAX_LENGTH),
+        // Organisations, procedures and the dictionary.
+        ("OrganizationFormBody", "domain") => Most(DOMAIN_LIMIT),
+        ("OrganizationFormBody", "description") => Most(DESCRIPTION_LIMIT),
+        ("OrganizationFormBody", "country") => Most(COUNTRY_LIMIT),
+        ("OrganizationFormBody", "abbreviation") => Most(ABBREVIATION_LIMIT),
+        ("ApprovalProcedureInputBody", "description") => Most(MAX_DESCRIPTION),
+        ("ApprovalProcedureInputBody", "name") | (_, "stage_activity") => Most(MAX_NAME),
+        (_, "stage_type") => Most(MAX_STAGE_TYPE),
+        (_, "icon") => Most(MAX_ICON),
+        (_, "source" | "dbms" | "db_host" | "db_username" | "topic") => Most(LONGEST_NAME),
+        (_, "db_password") => Form("password", Some(LONGEST_NAME)),
+        (_, "db_type") => names(&DatabaseType::ALL, DatabaseType::name),
+        ("SourceInputBody" | "TopicInputBody", "description") | ("VersionInputBody", "message") => {
+            Most(LONGEST_TEXT)
+        }
+        // Requests.
+        (
+            _,
+            "needed_on" | "direct_access_from" | "direct_access_to" | "usage_from" | "usage_to"
+            | "start_value" | "end_value",
+        ) => DATE,
+        (_, "principal_email") | ("StaffInput", "email") => EMAIL,
+        (_, "ethics_approval_letter") => OneOf(vec!["Yes", "No"]),
+        (_, "data_format") => OneOf(DataFormat::NAMES.to_vec()),
+        (_, "identification_type") => names(&IdentificationType::ALL, IdentificationType::name),
+        ("SubmissionBody" | "PurposeInput", "dataset_description" | "purpose_description") => Most(PROSE),
+        ("FileInput", "data") => File,
+        ("FileInput", "mime") => Most(MEDIA_TYPE),
+        ("SubmissionBody" | "DeviceInput" | "StaffInput" | "FiltersInput", _) => Most(LINE),
+        // Review and feedback.
+        (_, "section") => names(&Section::ALL, Section::name),
+        (_, "comment" | "reason" | "recommendation" | "improvement_suggestion" | "additional_feedback") => {
+            Most(REMARK_LIMIT)
+        }
+        (_, "data_request_process_experience") => names(Experience::ALL, Experience::name),
+        (_, "would_recommend_others") => names(Recommendation::ALL, Recommendation::name),
+        (_, "expectations_met") => names(Expectations::ALL, Expectations::name),
+        (_, "would_you_come_back") => names(ComeBack::ALL, ComeBack::name),
+        _ => return None,
+    };
+    Some(text)
+}
+
+fn most_entries(body: &str, property: &str) -> Option<usize> {
+    match (body, property) {
+        ("ClicksBody", _) => Some(Click::MOST_AT_ONCE),
+        (_, "dataset_variables") => Some(RequestDetails::MAX_VARIABLES),
+        (_, "facility_filter") => Some(Filters::MAX_FACILITIES),
+        (_, "list_of_devices" | "list_of_staff") => Some(MAX_ROWS),
+        _ => None,
+    }
+}
