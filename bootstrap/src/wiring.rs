@@ -67,7 +67,7 @@ impl Wiring {
             .map_err(|error| CleanFailure::because("ADITUS_ARGON2_*", &error))?;
         let passwords = HashingThreads::start(Arc::new(passwords))
             .map_err(|error| CleanFailure::because("the threads for passwords cannot be started", &error))?;
-        let threads = configuration.limits.heavy.slots;
+        let threads = configuration.load.heavy.slots;
         let made = DocumentThreads::start(Arc::new(PdfDocuments::default()), threads)
             .map_err(|error| CleanFailure::because("the threads for documents cannot be started", &error))?;
         let mailer = mailer(configuration, folder, &clock)?;

@@ -336,7 +336,7 @@ mod tests {
     #[test]
     fn what_is_no_name_of_a_field_is_not_repeated() {
         for name in [&"x".repeat(61), "123456", "my secret", "a=b", "é", ""] {
-            let problem = parse::<Sample>(format!(r#"{{"title": "a", "{name}": 1}}"#).as_bytes());
+            let problem = parse::<Sample>(format!(r#"{{"title": "a", "{name}": 1}}"#).into_bytes());
             let problem = problem.err().unwrap();
             assert_eq!(
                 problem.to_string(),
