@@ -96,6 +96,11 @@ pub(super) fn of_parameters(operation: &mut Operation) {
                 object.format = Some(SchemaFormat::KnownFormat(KnownFormat::Int64));
                 object.maximum = Some(Number::UInt(u32::MAX as usize));
             }
+            "sort" => {
+                // None, which a client may say by an empty text, is the list's own order.
+                let orders = object.enum_values.get_or_insert_default();
+                orders.push(Value::from(""));
+            }
             "search" | "status" | "role_status" | "tbl_name" => object.max_length = Some(200),
             "domain" => object.max_length = Some(DOMAIN_LIMIT),
             "to" => object.max_length = Some(USERNAME),
