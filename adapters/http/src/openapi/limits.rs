@@ -212,10 +212,12 @@ fn text(body: &str, property: &str) -> Option<Text> {
     const DATE: Text = Form("date", None);
     let text = match (body, property) {
         // Accounts and roles.
+        // What a password is judged by may be whatever was typed so far.
+        ("PasswordStrengthBody", "fname" | "middle_name" | "sname" | "organisation") => Most(1000),
         (_, "fname" | "middle_name" | "sname") => Most(PersonName::MAX_LENGTH),
         ("SubmissionBody", "department") | ("StaffInput", "phone") => Most(LINE),
         (_, "department" | "designation") => Most(WorkDetail::MAX_LENGTH),
-        (_, "username") => Most(USERNAME),
+        ("PasswordStrengthBody", "org_email") | (_, "username") => Most(USERNAME),
         (_, "org_email") => EMAIL,
         ("VerifyBody", "phone") => Most(PhoneNumber::MAX_DIGITS + "+".len()),
         (_, "phone") => Most(TYPED_PHONE),
@@ -229,7 +231,7 @@ fn text(body: &str, property: &str) -> Option<Text> {
             &[AccountState::Active, AccountState::Disabled],
             AccountState::is_active,
         ),
-        (_, "assigned_by") => Most(100),
+        ("TakeBackBody", "token") | (_, "assigned_by") => Most(100),
         ("GroupBody", "role") => names(&Role::ALL, Role::name),
         ("ChoiceBody", "kind") => names(&Occasion::ALL, Occasion::name),
         ("ClickBody", "cookie_id") => Form("uuid", None),
