@@ -20,7 +20,7 @@ type Order<Path extends keyof paths> =
   QueryOf<Path> extends { sort?: infer Sort } ? NonNullable<Sort> : never;
 
 /** A field by which the call can sort: what the server does not list is no choice on a screen either. */
-export type SortKey<Path extends keyof paths> = Exclude<Order<Path>, `-${string}`>;
+export type SortKey<Path extends keyof paths> = Exclude<Order<Path>, '' | `-${string}`>;
 
 /** The part of a query that all lists have in common. A screen asks for orders of `SortKey` only. */
 export function listQuery<Path extends keyof paths>({ search, sort, page, pageSize }: ListArgs) {

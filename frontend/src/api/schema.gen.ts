@@ -6200,7 +6200,7 @@ export interface operations {
                 /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: "source_name" | "-source_name" | "organisation" | "-organisation" | "role_name" | "-role_name" | "broker" | "-broker";
+                sort?: "source_name" | "-source_name" | "organisation" | "-organisation" | "role_name" | "-role_name" | "broker" | "-broker" | "";
                 /** @description Counted from 1. */
                 page?: number;
                 /** @description Rows on a page, at most 100. */
@@ -6511,7 +6511,7 @@ export interface operations {
                 search?: string;
                 /** @description Only these ids, separated by commas or as a JSON list; at most 1,000. */
                 ids?: string;
-                sort?: "tbl_name" | "-tbl_name" | "var_name" | "-var_name" | "data_type" | "-data_type" | "meaning" | "-meaning";
+                sort?: "tbl_name" | "-tbl_name" | "var_name" | "-var_name" | "data_type" | "-data_type" | "meaning" | "-meaning" | "";
                 page?: number;
                 page_size?: number;
             };
@@ -6550,7 +6550,7 @@ export interface operations {
                 tables?: string;
                 /** @description Text in the name of the table, or in the name of what it is about. */
                 search?: string;
-                sort?: "tbl_name" | "-tbl_name" | "completeness" | "-completeness" | "validity" | "-validity";
+                sort?: "tbl_name" | "-tbl_name" | "completeness" | "-completeness" | "validity" | "-validity" | "";
                 page?: number;
                 page_size?: number;
             };
@@ -6744,7 +6744,7 @@ export interface operations {
                 /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: "source" | "-source" | "db_type" | "-db_type" | "dbms" | "-dbms";
+                sort?: "source" | "-source" | "db_type" | "-db_type" | "dbms" | "-dbms" | "";
                 /** @description Counted from 1. */
                 page?: number;
                 /** @description Rows on a page, at most 100. */
@@ -7056,7 +7056,7 @@ export interface operations {
             query?: {
                 /** @description Contained in name or description. */
                 search?: string;
-                sort?: "source" | "-source";
+                sort?: "source" | "-source" | "";
                 page?: number;
                 page_size?: number;
             };
@@ -7133,7 +7133,7 @@ export interface operations {
                 data_source?: number;
                 /** @description Text in name or description. */
                 search?: string;
-                sort?: "tbl_name" | "-tbl_name" | "table_type_name" | "-table_type_name" | "entity_name" | "-entity_name" | "publish" | "-publish" | "variables_count" | "-variables_count";
+                sort?: "tbl_name" | "-tbl_name" | "table_type_name" | "-table_type_name" | "entity_name" | "-entity_name" | "publish" | "-publish" | "variables_count" | "-variables_count" | "";
                 page?: number;
                 page_size?: number;
             };
@@ -7188,7 +7188,7 @@ export interface operations {
                 data_source?: number;
                 /** @description Contained in name or description. */
                 search?: string;
-                sort?: "tbl_name" | "-tbl_name";
+                sort?: "tbl_name" | "-tbl_name" | "";
                 page?: number;
                 page_size?: number;
             };
@@ -7224,7 +7224,7 @@ export interface operations {
                 /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: "topic" | "-topic" | "description" | "-description" | "date_added" | "-date_added" | "active" | "-active";
+                sort?: "topic" | "-topic" | "description" | "-description" | "date_added" | "-date_added" | "active" | "-active" | "";
                 /** @description Counted from 1. */
                 page?: number;
                 /** @description Rows on a page, at most 100. */
@@ -7510,7 +7510,7 @@ export interface operations {
                 /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: "source" | "-source" | "message" | "-message" | "date_created" | "-date_created" | "committer" | "-committer";
+                sort?: "source" | "-source" | "message" | "-message" | "date_created" | "-date_created" | "committer" | "-committer" | "";
                 /** @description Counted from 1. */
                 page?: number;
                 /** @description Rows on a page, at most 100. */
@@ -7812,7 +7812,7 @@ export interface operations {
                  */
                 status?: string;
                 search?: string;
-                sort?: "date_created" | "-date_created" | "request_id" | "-request_id";
+                sort?: "date_created" | "-date_created" | "request_id" | "-request_id" | "";
                 page?: number;
                 page_size?: number;
             };
@@ -7873,7 +7873,7 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
-                sort?: "date_created" | "-date_created" | "request_id" | "-request_id";
+                sort?: "date_created" | "-date_created" | "request_id" | "-request_id" | "";
                 page?: number;
                 page_size?: number;
             };
@@ -7916,7 +7916,7 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
-                sort?: "date_created" | "-date_created" | "request_id" | "-request_id";
+                sort?: "date_created" | "-date_created" | "request_id" | "-request_id" | "";
                 page?: number;
                 page_size?: number;
             };
@@ -7961,7 +7961,7 @@ export interface operations {
                 /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: "name" | "-name" | "is_active" | "-is_active" | "is_default" | "-is_default";
+                sort?: "name" | "-name" | "is_active" | "-is_active" | "is_default" | "-is_default" | "";
                 /** @description Counted from 1. */
                 page?: number;
                 /** @description Rows on a page, at most 100. */
@@ -8272,7 +8272,7 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
-                sort?: "date_created" | "-date_created" | "request_id" | "-request_id";
+                sort?: "date_created" | "-date_created" | "request_id" | "-request_id" | "";
                 page?: number;
                 page_size?: number;
             };
@@ -8434,7 +8434,7 @@ export interface operations {
             query?: {
                 /** @description Text by which the request is found. */
                 search?: string;
-                sort?: "date_created" | "-date_created" | "request_title" | "-request_title" | "data_request_process_experience" | "-data_request_process_experience" | "would_recommend_others" | "-would_recommend_others" | "expectations_met" | "-expectations_met" | "would_you_come_back" | "-would_you_come_back";
+                sort?: "date_created" | "-date_created" | "request_title" | "-request_title" | "data_request_process_experience" | "-data_request_process_experience" | "would_recommend_others" | "-would_recommend_others" | "expectations_met" | "-expectations_met" | "would_you_come_back" | "-would_you_come_back" | "";
                 page?: number;
                 page_size?: number;
             };
@@ -8769,7 +8769,7 @@ export interface operations {
                 /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: "equipment_type_id" | "-equipment_type_id" | "equipment_type" | "-equipment_type";
+                sort?: "equipment_type_id" | "-equipment_type_id" | "equipment_type" | "-equipment_type" | "";
                 /** @description Counted from 1. */
                 page?: number;
                 /** @description Rows on a page, at most 100. */
@@ -9012,7 +9012,7 @@ export interface operations {
             query?: {
                 org_role_id?: number;
                 search?: string;
-                sort?: "date_created" | "-date_created" | "request_id" | "-request_id";
+                sort?: "date_created" | "-date_created" | "request_id" | "-request_id" | "";
                 page?: number;
                 page_size?: number;
             };
@@ -9066,7 +9066,7 @@ export interface operations {
                 /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: "irb_id" | "-irb_id" | "irb_name" | "-irb_name";
+                sort?: "irb_id" | "-irb_id" | "irb_name" | "-irb_name" | "";
                 /** @description Counted from 1. */
                 page?: number;
                 /** @description Rows on a page, at most 100. */
@@ -9178,7 +9178,7 @@ export interface operations {
                 /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: "stage_order" | "-stage_order" | "current_stage_activity" | "-current_stage_activity" | "next_stage_activity" | "-next_stage_activity" | "procedure" | "-procedure";
+                sort?: "stage_order" | "-stage_order" | "current_stage_activity" | "-current_stage_activity" | "next_stage_activity" | "-next_stage_activity" | "procedure" | "-procedure" | "";
                 /** @description Counted from 1. */
                 page?: number;
                 /** @description Rows on a page, at most 100. */
@@ -9428,7 +9428,7 @@ export interface operations {
                 /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: "purpose_id" | "-purpose_id" | "purpose" | "-purpose";
+                sort?: "purpose_id" | "-purpose_id" | "purpose" | "-purpose" | "";
                 /** @description Counted from 1. */
                 page?: number;
                 /** @description Rows on a page, at most 100. */
@@ -9907,7 +9907,7 @@ export interface operations {
                 /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: "stage_order" | "-stage_order" | "stage_activity" | "-stage_activity" | "role" | "-role" | "stage_type" | "-stage_type" | "branch_level" | "-branch_level";
+                sort?: "stage_order" | "-stage_order" | "stage_activity" | "-stage_activity" | "role" | "-role" | "stage_type" | "-stage_type" | "branch_level" | "-branch_level" | "";
                 /** @description Counted from 1. */
                 page?: number;
                 /** @description Rows on a page, at most 100. */
@@ -9965,7 +9965,7 @@ export interface operations {
                 /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: "stage_order" | "-stage_order" | "stage_activity" | "-stage_activity" | "role" | "-role" | "stage_type" | "-stage_type" | "branch_level" | "-branch_level";
+                sort?: "stage_order" | "-stage_order" | "stage_activity" | "-stage_activity" | "role" | "-role" | "stage_type" | "-stage_type" | "branch_level" | "-branch_level" | "";
                 /** @description Counted from 1. */
                 page?: number;
                 /** @description Rows on a page, at most 100. */
@@ -10278,7 +10278,7 @@ export interface operations {
                 /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: "stage_type" | "-stage_type" | "stage_type_id" | "-stage_type_id";
+                sort?: "stage_type" | "-stage_type" | "stage_type_id" | "-stage_type_id" | "";
                 /** @description Counted from 1. */
                 page?: number;
                 /** @description Rows on a page, at most 100. */
@@ -10663,7 +10663,7 @@ export interface operations {
                 /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: "section" | "-section";
+                sort?: "section" | "-section" | "";
                 /** @description Counted from 1. */
                 page?: number;
                 /** @description Rows on a page, at most 100. */
@@ -10710,7 +10710,7 @@ export interface operations {
                 /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: "created_on" | "-created_on" | "section" | "-section" | "resolved" | "-resolved";
+                sort?: "created_on" | "-created_on" | "section" | "-section" | "resolved" | "-resolved" | "";
                 /** @description Counted from 1. */
                 page?: number;
                 /** @description Rows on a page, at most 100. */
@@ -11050,7 +11050,7 @@ export interface operations {
                 /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: "name" | "-name" | "category" | "-category";
+                sort?: "name" | "-name" | "category" | "-category" | "";
                 /** @description Counted from 1. */
                 page?: number;
                 /** @description Rows on a page, at most 100. */
@@ -11128,7 +11128,7 @@ export interface operations {
                 /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: "facility_id" | "-facility_id" | "label" | "-label";
+                sort?: "facility_id" | "-facility_id" | "label" | "-label" | "";
                 /** @description Counted from 1. */
                 page?: number;
                 /** @description Rows on a page, at most 100. */
@@ -11220,7 +11220,7 @@ export interface operations {
                 read?: boolean;
                 /** @description Text in the message. */
                 search?: string;
-                sort?: "authored_on" | "-authored_on";
+                sort?: "authored_on" | "-authored_on" | "";
                 page?: number;
                 page_size?: number;
             };
@@ -11345,7 +11345,7 @@ export interface operations {
                 user_id?: number;
                 /** @description Text in the message. */
                 search?: string;
-                sort?: "authored_on" | "-authored_on";
+                sort?: "authored_on" | "-authored_on" | "";
                 page?: number;
                 page_size?: number;
             };
@@ -11519,7 +11519,7 @@ export interface operations {
                 user_id?: number;
                 /** @description Text in what the list shows. */
                 search?: string;
-                sort?: "rank" | "-rank" | "role" | "-role" | "organisation" | "-organisation";
+                sort?: "rank" | "-rank" | "role" | "-role" | "organisation" | "-organisation" | "";
                 page?: number;
                 page_size?: number;
             };
@@ -11657,7 +11657,7 @@ export interface operations {
                 role_status?: string;
                 /** @description Text in name, role, status or designation. */
                 search?: string;
-                sort?: "name" | "-name" | "role" | "-role" | "status" | "-status" | "designation" | "-designation" | "changed_on" | "-changed_on" | "created_on" | "-created_on";
+                sort?: "name" | "-name" | "role" | "-role" | "status" | "-status" | "designation" | "-designation" | "changed_on" | "-changed_on" | "created_on" | "-created_on" | "";
                 page?: number;
                 page_size?: number;
             };
@@ -11857,7 +11857,7 @@ export interface operations {
                 org_id?: number;
                 /** @description Text in name, role, status or designation. */
                 search?: string;
-                sort?: "name" | "-name" | "role" | "-role" | "status" | "-status" | "designation" | "-designation" | "changed_on" | "-changed_on" | "created_on" | "-created_on";
+                sort?: "name" | "-name" | "role" | "-role" | "status" | "-status" | "designation" | "-designation" | "changed_on" | "-changed_on" | "created_on" | "-created_on" | "";
                 page?: number;
                 page_size?: number;
             };
@@ -12040,7 +12040,7 @@ export interface operations {
                 /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: "code" | "-code" | "name" | "-name" | "dial_code" | "-dial_code";
+                sort?: "code" | "-code" | "name" | "-name" | "dial_code" | "-dial_code" | "";
                 /** @description Counted from 1. */
                 page?: number;
                 /** @description Rows on a page, at most 100. */
@@ -12359,7 +12359,7 @@ export interface operations {
                 available?: boolean;
                 /** @description Text in the name of the organisation, or in name or description of the role. */
                 search?: string;
-                sort?: "organisation" | "-organisation" | "role_name" | "-role_name" | "status" | "-status";
+                sort?: "organisation" | "-organisation" | "role_name" | "-role_name" | "status" | "-status" | "";
                 page?: number;
                 page_size?: number;
             };
@@ -12485,7 +12485,7 @@ export interface operations {
                 /** @description An organisation that the caller administers; a Super User may send any. Without one, the caller's. */
                 org_id?: number;
                 search?: string;
-                sort?: "name" | "-name" | "org_email" | "-org_email" | "designation" | "-designation" | "department" | "-department" | "is_active" | "-is_active" | "created_on" | "-created_on";
+                sort?: "name" | "-name" | "org_email" | "-org_email" | "designation" | "-designation" | "department" | "-department" | "is_active" | "-is_active" | "created_on" | "-created_on" | "";
                 page?: number;
                 page_size?: number;
             };
@@ -12595,7 +12595,7 @@ export interface operations {
                  *     domain.
                  */
                 all?: boolean;
-                sort?: "name" | "-name" | "domain" | "-domain" | "description" | "-description" | "country" | "-country" | "abbreviation" | "-abbreviation" | "active" | "-active";
+                sort?: "name" | "-name" | "domain" | "-domain" | "description" | "-description" | "country" | "-country" | "abbreviation" | "-abbreviation" | "active" | "-active" | "";
                 page?: number;
                 page_size?: number;
             };
@@ -12844,7 +12844,7 @@ export interface operations {
                 assign_to?: number;
                 /** @description Text in the name of the organisation, or in name or description of the role. */
                 search?: string;
-                sort?: "organisation" | "-organisation" | "role_name" | "-role_name" | "status" | "-status";
+                sort?: "organisation" | "-organisation" | "role_name" | "-role_name" | "status" | "-status" | "";
                 page?: number;
                 page_size?: number;
             };
@@ -12986,7 +12986,7 @@ export interface operations {
                 /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: "role_id" | "-role_id" | "role" | "-role";
+                sort?: "role_id" | "-role_id" | "role" | "-role" | "";
                 /** @description Counted from 1. */
                 page?: number;
                 /** @description Rows on a page, at most 100. */
@@ -13033,7 +13033,7 @@ export interface operations {
                 /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: "role_status_id" | "-role_status_id" | "status" | "-status";
+                sort?: "role_status_id" | "-role_status_id" | "status" | "-status" | "";
                 /** @description Counted from 1. */
                 page?: number;
                 /** @description Rows on a page, at most 100. */
@@ -13131,7 +13131,7 @@ export interface operations {
                 /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: "device" | "-device" | "created_on" | "-created_on" | "last_used_on" | "-last_used_on";
+                sort?: "device" | "-device" | "created_on" | "-created_on" | "last_used_on" | "-last_used_on" | "";
                 /** @description Counted from 1. */
                 page?: number;
                 /** @description Rows on a page, at most 100. */

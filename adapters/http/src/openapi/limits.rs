@@ -96,6 +96,11 @@ pub(super) fn of_parameters(operation: &mut Operation) {
                 object.format = Some(SchemaFormat::KnownFormat(KnownFormat::Int64));
                 object.maximum = Some(Number::UInt(u32::MAX as usize));
             }
+            "sort" => {
+                // None, which a client may say by an empty text, is the list's own order.
+                let orders = object.enum_values.get_or_insert_default();
+                orders.push(Value::from(""));
+            }
             "search" | "status" | "role_status" | "tbl_name" => object.max_length = Some(200),
             "domain" => object.max_length = Some(DOMAIN_LIMIT),
             "to" => object.max_length = Some(USERNAME),
@@ -207,10 +212,12 @@ fn text(body: &str, property: &str) -> Option<Text> {
     const DATE: Text = Form("date", None);
     let text = match (body, property) {
         // Accounts and roles.
+        // What a password is judged by may be whatever was typed so far.
+        ("PasswordStrengthBody", "fname" | "middle_name" | "sname" | "organisation") => Most(1000),
         (_, "fname" | "middle_name" | "sname") => Most(PersonName::MAX_LENGTH),
         ("SubmissionBody", "department") | ("StaffInput", "phone") => Most(LINE),
         (_, "department" | "designation") => Most(WorkDetail::MAX_LENGTH),
-        (_, "username") => Most(USERNAME),
+        ("PasswordStrengthBody", "org_email") | (_, "username") => Most(USERNAME),
         (_, "org_email") => EMAIL,
         ("VerifyBody", "phone") => Most(PhoneNumber::MAX_DIGITS + "+".len()),
         (_, "phone") => Most(TYPED_PHONE),
@@ -224,7 +231,7 @@ fn text(body: &str, property: &str) -> Option<Text> {
             &[AccountState::Active, AccountState::Disabled],
             AccountState::is_active,
         ),
-        (_, "assigned_by") => Most(100),
+        ("TakeBackBody", "token") | (_, "assigned_by") => Most(100),
         ("GroupBody", "role") => names(&Role::ALL, Role::name),
         ("ChoiceBody", "kind") => names(&Occasion::ALL, Occasion::name),
         ("ClickBody", "cookie_id") => Form("uuid", None),

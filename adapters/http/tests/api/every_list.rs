@@ -60,7 +60,7 @@ fn lists(document: &Value) -> Vec<List> {
     lists
 }
 
-/// The values that a schema lists, at whatever depth.
+/// The values that a schema lists, at whatever depth, but for the empty one, which is no order of its own.
 fn names_in(schema: &Value) -> Vec<String> {
     match schema {
         Value::Object(fields) => fields
@@ -69,6 +69,7 @@ fn names_in(schema: &Value) -> Vec<String> {
                 ("enum", Value::Array(names)) => names
                     .iter()
                     .filter_map(Value::as_str)
+                    .filter(|name| !name.is_empty())
                     .map(ToOwned::to_owned)
                     .collect(),
                 _ => names_in(value),

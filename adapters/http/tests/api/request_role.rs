@@ -80,10 +80,19 @@ fn a_role_is_requested_and_the_admin_told(server: &TestServer) {
 fn what_was_requested_is_no_longer_available(server: &TestServer) {
     let installation = Installation::new(server);
     let provider = installation.provider;
-    installation.person("Olga", Role::Admin);
+    let olga = installation.person("Olga", Role::Admin);
     let ada = installation.person("Ada", Role::DataOfficer);
     let path = format!("users/organizations/{}/roles", provider.0);
     let all = ada.client.get(&path).data(200);
+    let assignable = olga
+        .client
+        .get(&format!("{path}?assign_to={}", ada.user.0))
+        .json();
+    assert_eq!(
+        assignable["page"],
+        json!({ "number": 1, "size": 10, "total": 10 }),
+        "a list as any other: {assignable}"
+    );
     assert_eq!(names(&all, "role_name").len(), 10);
     assert_eq!(
         all[3],
