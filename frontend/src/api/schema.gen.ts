@@ -1393,7 +1393,7 @@ export interface paths {
         put?: never;
         /**
          * Sends a code to whoever forgot their password (`data` is when), or replaces the password. No answer says whether there is
-         *     an account.
+         *     an account. A code is only taken from the network that it was asked for from, or from the browser, if it is known to the account.
          */
         post: operations["forgot_password_call"];
         delete?: never;
@@ -1971,8 +1971,9 @@ export interface components {
             /**
              * @description "Active" or "Disable".
              * @example Active
+             * @enum {string|null}
              */
-            is_active?: string | null;
+            is_active?: "Active" | "Disable" | null;
         };
         /** @description Where a document can be read. */
         AddressBody: {
@@ -2107,7 +2108,10 @@ export interface components {
              * @description The line of history that the administrator saw; when another one has come since, nothing is decided.
              */
             assigned_role_status_id?: number | null;
-            /** @description The administrator's own password. */
+            /**
+             * Format: password
+             * @description The administrator's own password.
+             */
             password?: string;
             reason?: string | null;
             /**
@@ -2179,12 +2183,16 @@ export interface components {
         /** @description What a person chose for one kind. */
         ChoiceBody: {
             by_mail: boolean;
-            kind: string;
+            /** @enum {string} */
+            kind: "registered" | "activated" | "role_requested" | "role_granted" | "role_denied" | "role_withdrawn" | "submitted" | "turn_came" | "stage_approved" | "stage_denied" | "action_required" | "request_denied" | "comment_resolved" | "recalled" | "released" | "feedback_given" | "waits_for_nobody";
         };
         /** @description A click (1 §3). */
         ClickBody: {
             action: string;
-            /** @description The id of the visitor. */
+            /**
+             * Format: uuid
+             * @description The id of the visitor.
+             */
             cookie_id: string;
             /** Format: date-time */
             done_at: string;
@@ -2274,6 +2282,7 @@ export interface components {
         };
         /** @description The password of the account. */
         ConfirmPasswordBody: {
+            /** Format: password */
             password?: string;
         };
         /** @description A country and what its phone numbers begin with (1 §3). */
@@ -2379,7 +2388,9 @@ export interface components {
         };
         /** @description A range of dates; either end may be open. */
         DateRangeInput: {
+            /** Format: date */
             end_value?: string | null;
+            /** Format: date */
             start_value?: string | null;
         };
         /** @description What a decision made of the request. */
@@ -2475,7 +2486,9 @@ export interface components {
             id?: number | string | null;
             organisation?: string | null;
             serial_number?: string | null;
+            /** Format: date */
             usage_from?: string | null;
+            /** Format: date */
             usage_to?: string | null;
             used_by?: string | null;
         };
@@ -2513,6 +2526,7 @@ export interface components {
         };
         /** @description An e-mail address. */
         EmailBody: {
+            /** Format: email */
             org_email?: string;
         };
         /** @description An answer with a payload. */
@@ -3620,8 +3634,10 @@ export interface components {
              * @description The request, which is the feedback's id as well.
              */
             data_request_feedback_id?: number | null;
-            data_request_process_experience?: string | null;
-            expectations_met?: string | null;
+            /** @enum {string|null} */
+            data_request_process_experience?: "Excellent" | "Good" | "Fair" | "Poor" | null;
+            /** @enum {string|null} */
+            expectations_met?: "Exceeded" | "Met" | "Partially met" | "Did not meet expectations" | null;
             improvement_suggestion?: string | null;
             reasonable_response_timeframe?: boolean | null;
             /**
@@ -3630,8 +3646,10 @@ export interface components {
              */
             request?: number | null;
             study_questions_answered_by_request?: boolean | null;
-            would_recommend_others?: string | null;
-            would_you_come_back?: string | null;
+            /** @enum {string|null} */
+            would_recommend_others?: "Definitely" | "Probably" | "Maybe" | "Probably not" | "Definitely not" | null;
+            /** @enum {string|null} */
+            would_you_come_back?: "Yes" | "No" | null;
         };
         /** @description The numbers of the dashboard; shares in per cent, rounded to two decimals. */
         FeedbackSummaryBody: {
@@ -3665,6 +3683,7 @@ export interface components {
         /** @description The username alone sends a code; with a new password and the code it replaces the password. */
         ForgotPasswordBody: {
             otp?: string | null;
+            /** Format: password */
             password?: string | null;
             /** @description The e-mail address. */
             username?: string;
@@ -3674,8 +3693,9 @@ export interface components {
             /**
              * @description The name of the role under which the notifications stand.
              * @example Data Requester
+             * @enum {string}
              */
-            role: string;
+            role: "Super User" | "Admin" | "Data Custodian" | "Data Officer" | "Data Access Approver" | "Data Access Reviewer" | "Data Security Approver" | "Data Security Reviewer" | "Data Analyst" | "Data Requester" | "Org User";
         };
         /** @description How many notifications there are in one role, on all pages. */
         GroupCountBody: {
@@ -4798,12 +4818,14 @@ export interface components {
             request_state: number;
             /** @description A new comment is never resolved; old clients send false. */
             resolved?: boolean;
-            section: string;
+            /** @enum {string} */
+            section: "Principal investigator / Organization Key Contact Person Details" | "Review and Approval Chain" | "Is approval letter by the Ethics Committee attached?" | "Is Data Sharing Agreement Attached?" | "Data format requested" | "Specify data source (HIS sub-system in question)" | "Has the Data Specification Form been filed?" | "Has the List of Devices Form been filed?" | "Has the List of Staff Form been filed?";
         };
         /** @description A new e-mail address. */
         NewEmailBody: {
             /** @description Not believed: only a code that was entered proves an address (decisions A5). */
             email_is_verified?: boolean | null;
+            /** Format: email */
             org_email?: string;
         };
         /** @description A new phone number and its code. */
@@ -5089,7 +5111,8 @@ export interface components {
             org_email?: string;
             /** @description The organisation's name. */
             organisation?: string;
-            password?: string;
+            /** Format: password */
+            password: string;
             sname?: string;
         };
         /** @description A person of an organisation. */
@@ -5373,7 +5396,8 @@ export interface components {
         SectionBody: {
             /** Format: int64 */
             data_request_id: number;
-            section: string;
+            /** @enum {string} */
+            section: "Principal investigator / Organization Key Contact Person Details" | "Review and Approval Chain" | "Is approval letter by the Ethics Committee attached?" | "Is Data Sharing Agreement Attached?" | "Data format requested" | "Specify data source (HIS sub-system in question)" | "Has the Data Specification Form been filed?" | "Has the List of Devices Form been filed?" | "Has the List of Staff Form been filed?";
         };
         /** @description The role to be selected. */
         SelectedRoleBody: {
@@ -5401,7 +5425,10 @@ export interface components {
         };
         /** @description What is to be proven: one of the two. */
         SettingOtpBody: {
-            /** @description The new e-mail address; the code goes there. */
+            /**
+             * Format: email
+             * @description The new e-mail address; the code goes there.
+             */
             org_email?: string | null;
             /**
              * @description The new phone number; the code goes there as a text message, or to the e-mail address of the account where none are sent
@@ -5431,6 +5458,7 @@ export interface components {
         };
         /** @description What a person types to sign in. Missing fields are the use case's to refuse, in the words of the specification. */
         SignInBody: {
+            /** Format: password */
             password?: string;
             /** @description E-mail address or phone number. */
             username?: string;
@@ -5461,10 +5489,16 @@ export interface components {
         SourceInputBody: {
             /** @description In a change, an empty one takes away what is there, and without it that stays. */
             db_host?: string | null;
-            /** @description An empty one takes away what is stored; none leaves it. */
+            /**
+             * Format: password
+             * @description An empty one takes away what is stored; none leaves it.
+             */
             db_password?: string | null;
-            /** @description Relational, `NoSQL`, Network, Object-Oriented, Centralized, Graph, Document/JSON or Cloud. */
-            db_type?: string | null;
+            /**
+             * @description Relational, `NoSQL`, Network, Object-Oriented, Centralized, Graph, Document/JSON or Cloud.
+             * @enum {string|null}
+             */
+            db_type?: "Relational" | "NoSQL" | "Network" | "Object-Oriented" | "Centralized" | "Graph" | "Document/JSON" | "Cloud" | null;
             /** @description In a change, an empty one takes away what is there, and without it that stays. */
             db_username?: string | null;
             dbms?: string | null;
@@ -5527,13 +5561,17 @@ export interface components {
         /** @description A member of staff with whom the data is shared. */
         StaffInput: {
             confidentiality_protocols?: boolean | null;
+            /** Format: email */
             email?: string | null;
             first_name?: string | null;
             id?: number | string | null;
             identification_file_path?: components["schemas"]["FileInput"] | null;
             identification_number?: string | null;
-            /** @description Passport or National ID. */
-            identification_type?: string | null;
+            /**
+             * @description Passport or National ID.
+             * @enum {string|null}
+             */
+            identification_type?: "Passport" | "National ID" | null;
             phone?: string | null;
             position_in_organisation?: string | null;
             staff_shared_id?: number | string | null;
@@ -5741,18 +5779,26 @@ export interface components {
         SubmissionBody: {
             additional_IRB_file_path?: components["schemas"]["FileInput"] | null;
             additional_ethics_committee_name?: string | null;
-            /** @description Paper-based, Electronic or Direct access. */
-            data_format?: string | null;
+            /**
+             * @description Paper-based, Electronic or Direct access.
+             * @enum {string|null}
+             */
+            data_format?: "Paper-based" | "Electronic" | "Direct access" | null;
             /** Format: int64 */
             data_source_id?: number | null;
             data_specs_path?: components["schemas"]["FileInput"] | null;
             dataset_description?: string | null;
             dataset_variables?: number[];
             department?: string | null;
+            /** Format: date */
             direct_access_from?: string | null;
+            /** Format: date */
             direct_access_to?: string | null;
-            /** @description Yes or No. */
-            ethics_approval_letter?: string | null;
+            /**
+             * @description Yes or No.
+             * @enum {string|null}
+             */
+            ethics_approval_letter?: "Yes" | "No" | null;
             /** Format: int64 */
             ethics_committee?: number | null;
             ethics_doc_path?: components["schemas"]["FileInput"] | null;
@@ -5762,9 +5808,13 @@ export interface components {
             isPrincipal?: boolean | null;
             list_of_devices?: components["schemas"]["DeviceInput"][];
             list_of_staff?: components["schemas"]["StaffInput"][];
-            /** @description YYYY-MM-DD. */
+            /**
+             * Format: date
+             * @description YYYY-MM-DD.
+             */
             needed_on?: string | null;
             no_date_limit?: boolean | null;
+            /** Format: email */
             principal_email?: string | null;
             principal_fname?: string | null;
             principal_institution?: string | null;
@@ -5900,7 +5950,7 @@ export interface components {
         };
         /** @description The token that stands behind `#` in the link of a notice. */
         TakeBackBody: {
-            token?: string;
+            token: string;
         };
         /** @description What was restored. */
         TakenBackBody: {
@@ -6070,8 +6120,10 @@ export interface components {
              * @description The id of the registered organisation that was picked.
              */
             org?: number | null;
+            /** Format: email */
             org_email?: string;
             otp?: string;
+            /** Format: password */
             password?: string;
             /** @description With the country's dial prefix. */
             phone?: string;
@@ -6233,6 +6285,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6242,6 +6296,28 @@ export interface operations {
             /** @description the caller is no Super User */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6287,6 +6363,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6302,9 +6380,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description the organisation role is a custodian of the source already */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6345,6 +6472,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6363,6 +6492,28 @@ export interface operations {
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6407,6 +6558,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6431,9 +6584,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description the organisation role is a custodian of the source already */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6472,6 +6674,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6490,6 +6694,28 @@ export interface operations {
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6539,6 +6765,28 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
         };
     };
     data_quality: {
@@ -6581,6 +6829,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6599,6 +6849,28 @@ export interface operations {
             /** @description there is no such source, or it is not published */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6642,6 +6914,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6666,9 +6940,22 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many documents at once; the header Retry-After says how long to wait */
+            /** @description too many documents at once or in a while; the header Retry-After says how long to wait */
             429: {
                 headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6712,6 +6999,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6730,6 +7019,28 @@ export interface operations {
             /** @description there is no such source, or it is not published */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6777,6 +7088,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6786,6 +7099,28 @@ export interface operations {
             /** @description the caller is no Super User */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6831,6 +7166,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6846,9 +7183,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description another data source has this name */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6889,6 +7275,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6907,6 +7295,28 @@ export interface operations {
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6951,6 +7361,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6975,9 +7387,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description another data source has this name */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7016,6 +7477,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7043,6 +7506,28 @@ export interface operations {
             /** @description tables, custodians, versions or requests refer to it */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7078,6 +7563,28 @@ export interface operations {
             /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7124,6 +7631,28 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
         };
     };
     table_records: {
@@ -7164,6 +7693,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7173,6 +7704,28 @@ export interface operations {
             /** @description the caller is no Super User */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7216,6 +7769,28 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
         };
     };
     topics: {
@@ -7248,6 +7823,28 @@ export interface operations {
             /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7293,6 +7890,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7308,9 +7907,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description another topic has this name */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7355,6 +8003,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7379,9 +8029,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description another topic has this name */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7422,6 +8121,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7440,6 +8141,28 @@ export interface operations {
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7478,6 +8201,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7496,6 +8221,28 @@ export interface operations {
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7543,6 +8290,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7552,6 +8301,28 @@ export interface operations {
             /** @description the caller is no Super User */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7597,6 +8368,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7612,9 +8385,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description it clashes with what is stored */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7655,6 +8477,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7673,6 +8497,28 @@ export interface operations {
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7717,6 +8563,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7735,6 +8583,55 @@ export interface operations {
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7773,6 +8670,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7791,6 +8690,28 @@ export interface operations {
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7843,6 +8764,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7861,6 +8784,28 @@ export interface operations {
             /** @description there is no such request, or it is not the caller's to see */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7904,6 +8849,39 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7947,6 +8925,39 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7994,6 +9005,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8003,6 +9016,28 @@ export interface operations {
             /** @description the caller is no Super User */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8048,6 +9083,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8063,9 +9100,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description it is to be active and has faults, which `errors` lists, or there is another one with this name */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8106,6 +9192,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8124,6 +9212,28 @@ export interface operations {
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8168,6 +9278,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8192,9 +9304,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description it has faults, which `errors` lists; or it is the default and has to stay so; or there is another one with this name */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8233,6 +9394,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8260,6 +9423,28 @@ export interface operations {
             /** @description it has stages; the message names them */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8303,6 +9488,39 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8345,6 +9563,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8369,9 +9589,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description the request is not pending any more */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8412,6 +9681,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8421,6 +9692,28 @@ export interface operations {
             /** @description the caller does not hold this organisation role */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8465,6 +9758,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8474,6 +9769,28 @@ export interface operations {
             /** @description the dashboard is for staff and Super Users */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8519,6 +9836,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8543,9 +9862,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description not approved yet, or given already */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8575,6 +9943,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8584,6 +9954,28 @@ export interface operations {
             /** @description the dashboard is for staff and Super Users */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8625,6 +10017,17 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -8634,6 +10037,28 @@ export interface operations {
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8679,6 +10104,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8697,6 +10124,55 @@ export interface operations {
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8737,6 +10213,17 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -8752,9 +10239,22 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many documents at once; the header Retry-After says how long to wait */
+            /** @description too many documents at once or in a while; the header Retry-After says how long to wait */
             429: {
                 headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8802,6 +10302,39 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8842,6 +10375,17 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -8857,9 +10401,22 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many documents at once; the header Retry-After says how long to wait */
+            /** @description too many documents at once or in a while; the header Retry-After says how long to wait */
             429: {
                 headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8900,6 +10457,17 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -8909,6 +10477,28 @@ export interface operations {
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8954,6 +10544,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8962,6 +10554,15 @@ export interface operations {
             };
             /** @description not a Data Requester, or not in this role */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8996,9 +10597,22 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description there is no room for the body at present; the header Retry-After says how long to wait */
             503: {
                 headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9043,6 +10657,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9052,6 +10668,28 @@ export interface operations {
             /** @description the caller does not hold this organisation role */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9099,6 +10737,39 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9144,6 +10815,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9159,9 +10832,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description the active procedure would have faults, which `errors` lists */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9211,6 +10933,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9220,6 +10944,28 @@ export interface operations {
             /** @description the caller is no Super User */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9260,6 +11006,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9278,6 +11026,28 @@ export interface operations {
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9322,6 +11092,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9346,9 +11118,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description the active procedure would have faults, which `errors` lists */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9387,6 +11208,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9414,6 +11237,28 @@ export interface operations {
             /** @description the active procedure would have faults, which `errors` lists */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9461,6 +11306,39 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9501,6 +11379,17 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -9510,6 +11399,28 @@ export interface operations {
             /** @description there is no such request, or it is not the caller's to see */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9550,6 +11461,17 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -9559,6 +11481,28 @@ export interface operations {
             /** @description there is no such request, or it is not the caller's to see */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9603,6 +11547,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9627,9 +11573,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description decided already, not its turn, blocked, or the request has changed */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9677,6 +11672,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9701,8 +11698,35 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description not this stage's turn, or an action-required comment is open */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9713,6 +11737,8 @@ export interface operations {
             /** @description asked again too soon; the header Retry-After says how long to wait */
             429: {
                 headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9722,6 +11748,8 @@ export interface operations {
             /** @description code 606: no mail can be sent at present */
             503: {
                 headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9766,6 +11794,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9790,9 +11820,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description it clashes with what is stored */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9833,6 +11912,17 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -9842,6 +11932,28 @@ export interface operations {
             /** @description there is no such request, or it is not the caller's to see */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9882,6 +11994,17 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -9891,6 +12014,28 @@ export interface operations {
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9940,6 +12085,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9949,6 +12096,28 @@ export interface operations {
             /** @description the caller is no Super User */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9998,6 +12167,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10007,6 +12178,28 @@ export interface operations {
             /** @description the caller is no Super User */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10052,6 +12245,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10067,9 +12262,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description the active procedure would have faults, which `errors` lists */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10110,6 +12354,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10128,6 +12374,28 @@ export interface operations {
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10172,6 +12440,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10196,9 +12466,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description the active procedure would have faults, which `errors` lists; or the stage is linked and cannot move to another procedure */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10237,6 +12556,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10264,6 +12585,28 @@ export interface operations {
             /** @description it is linked; the message names the links */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10311,6 +12654,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10320,6 +12665,28 @@ export interface operations {
             /** @description the caller is no Super User */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10365,6 +12732,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10380,9 +12749,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description there is another one with this name */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10423,6 +12841,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10441,6 +12861,28 @@ export interface operations {
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10485,6 +12927,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10509,9 +12953,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description it is built in, or there is another one with this name */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10550,6 +13043,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10577,6 +13072,28 @@ export interface operations {
             /** @description it is built in, or used; the message says by what */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10622,6 +13139,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10646,9 +13165,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description it clashes with what is stored */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10696,6 +13264,39 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10745,6 +13346,17 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -10754,6 +13366,28 @@ export interface operations {
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10796,6 +13430,17 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -10805,6 +13450,55 @@ export interface operations {
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10849,6 +13543,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10873,9 +13569,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description resolved already */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10921,6 +13666,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10929,6 +13676,15 @@ export interface operations {
             };
             /** @description not a Data Requester, or not in this role */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10963,9 +13719,22 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description there is no room for the body at present; the header Retry-After says how long to wait */
             503: {
                 headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10995,6 +13764,28 @@ export interface operations {
             /** @description this is no demonstration */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11042,6 +13833,28 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
         };
     };
     public_documents: {
@@ -11074,6 +13887,28 @@ export interface operations {
             /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11114,6 +13949,28 @@ export interface operations {
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11161,6 +14018,39 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11203,6 +14093,66 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11251,6 +14201,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11260,6 +14212,28 @@ export interface operations {
             /** @description another person's notifications */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11289,6 +14263,39 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11331,6 +14338,66 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11376,6 +14443,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11385,6 +14454,28 @@ export interface operations {
             /** @description another person's notifications */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11425,6 +14516,17 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -11434,6 +14536,28 @@ export interface operations {
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11478,6 +14602,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11502,9 +14628,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description the last Admin of an organisation, or the last Super User, stays */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11550,6 +14725,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11568,6 +14745,28 @@ export interface operations {
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11613,6 +14812,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11637,9 +14838,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description it clashes with what is stored */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11688,6 +14938,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11697,6 +14949,28 @@ export interface operations {
             /** @description the caller does not administer this organisation */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11741,6 +15015,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11765,9 +15041,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description its status has changed, or cannot become this one */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11813,6 +15138,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11837,9 +15164,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description it clashes with what is stored */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11888,6 +15264,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11897,6 +15275,28 @@ export interface operations {
             /** @description the caller does not administer this organisation */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11939,6 +15339,8 @@ export interface operations {
             /** @description not signed in, or the password is wrong */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11963,8 +15365,35 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description it was attended to already */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11975,6 +15404,19 @@ export interface operations {
             /** @description too many wrong passwords */
             429: {
                 headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11986,7 +15428,10 @@ export interface operations {
     confirm_password: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12017,6 +15462,53 @@ export interface operations {
             /** @description not signed in, or the password is wrong */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it clashes with what is stored */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -12026,6 +15518,19 @@ export interface operations {
             /** @description too many wrong passwords */
             429: {
                 headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12070,6 +15575,28 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
         };
     };
     user_detail: {
@@ -12104,6 +15631,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12122,6 +15651,28 @@ export interface operations {
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12161,6 +15712,55 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
         };
     };
     email_is_registered: {
@@ -12188,6 +15788,55 @@ export interface operations {
             /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12230,8 +15879,35 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description it clashes with what is stored */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12242,6 +15918,8 @@ export interface operations {
             /** @description too many attempts; the answer says when to try again */
             429: {
                 headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12251,6 +15929,8 @@ export interface operations {
             /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
             503: {
                 headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12275,6 +15955,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VisitorAnswer"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -12315,6 +16017,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12339,9 +16043,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description it is so already, or no Super User would be left, or not the caller */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12390,6 +16143,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12399,6 +16154,28 @@ export interface operations {
             /** @description another organisation */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12444,6 +16221,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12468,9 +16247,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description the organisation has this role already */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12516,6 +16344,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12525,6 +16355,28 @@ export interface operations {
             /** @description the caller does not administer this organisation */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12566,6 +16418,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12575,6 +16429,28 @@ export interface operations {
             /** @description the caller does not administer this organisation */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12626,6 +16502,8 @@ export interface operations {
             /** @description all are wanted, and the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12635,6 +16513,28 @@ export interface operations {
             /** @description all are wanted, and the caller is no Super User */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12680,6 +16580,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12695,9 +16597,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description another organisation has the name, or another active one the domain */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12738,6 +16689,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12756,6 +16709,28 @@ export interface operations {
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12800,6 +16775,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12824,9 +16801,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description another organisation has the name or the domain, this one keeps its name and stays active, or somebody else has saved it since it was read */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12877,6 +16903,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12886,6 +16914,37 @@ export interface operations {
             /** @description another organisation */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12912,12 +16971,37 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_PasswordRulesBody"];
                 };
             };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
         };
     };
     password_strength: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12939,6 +17023,64 @@ export interface operations {
             /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it clashes with what is stored */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12972,6 +17114,55 @@ export interface operations {
             /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13019,6 +17210,39 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13066,6 +17290,39 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13108,6 +17365,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13117,6 +17376,55 @@ export interface operations {
             /** @description the caller does not hold this role, or it is not activated */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13164,6 +17472,39 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13191,6 +17532,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13200,6 +17543,28 @@ export interface operations {
             /** @description with code 607: the password has to be given again */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13238,6 +17603,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13256,6 +17623,28 @@ export interface operations {
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13301,6 +17690,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13309,6 +17700,15 @@ export interface operations {
             };
             /** @description with code 607: the password has to be given again */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13325,9 +17725,29 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description too many attempts; the answer says when to try again */
             429: {
                 headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13337,6 +17757,8 @@ export interface operations {
             /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
             503: {
                 headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13379,6 +17801,35 @@ export interface operations {
             /** @description wrong username or password, or the account is disabled */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -13388,6 +17839,19 @@ export interface operations {
             /** @description too many failures; the header Retry-After says how long to wait */
             429: {
                 headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13417,6 +17881,39 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13459,8 +17956,35 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description code 601: a code that was sent before is still good; else the address has an account */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13471,6 +17995,8 @@ export interface operations {
             /** @description too many attempts; the answer says when to try again */
             429: {
                 headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13480,6 +18006,8 @@ export interface operations {
             /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
             503: {
                 headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13491,7 +18019,10 @@ export interface operations {
     take_back_call: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13528,9 +18059,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description another account has the address or number by now */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description many passwords are being hashed; the header Retry-After says how long to wait */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13582,9 +18162,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description it clashes with what is stored */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13627,6 +18256,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13642,9 +18273,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description another account has this address */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13687,6 +18367,8 @@ export interface operations {
             /** @description not signed in; or another account got this number after the code was sent */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13702,9 +18384,58 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description another account has this number */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13749,6 +18480,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13764,9 +18497,67 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description it clashes with what is stored */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13809,6 +18600,46 @@ export interface operations {
             /** @description another account has this address or phone number */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13818,6 +18649,8 @@ export interface operations {
             /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
             503: {
                 headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13860,6 +18693,66 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13902,8 +18795,35 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description the address has an account */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13914,6 +18834,8 @@ export interface operations {
             /** @description too many attempts; the answer says when to try again */
             429: {
                 headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13923,6 +18845,8 @@ export interface operations {
             /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
             503: {
                 headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13952,6 +18876,8 @@ export interface operations {
             /** @description the caller is not signed in */
             401: {
                 headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13961,6 +18887,28 @@ export interface operations {
             /** @description the caller is no Super User */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
