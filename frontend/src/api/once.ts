@@ -25,7 +25,7 @@ function newKey(): string {
 
 /**
  * A digest of a text, of 53 bits. It keeps nobody out: were it the same for two texts, the server would refuse the second
- * because its content is another one. `crypto.subtle` is missing where Aditus is reached without TLS.
+ * because its content is another one. `crypto.subtle` is missing where the product is reached without TLS.
  */
 function digest(text: string): string {
   let high = 0xdeadbeef;

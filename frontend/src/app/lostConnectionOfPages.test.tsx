@@ -46,7 +46,8 @@ const pages: readonly PageCase[] = [
       [/^Confirm Password/, 'Secret-2026!'],
     ],
     send: 'Reset',
-    call: 'users/forgot-password',
+    // Before a code is sent it asks whether the password would be taken.
+    call: 'users/password-strength',
   },
 ];
 
