@@ -36,7 +36,7 @@ pub(crate) const LONGEST_KEY: usize = 200;
 
 /// Calls by POST that take no key. What answers with a token of a session is not kept, sealed or not, and what only looks up or checks
 /// makes nothing: its answer would be an old one.
-const WITHOUT_KEY: [&str; 9] = [
+const WITHOUT_KEY: [&str; 11] = [
     "/api/v1/users/signin",
     "/api/v1/users/signout",
     "/api/v1/users/verify",
@@ -44,6 +44,9 @@ const WITHOUT_KEY: [&str; 9] = [
     "/api/v1/users/phone",
     "/api/v1/users/duplicate",
     "/api/v1/users/duplicate-email",
+    "/api/v1/users/password-strength",
+    // It counts for five minutes: an answer of before would promise what does not hold any more.
+    "/api/v1/users/confirm-password",
     "/api/v1/data_requests/statecomment/section",
     "/api/v1/data_requests/request_state/{state_id}/otp/verify",
 ];

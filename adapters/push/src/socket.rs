@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::web;
-use actix_ws::{CloseCode, CloseReason, Message, MessageStream, Session};
+use actix_ws::{CloseCode, CloseReason, Message, MessageStream, ProtocolError, Session};
 use aditus_application::access::Caller;
 use aditus_domain::ids::{NotificationId, UserId};
 use futures_util::StreamExt;
@@ -75,8 +75,11 @@ async fn sign_in(push: &Arc<Push>, messages: &mut MessageStream) -> Result<(Call
         .await
         .map_err(|_| Farewell::Unwelcome)?
         .ok_or(Farewell::Gone)?;
-    let Ok(Message::Text(text)) = first else {
-        return Err(Farewell::Unwelcome);
+    let text = match first {
+        Ok(Message::Text(text)) => text,
+        Ok(Message::Close(_)) => return Err(Farewell::Gone),
+        Ok(_) => return Err(Farewell::Unwelcome),
+        Err(error) => return Err(broken(&error)),
     };
     let SignIn { user_id, token } = serde_json::from_str(&text).map_err(|_| Farewell::Unwelcome)?;
     let token: Arc<str> = token.into();
@@ -111,7 +114,7 @@ async fn serve(
         tokio::select! {
             said = messages.next() => {
                 heard = true;
-                answer(session, said.ok_or(Farewell::Gone)?.map_err(|_| Farewell::Unwelcome)?).await?;
+                answer(session, said.ok_or(Farewell::Gone)?.map_err(|error| broken(&error))?).await?;
             }
             // An ended queue means that the hub has let go, and its farewell says why.
             Some(news) = queue.recv() => session.text(&*news).await.map_err(|_| Farewell::Gone)?,
@@ -160,6 +163,14 @@ async fn blocking<T: Send + 'static>(
         Ok(Err(GateError::SignedOut)) => Err(Farewell::SignedOut),
         Ok(Err(GateError::Failed(error))) => Err(failed(error.as_ref())),
         Err(error) => Err(failed(&error)),
+    }
+}
+
+/// A tab that is closed breaks its connection off; only what is no message of a websocket is unwelcome.
+fn broken(error: &ProtocolError) -> Farewell {
+    match error {
+        ProtocolError::Io(_) => Farewell::Gone,
+        _ => Farewell::Unwelcome,
     }
 }
 

@@ -253,8 +253,10 @@ fn the_document_says_which_calls_take_a_key(server: &TestServer) {
         [
             "/api/v1/data_requests/request_state/{state_id}/otp/verify",
             "/api/v1/data_requests/statecomment/section",
+            "/api/v1/users/confirm-password",
             "/api/v1/users/duplicate",
             "/api/v1/users/duplicate-email",
+            "/api/v1/users/password-strength",
             "/api/v1/users/phone",
             "/api/v1/users/signin",
             "/api/v1/users/signout",
