@@ -143,6 +143,17 @@ fn what_was_refused_or_failed_may_come_again_unless_something_was_made() {
     assert_eq!(begun(&world, &call("a")), Answer::AnswerLost);
 }
 
+/// As where a submission was counted against its limit, and then found no room on the disk.
+#[test]
+fn what_is_committed_beside_the_work_leaves_the_key_free() {
+    let world = World::new();
+    let claim = claimed(&world, &call("one"));
+    let marking = Marking::new(world.ports.database.clone(), claim);
+    marking.begin_aside().unwrap().commit().unwrap();
+    ended(&world, claim, Outcome::Failed);
+    claimed(&world, &call("one"));
+}
+
 #[test]
 fn an_attempt_that_died_is_replaced_and_commits_nothing_more() {
     let world = World::new();

@@ -15428,10 +15428,7 @@ export interface operations {
     confirm_password: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -15481,15 +15478,6 @@ export interface operations {
             };
             /** @description what was sent came too slowly */
             408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it clashes with what is stored */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16998,10 +16986,7 @@ export interface operations {
     password_strength: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -17031,15 +17016,6 @@ export interface operations {
             };
             /** @description what was sent came too slowly */
             408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it clashes with what is stored */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
