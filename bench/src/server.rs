@@ -42,6 +42,8 @@ impl Installation {
             .env("ADITUS_PORT", "0")
             // An attack comes from many networks, as far as a proxy tells.
             .env("ADITUS_TRUSTED_PROXIES", "127.0.0.1")
+            // Few people decide on everything here, far more often than anybody does.
+            .env("ADITUS_LIMITS_CODE", "100000 in 1 hour")
             .env("RUST_LOG", "warn")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
