@@ -27,7 +27,7 @@ impl Statement {
 /// Who calls: adapters/storage/src/accounts/views.rs. Every call of somebody who is signed in begins with these.
 pub(crate) fn session(token_hash: Vec<u8>, user: i64) -> Vec<Statement> {
     let session = "SELECT \"sessions\".\"id\", \"sessions\".\"user_id\", \"sessions\".\"selected_role_id\", \
-         \"sessions\".\"created_on\", \"sessions\".\"last_used_on\", \"users\".\"state\" FROM (\"sessions\" INNER JOIN \
+         \"sessions\".\"created_on\", \"sessions\".\"last_used_on\", \"sessions\".\"password_given_on\", \"users\".\"state\" FROM (\"sessions\" INNER JOIN \
          \"users\" ON (\"sessions\".\"user_id\" = \"users\".\"id\")) WHERE (\"sessions\".\"token_hash\" = ?) LIMIT ?";
     let roles = "SELECT \"assigned_roles\".\"id\", \"assigned_roles\".\"status_id\", \"organisation_roles\".\"id\", \
          \"organisation_roles\".\"role_id\", \"organisation_roles\".\"active\", \"organisations\".\"id\", \
