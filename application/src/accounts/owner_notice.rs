@@ -6,50 +6,24 @@ use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
 use super::Account;
+use super::safety_mail::{self, Matter};
 use crate::notifications::envelope::{self, PostError};
 use crate::notifications::links;
-use crate::notifications::mail_template::{Letter, render};
-use crate::ports::{MailMessage, Ports, TextMessage, Transaction};
+use crate::ports::{Ports, TextMessage, Transaction};
 
 /// What is said at the end of a notice that opens no way back.
 const IF_NOT_YOU: &str =
     "If this was not you, reset your password at once and tell the administrator of your organisation.";
-
-/// A notice: what it says, and where its button leads.
-struct Notice<'a> {
-    title: &'a str,
-    paragraphs: &'a [&'a str],
-    button: (&'a str, &'a str),
-}
 
 fn mail(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     account: &Account,
     to: &EmailAddress,
-    notice: &Notice<'_>,
+    matter: &Matter<'_>,
     at: DateTime<Utc>,
 ) -> Result<(), PostError> {
-    let product = &ports.settings.product_name;
-    let footer =
-        format!("You receive this mail because it concerns the safety of your account with {product}.");
-    let body = render(&Letter {
-        product,
-        title: notice.title,
-        greeting: account.fname.as_str(),
-        paragraphs: notice.paragraphs,
-        code: None,
-        after_code: None,
-        button: Some(notice.button),
-        footer: &footer,
-    });
-    let mail = MailMessage {
-        to: to.as_str().to_owned(),
-        subject: format!("{product}: {}", notice.title),
-        text: body.text,
-        html: body.html,
-    };
-    envelope::post(ports, transaction, &mail, at, None)
+    safety_mail::queue(ports, transaction, Some((account, to)), matter, at)
 }
 
 /// A text message; nothing where none are sent.
@@ -91,7 +65,7 @@ pub(super) fn queue_password(
         "The password of your {product} account was changed on {}. Every session was signed out.",
         when(at)
     );
-    let notice = Notice {
+    let notice = Matter {
         title: "Your password was changed",
         paragraphs: &[&said, IF_NOT_YOU],
         button: ("Open your account", &profile(ports)),
@@ -119,14 +93,14 @@ pub(super) fn queue_email(
         when(at)
     );
     if let Some((old, link)) = old {
-        let notice = Notice {
+        let notice = Matter {
             title,
             paragraphs: &[&said, TAKE_BACK],
             button: ("Take the change back", link),
         };
         mail(ports, transaction, account, old, &notice, at)?;
     }
-    let notice = Notice {
+    let notice = Matter {
         title,
         paragraphs: &[&said, IF_NOT_YOU],
         button: ("Open your account", &profile(ports)),
@@ -156,7 +130,7 @@ pub(super) fn queue_phone(
         "The phone number of your {product} account was changed on {}.",
         when(at)
     );
-    let notice = Notice {
+    let notice = Matter {
         title: "Your phone number was changed",
         paragraphs: &[&said, TAKE_BACK],
         button: ("Take the change back", link),
@@ -201,7 +175,7 @@ pub(super) fn queue_undone(
         format!("{}/home", ports.settings.public_url),
     );
     let open = format!("Open {product}");
-    let at_old = Notice {
+    let at_old = Matter {
         title: &title,
         paragraphs: &[&said, choose],
         button: if undone.needs_password {
@@ -214,7 +188,7 @@ pub(super) fn queue_undone(
         ContactChange::Email { old, new } => {
             mail(ports, transaction, account, old, &at_old, at)?;
             let removed = "This address is no longer the account's. If you had a part in it, ask the administrator of the organisation.";
-            let at_new = Notice {
+            let at_new = Matter {
                 title: &title,
                 paragraphs: &[&said, removed],
                 button: (&open, &home),

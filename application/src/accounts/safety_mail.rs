@@ -1,5 +1,5 @@
-//! Mails to the owner of an account about what others do: somebody tries many passwords, or took a number that nobody proved. They
-//! are sent whatever notifications the owner wants.
+//! Mails to the owner of an account about its safety, which are sent whatever notifications the owner wants. Those about what others do
+//! are worded here: somebody tries many passwords, or took a number that nobody proved.
 
 use aditus_domain::accounts::EmailAddress;
 use chrono::{DateTime, Utc};
@@ -12,11 +12,11 @@ use crate::ports::{MailMessage, Ports, Transaction};
 /// Whom mails are addressed to that are never sent.
 const NOBODY: &str = "nobody@invalid";
 
-/// What is told.
-struct Matter<'a> {
-    title: &'a str,
-    paragraphs: &'a [&'a str],
-    button: (&'a str, &'a str),
+/// What is told, and where the button leads.
+pub(super) struct Matter<'a> {
+    pub title: &'a str,
+    pub paragraphs: &'a [&'a str],
+    pub button: (&'a str, &'a str),
 }
 
 /// Queues the mail that tells the owner that somebody tries many passwords. Where no account has the name, the same is queued to
@@ -76,7 +76,8 @@ pub(super) fn queue_of_released_number(
     queue(ports, transaction, Some((account, to)), &matter, at)
 }
 
-fn queue(
+/// Queues a mail to the owner, or one to nobody that is dropped unsent.
+pub(super) fn queue(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     owner: Option<(&Account, &EmailAddress)>,
