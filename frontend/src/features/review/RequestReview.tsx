@@ -11,6 +11,7 @@ import { CommentButton } from '@/components/requests/CommentButton';
 import { Purposes } from '@/components/requests/Purposes';
 import { requestQueries } from '@/components/requests/queries';
 import { commentsOn, sections, sectionsOf, type SectionKey } from '@/lib/requestSections';
+import { ChangedSince } from './ChangedSince';
 import { CommentsPanel, useCommentDrafts } from './comments/CommentsPanel';
 import { DecisionBar } from './DecisionBar';
 import { RequestHeader } from './RequestHeader';
@@ -65,6 +66,7 @@ export function RequestReview({ request }: { request: DataRequest }) {
   return (
     <>
       <RequestHeader request={request} />
+      <ChangedSince request={request} />
       <Box
         sx={{
           display: 'grid',
