@@ -16,7 +16,7 @@ use crate::limits::{LimitedEvents, PastEvents};
 use crate::notifications::{Channel, Notifications, Outbox, views::NotificationViews};
 use crate::organisations::{Organisations, views::OrganisationViews};
 use crate::procedures::{Procedures, StageTypes, views::ProcedureViews};
-use crate::requests::{Requests, views::RequestViews};
+use crate::requests::{Requests, edits::RequestEdits, views::RequestViews};
 use crate::review::{Comments, views::ReviewViews};
 use crate::roles::{Roles, views::RoleViews};
 use crate::row_versions::RowVersions;
@@ -93,6 +93,8 @@ pub trait Transaction {
     fn row_versions(&mut self) -> &mut dyn RowVersions;
     /// Data requests.
     fn requests(&mut self) -> &mut dyn Requests;
+    /// Edits of data requests after they were submitted.
+    fn request_edits(&mut self) -> &mut dyn RequestEdits;
     /// Comments on sections of requests.
     fn comments(&mut self) -> &mut dyn Comments;
     /// Feedback.

@@ -82,6 +82,8 @@ pub(crate) struct RequestBody {
     /// The `state_id` of each stage where staff decide, in the order of the approval chain (2 §4).
     pub approval_chain: Vec<i64>,
     pub has_feedback: bool,
+    /// Grows with each change. An edit names the version that it began from.
+    pub version: i64,
     /// Whether the caller submitted it.
     pub is_own: bool,
     /// Whether the caller may recall it now (decisions C10): `acting.recall.allowed`.
@@ -222,6 +224,7 @@ impl RequestBody {
             additional_irb_file_path: path(DocumentKind::AdditionalEthicsLetter),
             file_path: path(DocumentKind::DataSharingAgreement),
             data_specs_path: path(DocumentKind::DataSpecification),
+            version: request.version,
             request_id: request.request_id.0,
             tracking_id: TrackingId(request.request_id).to_string(),
             reference: StaffReference(request.request_id).to_string(),

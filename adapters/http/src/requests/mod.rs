@@ -2,6 +2,7 @@
 
 mod acting;
 mod detail;
+mod edits;
 mod export;
 mod lists;
 mod local_id;
@@ -51,6 +52,7 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
         .service(facility_tree)
         .service(export::download_request)
         .service(export::export_variables);
+    edits::configure(routes);
 }
 
 /// Submits a request in full.

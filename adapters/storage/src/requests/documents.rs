@@ -24,17 +24,18 @@ struct Stored {
     uploaded_on: At,
 }
 
-/// The documents of a request, in the order in which they were uploaded.
+/// The present documents of a request, in the order in which they were uploaded.
 pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<DocumentView>> {
     let stored: Vec<Stored> = request_documents::table
         .filter(request_documents::request_id.eq(request.0))
+        .filter(request_documents::deleted_on.is_null())
         .order(request_documents::id)
         .select(Stored::as_select())
         .load(connection)?;
     stored.iter().map(view).collect()
 }
 
-/// The document with this key, if its request is in scope.
+/// The document with this key, if its request is in scope. It may have been replaced since.
 pub(super) fn by_key(
     connection: &mut AnyConnection,
     scope: &RequestScope,

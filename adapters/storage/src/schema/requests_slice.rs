@@ -107,6 +107,9 @@ diesel::table! {
 }
 
 diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
     data_handling_devices (id) {
         id -> BigInt,
         request_id -> BigInt,
@@ -117,10 +120,14 @@ diesel::table! {
         organisation -> Text,
         usage_from -> Date,
         usage_to -> Date,
+        deleted_on -> Nullable<UtcTime>,
     }
 }
 
 diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
     staff_shared (id) {
         id -> BigInt,
         request_id -> BigInt,
@@ -132,6 +139,7 @@ diesel::table! {
         identification_number -> Text,
         position_in_organisation -> Text,
         confidentiality_protocols -> Bool,
+        deleted_on -> Nullable<UtcTime>,
     }
 }
 
@@ -158,6 +166,7 @@ diesel::table! {
         file_type -> Text,
         size -> BigInt,
         uploaded_on -> UtcTime,
+        deleted_on -> Nullable<UtcTime>,
     }
 }
 

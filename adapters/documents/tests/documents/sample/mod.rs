@@ -348,6 +348,7 @@ pub fn request() -> RequestDetail {
         ],
         request_states: states(),
         content_digest: [0; 32],
+        version: 1,
         has_feedback: false,
     }
 }
