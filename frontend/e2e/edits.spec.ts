@@ -101,10 +101,9 @@ async function demand(page: Page, headers: Headers, request: number, sections: r
   }
 }
 
-test('a requester answers three demands by editing the sections @phone', async ({
-  page,
-  browser,
-}, { project }) => {
+test('a requester answers three demands by editing the sections @phone', async ({ page, browser }, {
+  project,
+}) => {
   test.setTimeout(240_000);
   const requester = await beginSession(page, 'Data Requester');
   const requestId = await submit(page, requester, `Asthma in schools, ${project.name}`);
@@ -167,7 +166,10 @@ test('a requester answers three demands by editing the sections @phone', async (
   // The reviewer reads what is there now.
   await desk.goto(`/datarequest?request_id=${requestId}`);
   await expect(desk.getByText('Professor of Medicine')).toBeVisible();
-  await desk.getByRole('button', { name: /Has the List of Devices Form been filed/ }).first().click();
+  await desk
+    .getByRole('button', { name: /Has the List of Devices Form been filed/ })
+    .first()
+    .click();
   await expect(desk.getByText('Backup drive')).toBeVisible();
   await expect(desk.getByRole('button', { name: /^Edit: / })).toHaveCount(0);
   await desk.close();

@@ -37,6 +37,11 @@ pub(crate) struct RequestBody {
     pub waiting_text: Option<String>,
     /// Counted from 1; a resubmission begins the next.
     pub round: u32,
+    /// The version of the content that this is: what a change of it begins from.
+    pub version: u32,
+    /// The version that the caller's stage last answered or commented on, or else the one that denied the request: where it is older than
+    /// this one, and null otherwise.
+    pub changed_since: Option<u32>,
     pub requester: RequesterBody,
     pub organization: OrganizationNameBody,
     pub purposes: Vec<PurposeBody>,
@@ -82,8 +87,6 @@ pub(crate) struct RequestBody {
     /// The `state_id` of each stage where staff decide, in the order of the approval chain (2 §4).
     pub approval_chain: Vec<i64>,
     pub has_feedback: bool,
-    /// Grows with each change. An edit names the version that it began from.
-    pub version: i64,
     /// Whether the caller submitted it.
     pub is_own: bool,
     /// Whether the caller may recall it now (decisions C10): `acting.recall.allowed`.
@@ -224,7 +227,6 @@ impl RequestBody {
             additional_irb_file_path: path(DocumentKind::AdditionalEthicsLetter),
             file_path: path(DocumentKind::DataSharingAgreement),
             data_specs_path: path(DocumentKind::DataSpecification),
-            version: request.version,
             request_id: request.request_id.0,
             tracking_id: TrackingId(request.request_id).to_string(),
             reference: StaffReference(request.request_id).to_string(),
@@ -233,6 +235,8 @@ impl RequestBody {
             severity: request.status.severity().to_owned(),
             status_text: standing.status_text,
             round: request.round,
+            version: request.content_version.0,
+            changed_since: standing.changed_since.map(|version| version.0),
             requester: request.requester.into(),
             organization: OrganizationNameBody {
                 name: request.organization,

@@ -696,7 +696,9 @@ fn of_two_edits_at_once_one_wins(server: &TestServer) {
     let comment = board.asks_for(FORMAT);
     let version = board.detail()["version"].clone();
     let body = |format: &str| json!({ "data_format": format, "comment_id": comment, "version": version });
-    let bodies = [body("Paper-based"), body("Electronic")];
+    let mut forever = body("Direct access");
+    forever["no_date_limit"] = json!(true);
+    let bodies = [body("Paper-based"), forever];
     let mut answers: Vec<_> = std::thread::scope(|scope| {
         let calls: Vec<_> = bodies
             .iter()

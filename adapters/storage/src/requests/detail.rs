@@ -9,7 +9,7 @@ use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use super::scope::in_scope;
-use super::{documents, labels, lists, load};
+use super::{documents, labels, lists, load, versions};
 use crate::connection::AnyConnection;
 use crate::dictionary;
 use crate::error::{Outcome, unreadable};
@@ -28,6 +28,7 @@ struct Stored {
     status: String,
     round: i32,
     content_digest: Vec<u8>,
+    content_version: i32,
     date_created: At,
     submitted_on: At,
     needed_on: NaiveDate,
@@ -53,7 +54,6 @@ struct Stored {
     date_range_end: Option<NaiveDate>,
     last_responded_on: Option<At>,
     has_feedback: bool,
-    version: i64,
 }
 
 #[derive(Queryable, Selectable)]
@@ -134,8 +134,8 @@ pub(super) fn detail(
         list_of_staff,
         request_states: review::states(connection, id)?,
         content_digest: load::digest(&stored.content_digest)?,
+        content_version: versions::number(stored.content_version)?,
         has_feedback: stored.has_feedback,
-        version: stored.version,
     }))
 }
 
@@ -154,7 +154,7 @@ impl Owner {
     }
 }
 
-fn purposes(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<PurposeView>> {
+pub(super) fn purposes(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<PurposeView>> {
     let stored: Vec<(i64, String, Option<String>)> = request_purposes::table
         .inner_join(purposes::table)
         .filter(request_purposes::request_id.eq(request.0))

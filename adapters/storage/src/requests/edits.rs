@@ -12,7 +12,7 @@ use diesel::dsl::count_star;
 use diesel::prelude::*;
 
 use super::rows::{DeviceColumns, DeviceRow, DocumentRow, StaffColumns, StaffRow};
-use super::{documents, labels, uploads};
+use super::{documents, labels, uploads, versions};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing, unreadable};
 use crate::schema::{
@@ -23,31 +23,6 @@ use crate::times::At;
 use crate::transaction::UnitOfWork;
 
 impl RequestEdits for UnitOfWork {
-    fn begin(&mut self, request: RequestId, version: i64) -> Result<(), StoreError> {
-        self.run(|connection| {
-            let this_version = data_requests::table
-                .find(request.0)
-                .filter(data_requests::version.eq(version));
-            let taken = diesel::update(this_version)
-                .set(data_requests::version.eq(version + 1))
-                .execute(connection)?;
-            if taken == 1 {
-                Ok(())
-            } else {
-                Err(StoreError::Conflict.into())
-            }
-        })
-    }
-
-    fn set_digest(&mut self, request: RequestId, digest: [u8; 32]) -> Result<(), StoreError> {
-        self.run(|connection| {
-            diesel::update(data_requests::table.find(request.0))
-                .set(data_requests::content_digest.eq(digest.as_slice()))
-                .execute(connection)?;
-            Ok(())
-        })
-    }
-
     fn facts(&mut self, request: RequestId) -> Result<Option<EditFacts>, StoreError> {
         self.run(|connection| facts(connection, request))
     }
@@ -231,12 +206,16 @@ impl RequestEdits for UnitOfWork {
 }
 
 fn facts(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<EditFacts>> {
-    let stored: Option<(NaiveDate, bool)> = data_requests::table
+    let stored: Option<(NaiveDate, bool, i32)> = data_requests::table
         .find(request.0)
-        .select((data_requests::needed_on, data_requests::is_principal))
+        .select((
+            data_requests::needed_on,
+            data_requests::is_principal,
+            data_requests::content_version,
+        ))
         .first(connection)
         .optional()?;
-    let Some((needed_on, is_principal)) = stored else {
+    let Some((needed_on, is_principal, version)) = stored else {
         return Ok(None);
     };
     let dataset: Option<(i64, i64)> = requested_datasets::table
@@ -257,6 +236,7 @@ fn facts(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<E
         .first(connection)?;
     let documents = documents::of_request(connection, request)?;
     Ok(Some(EditFacts {
+        version: versions::number(version)?,
         needed_on,
         is_principal,
         dataset: dataset.map(|(id, source)| (DatasetId(id), DataSourceId(source))),

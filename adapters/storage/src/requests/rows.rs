@@ -28,6 +28,7 @@ pub(super) struct NewRequestRow<'a> {
     pub status_tab: &'a str,
     pub round: i32,
     pub content_digest: &'a [u8],
+    pub content_version: i32,
     pub date_created: At,
     pub submitted_on: At,
     pub needed_on: NaiveDate,
@@ -137,6 +138,7 @@ pub(super) struct DocumentRow<'a> {
     file_type: &'a str,
     size: i64,
     uploaded_on: At,
+    sha256: &'a [u8],
 }
 
 /// A stage of a request.
@@ -196,6 +198,7 @@ pub(super) struct HistoryRow<'a> {
     org_role_id: Option<i64>,
     reason: Option<&'a str>,
     recommendation: Option<&'a str>,
+    version: i32,
 }
 
 /// Where a request stands for one organisation role.
@@ -329,6 +332,7 @@ impl<'a> DocumentRow<'a> {
             file_type: document.file_type.mime(),
             size: i64::try_from(document.size).map_err(unreadable("size of a document"))?,
             uploaded_on,
+            sha256: &document.sha256.0,
         })
     }
 }
@@ -387,11 +391,12 @@ pub(super) fn edges(
         .collect()
 }
 
-/// Lines of the history.
+/// Lines of the history, about this version of the content.
 pub(super) fn history<'a>(
     request: RequestId,
     happened: &'a [HistoryEntry],
     states: &StateIds,
+    version: i32,
 ) -> Outcome<Vec<HistoryRow<'a>>> {
     happened
         .iter()
@@ -407,6 +412,7 @@ pub(super) fn history<'a>(
                 org_role_id: entry.by.map(|by| by.org_role.0),
                 reason: entry.reason.as_deref(),
                 recommendation: entry.recommendation.as_deref(),
+                version,
             })
         })
         .collect()

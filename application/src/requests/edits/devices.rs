@@ -47,9 +47,8 @@ pub fn add(ports: &Ports, caller: &Caller, command: &Add) -> Result<(DeviceId, E
     let device = command.device.check(None)?;
     must_be_known(ports, &device)?;
     let mut edit = Edit::begin(ports, caller, command.request, Section::Devices, command.terms)?;
-    let facts = edit.facts()?;
-    command.device.check(Some(facts.needed_on))?;
-    if facts.devices >= MAX_ROWS {
+    command.device.check(Some(edit.facts.needed_on))?;
+    if edit.facts.devices >= MAX_ROWS {
         return Err(Error::FullList { most: MAX_ROWS });
     }
     let request = edit.request.id;
@@ -69,8 +68,7 @@ pub fn change(ports: &Ports, caller: &Caller, command: &Change) -> Result<Edited
     if command.request.is_some_and(|named| named != edit.request.id) {
         return Err(Error::NoDevice);
     }
-    let needed_on = edit.facts()?.needed_on;
-    command.device.check_edit(Some(needed_on))?;
+    command.device.check_edit(Some(edit.facts.needed_on))?;
     edit.rows().set_device(command.device_id, &device)?;
     Ok(Edited {
         version: edit.finish()?,
@@ -81,7 +79,7 @@ pub fn change(ports: &Ports, caller: &Caller, command: &Change) -> Result<Edited
 /// Deletes a device. The last one stays: a request names at least one, as the wizard has it (2 §4).
 pub fn delete(ports: &Ports, caller: &Caller, command: Delete) -> Result<(), Error> {
     let mut edit = of_device(ports, caller, command.device_id, command.terms)?;
-    if edit.facts()?.devices <= 1 {
+    if edit.facts.devices <= 1 {
         return Err(Error::LastDevice);
     }
     let at = edit.at;
@@ -92,10 +90,14 @@ pub fn delete(ports: &Ports, caller: &Caller, command: Delete) -> Result<(), Err
 fn of_device<'a>(ports: &'a Ports, caller: &Caller, id: DeviceId, terms: Terms) -> Result<Edit<'a>, Error> {
     let mut transaction = ports.database.begin()?;
     let request = transaction.request_edits().device(id)?.ok_or(Error::NoDevice)?;
-    Edit::within(ports, transaction, caller, request, Section::Devices, terms).map_err(|error| match error {
+    let begun = Edit::within(ports, transaction, caller, request, Section::Devices, terms);
+    let mut edit = begun.map_err(|error| match error {
         Error::NotFound => Error::NoDevice,
         other => other,
-    })
+    })?;
+    // Whoever had their turn before may have deleted it.
+    edit.rows().device(id)?.ok_or(Error::NoDevice)?;
+    Ok(edit)
 }
 
 /// The type of equipment stands in the list.

@@ -2,19 +2,18 @@
 
 use aditus_domain::ids::{CommentId, RequestId};
 use aditus_domain::notifications::NotificationKind;
+use aditus_domain::requests::VersionNumber;
 use aditus_domain::review::comments::{Comment, ResolveError};
-use aditus_domain::review::{
-    Attendant, Chain, EditRefused, Editor, OverallStatus, Section, demand_on, may_edit,
-};
+use aditus_domain::review::{Chain, EditRefused, Editor, OverallStatus, Section, demand_on, may_edit};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
-use super::change::{Change, changed};
 use super::{EditFacts, Error, RequestEdits, Terms};
 use crate::access::Caller;
 use crate::notifications::tell::tell_of_request;
 use crate::ports::{Ports, Transaction};
 use crate::requests::Request;
+use crate::requests::versions::{self, Change};
 use crate::requests::whose::is_visible;
 use crate::review::views::CommentView;
 use crate::review::{StoredComment, as_comment, role_of_author};
@@ -70,11 +69,12 @@ pub(super) struct Edit<'a> {
     ports: &'a Ports,
     transaction: Box<dyn Transaction + 'a>,
     pub request: Request,
+    /// The request as it stands before the edit.
+    pub facts: EditFacts,
+    caller: Caller,
     section: Section,
     comment: Option<StoredComment>,
     terms: Terms,
-    by: Attendant,
-    is_owner: bool,
     pub at: DateTime<Utc>,
 }
 
@@ -99,28 +99,18 @@ impl<'a> Edit<'a> {
         section: Section,
         terms: Terms,
     ) -> Result<Self, Error> {
+        versions::begin(transaction.as_mut(), request)?;
         let (request, comment) = allowed(transaction.as_mut(), caller, request, section, terms)?;
-        let owner = request.chain.requester();
-        let is_owner = owner.user == caller.user;
-        // A Super User who does not own the request acts in that role; nobody else gets here.
-        let by = match caller.role(Role::SuperUser) {
-            Some(held) if !is_owner => Attendant {
-                user: caller.user,
-                assigned_role: held.id,
-                org_role: held.org_role,
-            },
-            _ => *owner,
-        };
-        transaction.request_edits().begin(request.id, request.version)?;
+        let facts = transaction.request_edits().facts(request.id)?;
         Ok(Self {
             ports,
             transaction,
             request,
+            facts: facts.ok_or(Error::NotFound)?,
+            caller: caller.clone(),
             section,
             comment,
             terms,
-            by,
-            is_owner,
             at: ports.clock.now(),
         })
     }
@@ -135,29 +125,24 @@ impl<'a> Edit<'a> {
         self.transaction.request_edits()
     }
 
-    /// The request as it stands.
-    pub fn facts(&mut self) -> Result<EditFacts, Error> {
-        let id = self.request.id;
-        self.rows().facts(id)?.ok_or(Error::NotFound)
-    }
-
-    /// Notes the change, resolves the comment where that was asked for, tells whom it concerns, and commits. Answers the version of
-    /// the request since.
-    pub fn finish(mut self) -> Result<i64, Error> {
+    /// Keeps the next version of the request, resolves the comment where that was asked for, tells whom it concerns, and commits.
+    /// Answers the version that holds what was edited; where nothing is another than before, it is the one before.
+    pub fn finish(mut self) -> Result<VersionNumber, Error> {
         let change = Change {
-            section: self.section,
+            section: Some(self.section),
             comment: self.comment.as_ref().map(|comment| comment.id),
         };
-        let version = changed(
+        let version = versions::record(
             self.ports,
             self.transaction.as_mut(),
-            &self.request,
-            &self.by,
+            &self.caller,
+            self.request.id,
             change,
             self.terms.began_from,
         )?;
-        self.answer_comment()?;
-        if !self.is_owner {
+        let has_changed = version != self.facts.version;
+        self.answer_comment(has_changed)?;
+        if has_changed && self.caller.user != self.request.owner {
             let kind = NotificationKind::SectionEdited {
                 role: Role::DataRequester,
                 section: self.section,
@@ -177,22 +162,23 @@ impl<'a> Edit<'a> {
     }
 
     /// Whoever asked for the edit is told of it; the comment stays open unless it is resolved with the edit (V4).
-    fn answer_comment(&mut self) -> Result<(), Error> {
+    fn answer_comment(&mut self, has_changed: bool) -> Result<(), Error> {
         let Some(stored) = &self.comment else {
             return Ok(());
         };
+        let by = self.caller.user;
         let transaction = self.transaction.as_mut();
         if self.terms.resolve {
             as_comment(stored)
-                .resolve(self.by.user, self.request.owner)
+                .resolve(by, self.request.owner)
                 .map_err(unresolvable)?;
-            let resolved = transaction.comments().resolve(stored.id, self.by.user, self.at)?;
+            let resolved = transaction.comments().resolve(stored.id, by, self.at)?;
             if !resolved {
                 return Err(EditRefused::Resolved.into());
             }
         }
         let author = stored.comment.author;
-        if author == self.by.user {
+        if author == by || !(has_changed || self.terms.resolve) {
             return Ok(());
         }
         let role = role_of_author(transaction, stored)?;

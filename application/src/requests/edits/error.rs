@@ -7,7 +7,8 @@ use thiserror::Error;
 use crate::failure::{Failure, Kind};
 use crate::limits::LimitError;
 use crate::notifications::tell::TellError;
-use crate::ports::{ExaminationError, FileError, StoreError};
+use crate::ports::{EncodingError, ExaminationError, FileError, StoreError};
+use crate::requests::versions::RecordError;
 use crate::review::CHANGED;
 
 /// Why a request was not edited.
@@ -63,6 +64,9 @@ pub enum Error {
     /// The database refused.
     #[error("The Data Request could not be changed. Try again in a moment.")]
     Store(#[source] StoreError),
+    /// The version of the content cannot be written.
+    #[error("The Data Request could not be changed. Try again in a moment.")]
+    Encoding(#[source] EncodingError),
     /// Somebody could not be told.
     #[error("The Data Request could not be changed. Try again in a moment.")]
     Tell(#[from] TellError),
@@ -73,6 +77,18 @@ impl From<StoreError> for Error {
         match error {
             StoreError::Conflict => Self::Changed,
             other => Self::Store(other),
+        }
+    }
+}
+
+impl From<RecordError> for Error {
+    fn from(error: RecordError) -> Self {
+        match error {
+            RecordError::NotFound => Self::NotFound,
+            RecordError::Access(_) => Self::Refused(EditRefused::NotAsked),
+            RecordError::Changed => Self::Changed,
+            RecordError::Store(error) => error.into(),
+            RecordError::Encoding(error) => Self::Encoding(error),
         }
     }
 }
@@ -96,7 +112,7 @@ impl Failure for Error {
             Self::Limit(error) => error.kind(),
             Self::Unexamined(_) | Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
             Self::File(FileError::Full(_)) => Kind::Full,
-            Self::File(_) => Kind::Internal,
+            Self::File(_) | Self::Encoding(_) => Kind::Internal,
             Self::Store(error) => error.kind(),
             Self::Tell(error) => error.kind(),
         }

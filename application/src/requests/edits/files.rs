@@ -1,7 +1,7 @@
 //! The files that come with an edit: examined like those of a submission (decisions F1).
 
 use aditus_domain::limits::Limit;
-use aditus_domain::requests::{DetectedFile, DocumentKind};
+use aditus_domain::requests::{DetectedFile, DocumentKind, VersionNumber};
 
 use super::Error;
 use super::edit::Edit;
@@ -68,7 +68,7 @@ pub(super) fn spend(ports: &Ports, caller: &Caller, edit: &mut Edit<'_>) -> Resu
 }
 
 /// Finishes an edit that brings files, which stay where it is committed.
-pub(super) fn finish(edit: Edit<'_>, files: StoredFiles<'_>) -> Result<i64, Error> {
+pub(super) fn finish(edit: Edit<'_>, files: StoredFiles<'_>) -> Result<VersionNumber, Error> {
     match edit.finish() {
         Ok(version) => {
             files.keep();

@@ -3,7 +3,6 @@
 //! Each use case checks what was typed, opens an [`edit::Edit`], which asks who may edit the section, writes its rows, and
 //! finishes the edit, which notes the change, tells whom it concerns and commits.
 
-mod change;
 pub mod devices;
 mod edit;
 mod error;
@@ -16,6 +15,7 @@ pub mod repository;
 pub mod staff;
 
 use aditus_domain::ids::CommentId;
+use aditus_domain::requests::VersionNumber;
 
 pub(crate) use edit::sections;
 pub use error::Error;
@@ -27,7 +27,7 @@ pub struct Terms {
     /// The comment that asked for it: `comment_id`. A pending request needs one.
     pub comment: Option<CommentId>,
     /// The version of the request that the edit began from: `version`. An edit that began from an older one is refused.
-    pub began_from: Option<i64>,
+    pub began_from: Option<VersionNumber>,
     /// Whether the comment is marked as resolved with the edit: `resolve`.
     pub resolve: bool,
 }
@@ -36,7 +36,7 @@ pub struct Terms {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Edited {
     /// The version of the request since.
-    pub version: i64,
+    pub version: VersionNumber,
     /// The message of the specification (2 §8).
     pub message: &'static str,
 }

@@ -65,7 +65,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Edite
 /// The requester stays the principal only under the name of the account: somebody else who is named is another person.
 fn set_principal(edit: &mut Edit<'_>, principal: &Principal) -> Result<(), Error> {
     let (request, owner) = (edit.request.id, edit.request.owner);
-    let is_principal = edit.facts()?.is_principal && is_name_of(edit.transaction(), owner, principal)?;
+    let is_principal = edit.facts.is_principal && is_name_of(edit.transaction(), owner, principal)?;
     Ok(edit.rows().set_principal(request, principal, is_principal)?)
 }
 
@@ -87,7 +87,7 @@ fn set_data_source(ports: &Ports, edit: &mut Edit<'_>, source: DataSourceId) -> 
         );
         return Err(faults.into());
     }
-    let (dataset, present) = edit.facts()?.dataset.ok_or(Error::NotFound)?;
+    let (dataset, present) = edit.facts.dataset.ok_or(Error::NotFound)?;
     if present == source {
         return Ok(());
     }

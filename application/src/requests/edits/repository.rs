@@ -2,7 +2,7 @@
 
 use aditus_domain::ids::{DataSourceId, DatasetId, DeviceId, RequestId, StaffId};
 use aditus_domain::requests::{
-    DataFormat, Device, DocumentKind, Ethics, IdentificationType, Principal, StaffMember,
+    DataFormat, Device, DocumentKind, Ethics, IdentificationType, Principal, StaffMember, VersionNumber,
 };
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -12,6 +12,8 @@ use crate::requests::NewDocument;
 /// What edits have to know of a request as it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EditFacts {
+    /// The last version of its content that is kept.
+    pub version: VersionNumber,
     /// The day the data is needed.
     pub needed_on: NaiveDate,
     /// Whether the requester is the principal.
@@ -26,17 +28,13 @@ pub struct EditFacts {
     pub staff: usize,
 }
 
-/// The rows of a submitted request that edits change.
+/// The rows of a submitted request that edits change, in a transaction that has its turn with the request
+/// ([`crate::requests::versions::begin`]).
 ///
 /// What is deleted or replaced MUST stay where it is, with the time of its end, for what refers to it, and MUST NOT be among the
 /// present devices, staff and documents of the request any more, wherever those are read. A document that was replaced can
 /// still be opened by whoever may read the request.
 pub trait RequestEdits {
-    /// Takes the request for an edit until the transaction ends, and counts its version up. A stale version MUST be
-    /// [`StoreError::Conflict`].
-    fn begin(&mut self, request: RequestId, version: i64) -> Result<(), StoreError>;
-    /// Stores the hash of the content that reviewers see.
-    fn set_digest(&mut self, request: RequestId, digest: [u8; 32]) -> Result<(), StoreError>;
     /// The request as it stands, if it is there.
     fn facts(&mut self, request: RequestId) -> Result<Option<EditFacts>, StoreError>;
     /// Replaces the principal.

@@ -95,7 +95,7 @@ pub fn add(ports: &Ports, caller: &Caller, command: Add) -> Result<(StaffId, Edi
 
     let mut edit = Edit::begin(ports, caller, command.request, Section::Staff, command.terms)?;
     files::spend(ports, caller, &mut edit)?;
-    if edit.facts()?.staff >= MAX_ROWS {
+    if edit.facts.staff >= MAX_ROWS {
         return Err(Error::FullList { most: MAX_ROWS });
     }
     let (request, at) = (edit.request.id, edit.at);
@@ -163,7 +163,9 @@ pub fn delete(ports: &Ports, caller: &Caller, command: Delete) -> Result<(), Err
     let (request, _) = found.ok_or(Error::NoStaff)?;
     let mut edit = Edit::within(ports, transaction, caller, request, Section::Staff, command.terms)
         .map_err(of_staff_member)?;
-    if edit.facts()?.staff <= 1 {
+    // Whoever had their turn before may have deleted the person.
+    edit.rows().staff(command.staff_id)?.ok_or(Error::NoStaff)?;
+    if edit.facts.staff <= 1 {
         return Err(Error::LastStaff);
     }
     let at = edit.at;

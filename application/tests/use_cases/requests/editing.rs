@@ -8,7 +8,7 @@ use aditus_application::testing::{ListedViruses, settings};
 use aditus_application::{Failure, Kind};
 use aditus_domain::ids::RequestId;
 use aditus_domain::limits::{Allowance, Limit};
-use aditus_domain::requests::{DocumentKind, RawDataFormat, RawPrincipal};
+use aditus_domain::requests::{DocumentKind, RawDataFormat, RawPrincipal, VersionNumber};
 use aditus_domain::review::Section;
 use aditus_domain::roles::Role;
 
@@ -120,7 +120,7 @@ fn an_edit_from_an_older_version_takes_its_file_back() {
     let terms = asked(&story, request, Section::SharingAgreement);
     let files = story.world.files.count();
     let stale = Terms {
-        began_from: Some(story.detail(request).version - 1),
+        began_from: Some(VersionNumber(story.detail(request).content_version.0 - 1)),
         ..terms
     };
     let command = agreement(request, PDF, stale);
@@ -155,22 +155,35 @@ fn each_edit_is_another_version_with_another_digest() {
     let request = story.submitted();
     story.decides(REVIEWER, request, false).unwrap();
     let mut seen = vec![story.detail(request)];
-    for name in ["Electronic", "Paper-based"] {
+    for name in ["Paper-based", "Electronic"] {
         let format = patch_request::Patch::DataFormat(RawDataFormat {
             data_format: text(name),
             ..RawDataFormat::default()
         });
         let terms = Terms {
-            began_from: Some(seen[seen.len() - 1].version),
+            began_from: Some(seen[seen.len() - 1].content_version),
             ..Terms::default()
         };
         let edited = patch(&story, &story.requester, request, format, terms).unwrap();
         let detail = story.detail(request);
-        assert_eq!(detail.version, edited.version);
-        assert!(seen.iter().all(|before| before.version < detail.version));
+        assert_eq!(detail.content_version, edited.version);
+        assert!(
+            seen.iter()
+                .all(|before| before.content_version < detail.content_version)
+        );
         seen.push(detail);
     }
+    assert_ne!(seen[0].content_digest, seen[1].content_digest);
     assert_ne!(seen[1].content_digest, seen[2].content_digest);
+    let same = patch_request::Patch::DataFormat(RawDataFormat {
+        data_format: text("Electronic"),
+        ..RawDataFormat::default()
+    });
+    let edited = patch(&story, &story.requester, request, same, Terms::default()).unwrap();
+    assert_eq!(
+        edited.version, seen[2].content_version,
+        "nothing is another than before"
+    );
 }
 
 #[test]

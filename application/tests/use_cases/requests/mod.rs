@@ -5,3 +5,4 @@ mod editing;
 mod lists;
 mod submitting;
 mod submitting_badly;
+mod versions;

@@ -4,6 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use aditus_application::requests::edits::{Edited, Terms};
 use aditus_domain::ids::CommentId;
+use aditus_domain::requests::VersionNumber;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
@@ -14,7 +15,7 @@ use crate::answer::Envelope;
 #[derive(Serialize, ToSchema)]
 pub(super) struct EditedBody {
     /// The version of the request since.
-    pub version: i64,
+    pub version: u32,
 }
 
 /// What a call without a body says of its edit.
@@ -25,16 +26,16 @@ pub(super) struct TermsQuery {
     /// The comment that asked for it, while the request is pending.
     pub comment_id: Option<i64>,
     /// The version of the request that the edit began from.
-    pub version: Option<i64>,
+    pub version: Option<u32>,
     /// Whether the comment is marked as resolved with it.
     pub resolve: Option<bool>,
 }
 
 /// The terms of an edit, as its body says them.
-pub(super) fn terms(comment_id: Option<i64>, version: Option<i64>, resolve: Option<bool>) -> Terms {
+pub(super) fn terms(comment_id: Option<i64>, version: Option<u32>, resolve: Option<bool>) -> Terms {
     Terms {
         comment: comment_id.map(CommentId),
-        began_from: version,
+        began_from: version.map(VersionNumber),
         resolve: resolve.unwrap_or(false),
     }
 }
@@ -42,7 +43,7 @@ pub(super) fn terms(comment_id: Option<i64>, version: Option<i64>, resolve: Opti
 /// 200 with the version of the request since.
 pub(super) fn edited(edited: Edited) -> HttpResponse {
     let body = EditedBody {
-        version: edited.version,
+        version: edited.version.0,
     };
     Envelope::with(StatusCode::OK, edited.message, body)
 }

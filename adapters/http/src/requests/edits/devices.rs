@@ -60,7 +60,7 @@ pub(super) struct DeviceAddBody {
     /// The comment that asked for it, while the request is pending.
     pub comment_id: Option<i64>,
     /// The version of the request that the edit began from: an edit from an older one is refused.
-    pub version: Option<i64>,
+    pub version: Option<u32>,
     /// Whether the comment is marked as resolved with the edit.
     pub resolve: Option<bool>,
 }
@@ -86,7 +86,7 @@ pub(super) struct DevicePatchBody {
     /// The comment that asked for it, while the request is pending.
     pub comment_id: Option<i64>,
     /// The version of the request that the edit began from: an edit from an older one is refused.
-    pub version: Option<i64>,
+    pub version: Option<u32>,
     /// Whether the comment is marked as resolved with the edit.
     pub resolve: Option<bool>,
 }
@@ -96,7 +96,7 @@ pub(super) struct DevicePatchBody {
 pub(super) struct DeviceAddedBody {
     pub device_id: i64,
     /// The version of the request since.
-    pub version: i64,
+    pub version: u32,
 }
 
 /// The devices of a request, in the order in which they were added.
@@ -167,7 +167,7 @@ pub(super) async fn add_device(
         .await?;
     let added = DeviceAddedBody {
         device_id: id.0,
-        version: edited.version,
+        version: edited.version.0,
     };
     Ok(Envelope::with(StatusCode::CREATED, edited.message, added))
 }

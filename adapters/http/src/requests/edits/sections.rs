@@ -35,7 +35,7 @@ pub(super) struct RequestPatchBody {
     /// The comment that asked for it, while the request is pending.
     pub comment_id: Option<i64>,
     /// The version of the request that the edit began from: an edit from an older one is refused.
-    pub version: Option<i64>,
+    pub version: Option<u32>,
     /// Whether the comment is marked as resolved with the edit.
     pub resolve: Option<bool>,
 }

@@ -65,7 +65,7 @@ pub(super) struct StaffAddBody {
     /// The comment that asked for it, while the request is pending.
     pub comment_id: Option<i64>,
     /// The version of the request that the edit began from: an edit from an older one is refused.
-    pub version: Option<i64>,
+    pub version: Option<u32>,
     /// Whether the comment is marked as resolved with the edit.
     pub resolve: Option<bool>,
 }
@@ -95,7 +95,7 @@ pub(super) struct StaffPatchBody {
     /// The comment that asked for it, while the request is pending.
     pub comment_id: Option<i64>,
     /// The version of the request that the edit began from: an edit from an older one is refused.
-    pub version: Option<i64>,
+    pub version: Option<u32>,
     /// Whether the comment is marked as resolved with the edit.
     pub resolve: Option<bool>,
 }
@@ -105,7 +105,7 @@ pub(super) struct StaffPatchBody {
 pub(super) struct StaffAddedBody {
     pub staff_shared_id: i64,
     /// The version of the request since.
-    pub version: i64,
+    pub version: u32,
 }
 
 /// The staff of a request, in the order in which they were added.
@@ -176,7 +176,7 @@ pub(super) async fn add_staff(
         .await?;
     let added = StaffAddedBody {
         staff_shared_id: id.0,
-        version: edited.version,
+        version: edited.version.0,
     };
     Ok(Envelope::with(StatusCode::CREATED, edited.message, added))
 }

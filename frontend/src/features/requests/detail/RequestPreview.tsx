@@ -54,7 +54,11 @@ export function RequestPreview({ request }: { request: DataRequest }) {
           <DataItem name="Date needed">{formatDate(request.needed_on)}</DataItem>
         </DataList>
       </Section>
-      <Section title="Principal Investigator" about="principal" action={edit('principal', 'Principal Investigator')}>
+      <Section
+        title="Principal Investigator"
+        about="principal"
+        action={edit('principal', 'Principal Investigator')}
+      >
         <DataList>
           <DataItem name="Name">
             {request.principal_fname} {request.principal_sname}
@@ -80,7 +84,11 @@ export function RequestPreview({ request }: { request: DataRequest }) {
           )}
         </DataList>
       </Section>
-      <Section title="Data Sharing Agreement" about="agreement" action={edit('agreement', 'Data Sharing Agreement')}>
+      <Section
+        title="Data Sharing Agreement"
+        about="agreement"
+        action={edit('agreement', 'Data Sharing Agreement')}
+      >
         <Typography variant="body2">
           {request.file_path ? 'Attached, see Documents.' : 'No information available'}
         </Typography>
@@ -91,7 +99,11 @@ export function RequestPreview({ request }: { request: DataRequest }) {
           {period && <DataItem name="Period of access">{period}</DataItem>}
         </DataList>
       </Section>
-      <Section title="Data Specification" about="dataSource" action={edit('dataSource', 'Data Specification')}>
+      <Section
+        title="Data Specification"
+        about="dataSource"
+        action={edit('dataSource', 'Data Specification')}
+      >
         <DataList>
           {request.requested_datasets.map(({ rdataset_id, data_source, release_date }) => (
             <DataItem key={rdataset_id} name="Data source">

@@ -22,9 +22,7 @@ export function ChangedMeanwhile({ before, newest, section, error, onRetry }: Pr
   const changes = differences(before, newest, section);
   return (
     <Alert severity="warning">
-      <AlertTitle>
-        This Data Request has changed since you opened it. Review it again.
-      </AlertTitle>
+      <AlertTitle>This Data Request has changed since you opened it. Review it again.</AlertTitle>
       {changes.length === 0 ? (
         'Another section was changed, and this one is as it was.'
       ) : (

@@ -30,7 +30,8 @@ export function DeleteRow({ request, target }: Props) {
       onCancel={closeEdit}
       onConfirm={() => edit.save(content)}
     >
-      {name} is taken off the list. Reviewers can still see it in older versions of the Data Request.
+      {name} is taken off the list. Reviewers can still see it in older versions of the Data
+      Request.
       {edit.error && (
         <Box sx={{ mt: 2 }}>
           <ChangedMeanwhile

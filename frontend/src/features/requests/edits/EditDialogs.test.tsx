@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DataRequest, Device } from '@/api/models';
-import { makeUser, makeVariable } from '@/testing/factories';
+import { makeRole, makeUser, makeVariable } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
 import { editsOf, makeActing, makeRequest } from '@/testing/reviewFactories';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
@@ -100,7 +100,9 @@ describe('a section', () => {
     await user.type(surname, 'Okafor');
     await user.click(dialog.getByRole('button', { name: 'Save and mark as resolved' }));
     expect(await screen.findByText('Leonora Okafor')).toBeVisible();
-    expect(await screen.findByText('You have successfully updated your Data Request')).toBeVisible();
+    expect(
+      await screen.findByText('You have successfully updated your Data Request'),
+    ).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent).toEqual([
       {
@@ -214,9 +216,13 @@ describe('a section', () => {
       description: name,
     });
     server.use(
-      http.get(url('data_dictionary/data_sources/3'), () => answer(source(3, 'Civil Registration'))),
+      http.get(url('data_dictionary/data_sources/3'), () =>
+        answer(source(3, 'Civil Registration')),
+      ),
       http.get(url('data_dictionary/data_sources/9'), () => answer(source(9, 'Birth Registry'))),
-      http.get(url('data_dictionary/data_sources'), () => answerList([source(9, 'Birth Registry')])),
+      http.get(url('data_dictionary/data_sources'), () =>
+        answerList([source(9, 'Birth Registry')]),
+      ),
       http.patch(url('data_requests/patch/data_request/11'), () =>
         refuse(
           409,
@@ -249,10 +255,7 @@ it('keeps what was typed when somebody was faster, shows what they changed, and 
       sent.push(body.version);
       if (body.version !== 4) return answer({ version: 6 }, { message: 'Saved' });
       request = open(['principal'], { principal_phone: '+15550199', version: 5 });
-      return refuse(
-        409,
-        'This Data Request has changed since you opened it. Review it again.',
-      );
+      return refuse(409, 'This Data Request has changed since you opened it. Review it again.');
     }),
   );
   const { user } = renderApp(path);
@@ -350,15 +353,12 @@ describe('lists', () => {
     const queries: string[] = [];
     let refused = true;
     server.use(
-      http.patch(
-        url('data_requests/soft_delete/data_handling_devices/7'),
-        ({ request: call }) => {
-          queries.push(new URL(call.url).search);
-          if (refused) return refuse(409, 'A Data Request needs at least one device.');
-          request = open(['devices'], { version: 5, list_of_devices: [] });
-          return new HttpResponse(null, { status: 204 });
-        },
-      ),
+      http.patch(url('data_requests/soft_delete/data_handling_devices/7'), ({ request: call }) => {
+        queries.push(new URL(call.url).search);
+        if (refused) return refuse(409, 'A Data Request needs at least one device.');
+        request = open(['devices'], { version: 5, list_of_devices: [] });
+        return new HttpResponse(null, { status: 204 });
+      }),
     );
     const { user } = renderApp(lists);
     await user.click(await screen.findByRole('button', { name: 'Delete Office laptop' }));
@@ -374,6 +374,8 @@ describe('lists', () => {
 });
 
 it('is for Super Users too, on the page of a denied request', async () => {
+  const superUser = makeUser({ assigned_roles: [makeRole('Super User')] });
+  server.use(http.get(url('users/detailuser'), () => answer(null, { user: superUser })));
   signInAs('Super User');
   request = open(['dataFormat', 'devices'], { status: 'Denied', is_own: false }, null);
   const { user } = renderApp('/datarequest?request_id=11');

@@ -28,11 +28,7 @@ function principalFaults(principal: Principal) {
     check.add('principal_phone', 'Phone is required.', phone ? 'Enter 6 to 15 digits.' : undefined);
   }
   check.needs(principal.principal_occupation, 'principal_occupation', 'Occupation is required.');
-  check.needs(
-    principal.principal_institution,
-    'principal_institution',
-    'Institution is required.',
-  );
+  check.needs(principal.principal_institution, 'principal_institution', 'Institution is required.');
   return check.faults;
 }
 
@@ -73,7 +69,9 @@ export function PrincipalForm({ request }: { request: DataRequest }) {
                 label="Phone"
                 type="tel"
                 {...field('principal_phone')}
-                onChange={(phone) => setPrincipal({ ...principal, principal_phone: phoneOf(phone) })}
+                onChange={(phone) =>
+                  setPrincipal({ ...principal, principal_phone: phoneOf(phone) })
+                }
               />
             </Pair>
             <Pair>

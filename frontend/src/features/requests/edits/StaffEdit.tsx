@@ -30,11 +30,7 @@ interface Props {
 /** Adds a member of staff to a submitted request, or edits one, in the dialog of the wizard. */
 export function StaffEdit({ request, member }: Props) {
   const edit = useEdit(request, { kind: 'staff', row: member });
-  const save = (
-    { local_id: _, ...row }: DraftStaff,
-    file: KeptFile | null,
-    resolve = false,
-  ) =>
+  const save = ({ local_id: _, ...row }: DraftStaff, file: KeptFile | null, resolve = false) =>
     edit.save(
       {
         kind: 'staff',

@@ -14,8 +14,12 @@ import { toast } from '@/lib/toast';
 type BodyOf<Call> = Call extends { requestBody: { content: { 'application/json': infer Body } } }
   ? Body
   : never;
-type PatchOf<Path extends keyof paths> = BodyOf<paths[Path] extends { patch: infer Call } ? Call : never>;
-type PostOf<Path extends keyof paths> = BodyOf<paths[Path] extends { post: infer Call } ? Call : never>;
+type PatchOf<Path extends keyof paths> = BodyOf<
+  paths[Path] extends { patch: infer Call } ? Call : never
+>;
+type PostOf<Path extends keyof paths> = BodyOf<
+  paths[Path] extends { post: infer Call } ? Call : never
+>;
 
 type Terms = 'comment_id' | 'version' | 'resolve' | 'request';
 export type RequestPatch = Omit<PatchOf<'/api/v1/data_requests/patch/data_request/{id}'>, Terms>;

@@ -38,9 +38,7 @@ export function DeviceDialog(props: Props) {
       onClose={onClose}
       faults={deviceFaults(device, neededOn)}
       onSave={() => onSave(device)}
-      also={
-        onResolve && { label: 'Save and mark as resolved', onSave: () => onResolve(device) }
-      }
+      also={onResolve && { label: 'Save and mark as resolved', onSave: () => onResolve(device) }}
       pending={pending}
       notice={notice}
       idOf={idOf}

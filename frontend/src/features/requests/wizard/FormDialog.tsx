@@ -30,7 +30,8 @@ interface Props {
 
 /** A form in a dialog: the first fault as a toast, all of them at their fields, the focus on the first. */
 export function FormDialog(props: Props) {
-  const { title, saveLabel, onClose, faults, onSave, also, pending, notice, idOf, children } = props;
+  const { title, saveLabel, onClose, faults, onSave, also, pending, notice, idOf, children } =
+    props;
   const titleId = useId();
   const [attempted, setAttempted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
