@@ -21,6 +21,10 @@ use crate::signed_in::SignedIn;
 /// The answers of one section with its files. Those that stand together are sent together, and no others.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(deny_unknown_fields)]
+#[expect(
+    non_snake_case,
+    reason = "what is wrong within a file is told at the field's own name"
+)]
 pub(super) struct DocumentsPatchBody {
     /// Of the section on ethics approval, with what follows.
     pub ethics_committee: Option<i64>,
@@ -33,8 +37,7 @@ pub(super) struct DocumentsPatchBody {
     /// "None" where there is no additional letter.
     pub additional_ethics_committee_name: Option<String>,
     #[validate(nested)]
-    #[serde(rename = "additional_IRB_file_path1")]
-    pub additional_irb_file_path1: Option<FileInput>,
+    pub additional_IRB_file_path1: Option<FileInput>,
     /// The additional letter that is there stays; none is sent then.
     #[serde(rename = "keep_additional_IRB_file")]
     pub keep_additional_irb_file: Option<bool>,
@@ -102,7 +105,7 @@ impl DocumentsPatchBody {
             ),
             (
                 "additional_IRB_file_path1",
-                self.additional_irb_file_path1.is_some(),
+                self.additional_IRB_file_path1.is_some(),
             ),
             (
                 "keep_additional_IRB_file",
@@ -117,7 +120,7 @@ impl DocumentsPatchBody {
             (DocumentKind::EthicsApprovalLetter, self.ethics_doc_path1),
             (
                 DocumentKind::AdditionalEthicsLetter,
-                self.additional_irb_file_path1,
+                self.additional_IRB_file_path1,
             ),
             (DocumentKind::DataSharingAgreement, self.file_path1),
             (DocumentKind::DataSpecification, self.data_specs_path1),
