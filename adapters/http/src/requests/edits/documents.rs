@@ -1,5 +1,10 @@
 //! `patch/data_request_docs/{id}`: ethics approval, the agreement, or the specification form.
 
+#![expect(
+    non_snake_case,
+    reason = "what is wrong within a file is told at the name of the field in Rust, which has to be that of the payload"
+)]
+
 use actix_web::{HttpResponse, patch, web};
 use aditus_application::requests::edits::patch_documents::{self, Command, EthicsPatch, Patch};
 use aditus_application::requests::submit::Upload;
@@ -21,10 +26,6 @@ use crate::signed_in::SignedIn;
 /// The answers of one section with its files. Those that stand together are sent together, and no others.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(deny_unknown_fields)]
-#[expect(
-    non_snake_case,
-    reason = "what is wrong within a file is told at the field's own name"
-)]
 pub(super) struct DocumentsPatchBody {
     /// Of the section on ethics approval, with what follows.
     pub ethics_committee: Option<i64>,
