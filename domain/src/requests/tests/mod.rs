@@ -3,6 +3,7 @@
 mod content;
 mod details;
 mod devices;
+mod edits;
 mod filters;
 mod staff;
 
