@@ -338,7 +338,8 @@ fn start(
 ) -> Result<(Chain, Vec<Event>), Error> {
     let valid = procedure.validate().map_err(|_| Error::InvalidProcedure)?;
     let provider = &ports.settings.provider_organisation;
-    let bound = organisation_roles(transaction, procedure, source, provider, requester.user)?;
+    let roles = procedure.stages.iter().map(|stage| stage.role).collect();
+    let bound = organisation_roles(transaction, &roles, source, provider, requester.user)?;
     Ok(Chain::start(
         &valid,
         |role| bound.get(&role).copied(),

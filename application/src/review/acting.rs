@@ -12,7 +12,7 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::views::CommentView;
-use super::{recall, turn};
+use super::{recall, resubmit, turn};
 use crate::access::{Caller, UsableRole};
 
 /// What the caller may do with a request now. Each `why_no…` is the first reason against it, or `None` where it may be done.
@@ -29,6 +29,8 @@ pub struct Acting {
     pub why_no_demand: Vec<(Section, Option<WhyNoDemand>)>,
     /// Against recalling the request.
     pub why_no_recall: Option<RecallRefused>,
+    /// Against resubmitting it.
+    pub why_no_resubmission: Option<resubmit::WhyNot>,
     /// Against giving feedback.
     pub why_no_feedback: Option<FeedbackRefused>,
     /// Until when comments that demand action block every decision, whoever asks.
@@ -88,6 +90,7 @@ pub(crate) fn of(
             .map(|section| (section, why_no_demand(section, why_no_comment)))
             .into(),
         why_no_recall: recall::why_not(chain, caller),
+        why_no_resubmission: resubmit::why_not(chain, caller),
         why_no_feedback: chain.why_no_feedback(caller.user),
         blocked_until: block.map(|Block { until }| until),
     }

@@ -42,6 +42,13 @@ pub enum NotificationKind {
         /// The role of the stage that denied.
         by: Role,
     },
+    /// To whoever takes part in a comment: it was replied to.
+    CommentReplied {
+        /// Whom it tells.
+        role: Role,
+        /// The section it is about.
+        section: Section,
+    },
     /// To the role in which a comment was written: the comment was marked as resolved.
     CommentResolved {
         /// Whom it tells.
@@ -53,6 +60,13 @@ pub enum NotificationKind {
     Recalled {
         /// Whom it tells.
         role: Role,
+    },
+    /// To a role whose approval stands: the request was resubmitted (decisions C11).
+    Resubmitted {
+        /// Whom it tells.
+        role: Role,
+        /// The round that begins.
+        round: u32,
     },
     /// To the requester: everything is approved and the data released.
     Released,
@@ -76,8 +90,10 @@ impl NotificationKind {
         match self {
             Self::TurnCame { role }
             | Self::RequestDenied { role, .. }
+            | Self::CommentReplied { role, .. }
             | Self::CommentResolved { role, .. }
             | Self::Recalled { role }
+            | Self::Resubmitted { role, .. }
             | Self::FeedbackGiven { role } => role,
             Self::WaitsForNobody { reader, .. } => reader,
             Self::Submitted { .. }
@@ -97,8 +113,10 @@ impl NotificationKind {
             Self::StageDenied { .. } => Occasion::StageDenied,
             Self::ActionRequired { .. } => Occasion::ActionRequired,
             Self::RequestDenied { .. } => Occasion::RequestDenied,
+            Self::CommentReplied { .. } => Occasion::CommentReplied,
             Self::CommentResolved { .. } => Occasion::CommentResolved,
             Self::Recalled { .. } => Occasion::Recalled,
+            Self::Resubmitted { .. } => Occasion::Resubmitted,
             Self::Released => Occasion::Released,
             Self::FeedbackGiven { .. } => Occasion::FeedbackGiven,
             Self::WaitsForNobody { .. } => Occasion::WaitsForNobody,
@@ -126,10 +144,20 @@ impl NotificationKind {
                 format!("A comment on your Data Request {reference} requires your action: {section}")
             }
             Self::RequestDenied { by, .. } => format!("Data Request {reference} was denied by the {by}."),
+            Self::CommentReplied {
+                role: Role::DataRequester,
+                section,
+            } => format!("There is a reply to a comment on your Data Request {reference}: {section}"),
+            Self::CommentReplied { section, .. } => {
+                format!("There is a reply to a comment on Data Request {reference}: {section}")
+            }
             Self::CommentResolved { section, .. } => {
                 format!("Your comment on Data Request {reference} was resolved: {section}")
             }
             Self::Recalled { .. } => format!("Data Request {reference} was recalled."),
+            Self::Resubmitted { round, .. } => {
+                format!("Data Request {reference} was resubmitted (round {round}). Your approval stands.")
+            }
             Self::Released => {
                 format!("The data of your Data Request {reference} is released. Please give your feedback.")
             }
@@ -189,6 +217,36 @@ mod tests {
             }
             .message(REQUEST),
             "Data Request REQ000123 was recalled."
+        );
+    }
+
+    #[test]
+    fn a_reply_names_the_request_as_its_reader_knows_it() {
+        let replied = |role| NotificationKind::CommentReplied {
+            role,
+            section: Section::DataFormat,
+        };
+        assert_eq!(
+            replied(Role::DataRequester).message(REQUEST),
+            "There is a reply to a comment on your Data Request REQ000123: Data format requested"
+        );
+        let reviewer = replied(Role::DataAccessReviewer);
+        assert_eq!(reviewer.role(), Role::DataAccessReviewer);
+        assert_eq!(
+            reviewer.message(REQUEST),
+            "There is a reply to a comment on Data Request DAC00123: Data format requested"
+        );
+    }
+
+    #[test]
+    fn whoever_approved_reads_that_the_approval_stands() {
+        let kind = NotificationKind::Resubmitted {
+            role: Role::DataAccessReviewer,
+            round: 2,
+        };
+        assert_eq!(
+            kind.message(REQUEST),
+            "Data Request DAC00123 was resubmitted (round 2). Your approval stands."
         );
     }
 

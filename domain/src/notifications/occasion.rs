@@ -18,8 +18,10 @@ pub enum Occasion {
     StageDenied,
     ActionRequired,
     RequestDenied,
+    CommentReplied,
     CommentResolved,
     Recalled,
+    Resubmitted,
     Released,
     FeedbackGiven,
     WaitsForNobody,
@@ -32,7 +34,7 @@ pub struct UnknownOccasion(pub String);
 
 impl Occasion {
     /// Every occasion, in the order in which they are offered for choice.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 19] = [
         Self::Registered,
         Self::Activated,
         Self::RoleRequested,
@@ -45,8 +47,10 @@ impl Occasion {
         Self::StageDenied,
         Self::ActionRequired,
         Self::RequestDenied,
+        Self::CommentReplied,
         Self::CommentResolved,
         Self::Recalled,
+        Self::Resubmitted,
         Self::Released,
         Self::FeedbackGiven,
         Self::WaitsForNobody,
@@ -67,8 +71,10 @@ impl Occasion {
             Self::StageDenied => "stage_denied",
             Self::ActionRequired => "action_required",
             Self::RequestDenied => "request_denied",
+            Self::CommentReplied => "comment_replied",
             Self::CommentResolved => "comment_resolved",
             Self::Recalled => "recalled",
+            Self::Resubmitted => "resubmitted",
             Self::Released => "released",
             Self::FeedbackGiven => "feedback_given",
             Self::WaitsForNobody => "waits_for_nobody",
@@ -90,8 +96,10 @@ impl Occasion {
             Self::StageDenied => "My Data Request was denied",
             Self::ActionRequired => "A comment requires my action",
             Self::RequestDenied => "A Data Request that I had approved was denied",
+            Self::CommentReplied => "A comment of mine, or on my Data Request, was replied to",
             Self::CommentResolved => "A comment of mine was resolved",
             Self::Recalled => "A Data Request was recalled",
+            Self::Resubmitted => "A Data Request that I had approved was resubmitted",
             Self::Released => "The data of my Data Request is released",
             Self::FeedbackGiven => "Feedback was given on a Data Request that I decided on",
             Self::WaitsForNobody => "A stage of a Data Request waits for nobody",

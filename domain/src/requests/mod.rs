@@ -26,7 +26,7 @@ pub use content::{
     DeviceContent, DocumentContent, PrincipalContent, ReviewableContent, StaffContent, content_digest_input,
 };
 pub use data_format::{AccessPeriod, DataFormat};
-pub use details::RequestDetails;
+pub use details::{NeededOnFault, RequestDetails, keep_needed_on, parse_needed_on, why_not_needed_on};
 pub use device::Device;
 pub use document::{
     ContentFault, DetectedFile, DocumentKind, FileContent, FileError, FileType, MAX_BODY_BYTES,

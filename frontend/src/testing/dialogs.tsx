@@ -26,6 +26,7 @@ import { NextStageDialog } from '@/features/procedures/NextStageDialog';
 import { ProcedureDialog } from '@/features/procedures/ProcedureDialog';
 import { StageDialog } from '@/features/procedures/StageDialog';
 import { StageTypeDialog } from '@/features/procedures/StageTypeDialog';
+import { ResubmitDialog } from '@/features/requests/detail/ResubmitDialog';
 import { DeviceDialog } from '@/features/requests/wizard/DeviceDialog';
 import { StaffDialog } from '@/features/requests/wizard/StaffDialog';
 import { DecisionDialog } from '@/features/review/DecisionDialog';
@@ -302,6 +303,15 @@ export const dialogs: readonly DialogCase[] = [
       }
     },
     send: 'Send feedback',
+  },
+  {
+    component: 'ResubmitDialog',
+    show: (onClose) => (
+      <ResubmitDialog request={makeRequest({ status: 'Denied' })} onClose={onClose} />
+    ),
+    begin: type(/^Note to the reviewers/, 'Signed'),
+    complete: nothing,
+    send: 'Resubmit this request',
   },
   {
     component: 'DeviceDialog',

@@ -19,6 +19,8 @@ pub(crate) struct ActingBody {
     /// Demand action of the requester, section by section, in the order of the page.
     pub demand_action: Vec<SectionAbilityBody>,
     pub recall: AbilityBody,
+    /// Resubmit it, once it is denied or recalled.
+    pub resubmit: AbilityBody,
     pub give_feedback: AbilityBody,
     /// Until when comments that demand action block every decision; null when none does.
     pub blocked_until: Option<DateTime<Utc>>,
@@ -75,6 +77,7 @@ impl ActingBody {
             comment: AbilityBody::unless(acting.why_no_comment),
             demand_action: demand_action.collect(),
             recall: AbilityBody::unless(acting.why_no_recall),
+            resubmit: AbilityBody::unless(acting.why_no_resubmission),
             give_feedback: AbilityBody::unless(acting.why_no_feedback),
             blocked_until: acting.blocked_until,
         }

@@ -19,7 +19,15 @@ const groups: readonly { title: string; kinds: readonly string[] }[] = [
   },
   {
     title: 'Data Requests of others',
-    kinds: ['turn_came', 'request_denied', 'comment_resolved', 'recalled', 'feedback_given'],
+    kinds: [
+      'turn_came',
+      'request_denied',
+      'comment_replied',
+      'comment_resolved',
+      'recalled',
+      'resubmitted',
+      'feedback_given',
+    ],
   },
   { title: 'Administration', kinds: ['registered', 'role_requested', 'waits_for_nobody'] },
 ];
