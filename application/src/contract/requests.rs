@@ -260,7 +260,7 @@ pub fn a_round_is_noted_once(database: &dyn Database) {
     let mut transaction = database.begin().unwrap();
     assert!(matches!(
         transaction.requests().begin_round(&second),
-        Err(StoreError::Conflict)
+        Err(StoreError::Duplicate(_))
     ));
 }
 

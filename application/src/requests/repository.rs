@@ -142,7 +142,7 @@ pub trait Requests {
     /// round ends by a denial or a recall, the sources of the request MUST be kept for [`Requests::sources_at_the_end`].
     fn save(&mut self, request: &Request, happened: &[LogEntry]) -> Result<(), StoreError>;
     /// Notes that a round began, and sets the day on which the data is needed. A round that is there already MUST be
-    /// [`StoreError::Conflict`].
+    /// [`StoreError::Duplicate`].
     fn begin_round(&mut self, round: &NewRound) -> Result<(), StoreError>;
     /// The sources of a request at the end of its latest round, each once, by id; none where that did not end, or before they
     /// were kept.

@@ -704,6 +704,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_requests/reply/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replies to a comment. */
+        post: operations["add_comment_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/reply/list/{comment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The replies to a comment, oldest first. */
+        get: operations["list_comment_replies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_requests/request_edges": {
         parameters: {
             query?: never;
@@ -938,7 +972,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The names of the sections. */
+        /** The sections, with the number of comments on each. */
         get: operations["all_sections"];
         put?: never;
         post?: never;
@@ -1010,6 +1044,23 @@ export interface paths {
         put?: never;
         /** Submits a request in full. */
         post: operations["submit_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/{request_id}/resubmit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resubmits a denied or recalled request: the next round begins. */
+        post: operations["resubmit_request"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1964,6 +2015,8 @@ export interface components {
             demand_action: components["schemas"]["SectionAbilityBody"][];
             give_feedback: components["schemas"]["AbilityBody"];
             recall: components["schemas"]["AbilityBody"];
+            /** @description Resubmit it, once it is denied or recalled. */
+            resubmit: components["schemas"]["AbilityBody"];
             stage?: components["schemas"]["OwnStageBody"] | null;
         };
         /** @description What is chosen for an account. */
@@ -2184,7 +2237,7 @@ export interface components {
         ChoiceBody: {
             by_mail: boolean;
             /** @enum {string} */
-            kind: "registered" | "activated" | "role_requested" | "role_granted" | "role_denied" | "role_withdrawn" | "submitted" | "turn_came" | "stage_approved" | "stage_denied" | "action_required" | "request_denied" | "comment_resolved" | "recalled" | "released" | "feedback_given" | "waits_for_nobody";
+            kind: "registered" | "activated" | "role_requested" | "role_granted" | "role_denied" | "role_withdrawn" | "submitted" | "turn_came" | "stage_approved" | "stage_denied" | "action_required" | "request_denied" | "comment_replied" | "comment_resolved" | "recalled" | "resubmitted" | "released" | "feedback_given" | "waits_for_nobody";
         };
         /** @description A click (1 §3). */
         ClickBody: {
@@ -2273,11 +2326,23 @@ export interface components {
             data_request: number;
             /** @description Whether the caller may mark it as resolved. */
             may_resolve: boolean;
+            /** @description The replies to it, oldest first. */
+            replies: components["schemas"]["ReplyBody"][];
+            /**
+             * Format: int64
+             * @description The caller's assignment in which they may reply: `author` of the call. Null when they may not.
+             */
+            reply_as?: number | null;
             /** Format: int64 */
             request_state: number;
             resolved: boolean;
             /** Format: date-time */
             resolved_on?: string | null;
+            /**
+             * Format: int32
+             * @description The round of the request in which it was written, from 1.
+             */
+            round: number;
             section: string;
         };
         /** @description The password of the account. */
@@ -2990,6 +3055,21 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_ReplyAddedBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A reply that was added. */
+            data: {
+                /** Format: int64 */
+                reply_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_RequestBody: {
             /**
              * Format: int32
@@ -3036,6 +3116,8 @@ export interface components {
                 may_recall: boolean;
                 /** Format: date */
                 needed_on: string;
+                /** @description Whether resubmitting asks for a new day on which the data is needed, since the present one does not pass any more. */
+                needs_new_date: boolean;
                 no_date_limit: boolean;
                 organization: components["schemas"]["OrganizationNameBody"];
                 principal_email: string;
@@ -3058,6 +3140,8 @@ export interface components {
                  * @description Counted from 1; a resubmission begins the next.
                  */
                 round: number;
+                /** @description All of them, the first one first. */
+                rounds: components["schemas"]["RoundBody"][];
                 /** @description success, danger, info or warning. */
                 severity: string;
                 /** @description Approved, Denied, Recalled or Pending. */
@@ -3071,6 +3155,26 @@ export interface components {
                 tracking_id: string;
                 /** @description "Waiting for the Data Officer, 3 days"; null when it waits for nobody. */
                 waiting_text?: string | null;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_ResubmittedBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The round that a resubmission began. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description Its number.
+                 */
+                round: number;
+                /** @description Approved, Denied, Recalled or Pending. */
+                status: string;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -3332,11 +3436,23 @@ export interface components {
                 data_request: number;
                 /** @description Whether the caller may mark it as resolved. */
                 may_resolve: boolean;
+                /** @description The replies to it, oldest first. */
+                replies: components["schemas"]["ReplyBody"][];
+                /**
+                 * Format: int64
+                 * @description The caller's assignment in which they may reply: `author` of the call. Null when they may not.
+                 */
+                reply_as?: number | null;
                 /** Format: int64 */
                 request_state: number;
                 resolved: boolean;
                 /** Format: date-time */
                 resolved_on?: string | null;
+                /**
+                 * Format: int32
+                 * @description The round of the request in which it was written, from 1.
+                 */
+                round: number;
                 section: string;
             }[];
             /** @description What happened, for a person to read. */
@@ -3849,11 +3965,23 @@ export interface components {
                 data_request: number;
                 /** @description Whether the caller may mark it as resolved. */
                 may_resolve: boolean;
+                /** @description The replies to it, oldest first. */
+                replies: components["schemas"]["ReplyBody"][];
+                /**
+                 * Format: int64
+                 * @description The caller's assignment in which they may reply: `author` of the call. Null when they may not.
+                 */
+                reply_as?: number | null;
                 /** Format: int64 */
                 request_state: number;
                 resolved: boolean;
                 /** Format: date-time */
                 resolved_on?: string | null;
+                /**
+                 * Format: int32
+                 * @description The round of the request in which it was written, from 1.
+                 */
+                round: number;
                 section: string;
             }[];
             /** @description What happened, for a person to read. */
@@ -4218,6 +4346,29 @@ export interface components {
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
+        Listing_ReplyBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                author: components["schemas"]["AuthorBody"];
+                /** Format: int64 */
+                comment: number;
+                /** Format: date-time */
+                created_on: string;
+                reply: string;
+                /** Format: int64 */
+                reply_id: number;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
         Listing_RequestRowBody: {
             /**
              * Format: int32
@@ -4341,6 +4492,29 @@ export interface components {
                 role_status_id: number;
                 /** @example Activated */
                 status: string;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_SectionCountBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** @description Whether one of them demands action and blocks decisions now. */
+                action_required: boolean;
+                /**
+                 * Format: int64
+                 * @description How many comments it has.
+                 */
+                comments: number;
+                section: string;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4508,20 +4682,6 @@ export interface components {
                 /** Format: int64 */
                 stage_type_id: number;
             }[];
-            /** @description What happened, for a person to read. */
-            message: string;
-            /** @description Which page this is, and of how many rows. */
-            page: components["schemas"]["PageBody"];
-        };
-        /** @description A page of a list. */
-        Listing_String: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            /** @description The rows of the page. */
-            data: string[];
             /** @description What happened, for a person to read. */
             message: string;
             /** @description Which page this is, and of how many rows. */
@@ -4832,6 +4992,20 @@ export interface components {
         NewPhoneBody: {
             otp?: string;
             phone?: string;
+        };
+        /** @description A reply to be added. */
+        NewReplyBody: {
+            /**
+             * Format: int64
+             * @description The caller's assignment.
+             */
+            author?: number | null;
+            /**
+             * Format: int64
+             * @description The comment.
+             */
+            comment: number;
+            reply?: string | null;
         };
         /** @description A link from a stage to the next. */
         NextStageBody: {
@@ -5251,6 +5425,22 @@ export interface components {
             /** Format: int64 */
             request_id: number;
         };
+        /** @description A reply that was added. */
+        ReplyAddedBody: {
+            /** Format: int64 */
+            reply_id: number;
+        };
+        /** @description A reply to a comment. */
+        ReplyBody: {
+            author: components["schemas"]["AuthorBody"];
+            /** Format: int64 */
+            comment: number;
+            /** Format: date-time */
+            created_on: string;
+            reply: string;
+            /** Format: int64 */
+            reply_id: number;
+        };
         /** @description The role that is asked for. */
         RequestRoleBody: {
             /**
@@ -5331,6 +5521,26 @@ export interface components {
         ResolveBody: {
             resolved: boolean;
         };
+        /** @description Resubmits a request. */
+        ResubmitBody: {
+            /**
+             * Format: date
+             * @description A new day on which the data is needed, YYYY-MM-DD; it has to be given when the present one does not pass any more.
+             */
+            needed_on?: string | null;
+            /** @description What the requester tells the reviewers. */
+            note?: string | null;
+        };
+        /** @description The round that a resubmission began. */
+        ResubmittedBody: {
+            /**
+             * Format: int32
+             * @description Its number.
+             */
+            round: number;
+            /** @description Approved, Denied, Recalled or Pending. */
+            status: string;
+        };
         /** @description A document in base64. */
         RetrievedBody: {
             base64_content: string;
@@ -5386,6 +5596,21 @@ export interface components {
             /** @example Activated */
             status: string;
         };
+        /** @description A round of a request. */
+        RoundBody: {
+            /** @description What the requester told the reviewers when resubmitting. */
+            note?: string | null;
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            round: number;
+            /**
+             * Format: date-time
+             * @description When it was submitted, or resubmitted.
+             */
+            started_on: string;
+        };
         /** @description Whether something may be done on a section. */
         SectionAbilityBody: {
             allowed: boolean;
@@ -5398,6 +5623,17 @@ export interface components {
             data_request_id: number;
             /** @enum {string} */
             section: "Principal investigator / Organization Key Contact Person Details" | "Review and Approval Chain" | "Is approval letter by the Ethics Committee attached?" | "Is Data Sharing Agreement Attached?" | "Data format requested" | "Specify data source (HIS sub-system in question)" | "Has the Data Specification Form been filed?" | "Has the List of Devices Form been filed?" | "Has the List of Staff Form been filed?";
+        };
+        /** @description How much was said on a section. */
+        SectionCountBody: {
+            /** @description Whether one of them demands action and blocks decisions now. */
+            action_required: boolean;
+            /**
+             * Format: int64
+             * @description How many comments it has.
+             */
+            comments: number;
+            section: string;
         };
         /** @description The role to be selected. */
         SelectedRoleBody: {
@@ -11347,6 +11583,220 @@ export interface operations {
             };
         };
     };
+    add_comment_reply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReplyBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReplyAddedBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description neither the requester, nor the comment's author, nor somebody whose turn it is */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it clashes with what is stored */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_comment_replies: {
+        parameters: {
+            query?: {
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "created_on" | "-created_on" | "";
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description Rows on a page, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                comment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_ReplyBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     request_edges: {
         parameters: {
             query: {
@@ -13228,10 +13678,12 @@ export interface operations {
     all_sections: {
         parameters: {
             query?: {
+                /** @description Counts the comments on this request; without it those on all requests that the caller may read. */
+                request_id?: number;
                 /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: "section" | "-section" | "";
+                sort?: "section" | "-section" | "comments" | "-comments" | "";
                 /** @description Counted from 1. */
                 page?: number;
                 /** @description Rows on a page, at most 100. */
@@ -13249,7 +13701,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_String"];
+                    "application/json": components["schemas"]["Listing_SectionCountBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -13274,6 +13726,15 @@ export interface operations {
             };
             /** @description the caller may not do this */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such request, or it is not the caller's to see */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13731,6 +14192,131 @@ export interface operations {
                 };
             };
             /** @description there is no room for the body at present; the header Retry-After says how long to wait */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    resubmit_request: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                request_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResubmitBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResubmittedBody"];
+                };
+            };
+            /** @description a new day is missing on which the data is needed, or a field breaks a rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not the requester */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description neither denied nor recalled, or nobody could decide at one of its stages */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
             503: {
                 headers: {
                     /** @description In how many seconds to try again, where that is known. */

@@ -126,7 +126,7 @@ fn what_is_wrong_with_a_reply_is_said(server: &TestServer) {
     with("reply", json!("x".repeat(10_001))).blames(
         400,
         "reply",
-        "The text is too long. The limit is 10000 characters.",
+        "Reply is too long. The limit is 10000 characters.",
     );
     with("reply", json!("x".repeat(20_001))).blames(400, "reply", "The reply is too long.");
     with("author", Value::Null).blames(400, "author", "The field author is required.");

@@ -269,7 +269,7 @@ fn what_is_wrong_with_a_resubmission_is_said(server: &TestServer) {
     case.resubmit(ada, &json!({ "note": "x".repeat(10_001) })).blames(
         400,
         "note",
-        "The text is too long. The limit is 10000 characters.",
+        "Note is too long. The limit is 10000 characters.",
     );
     case.resubmit(ada, &json!({ "note": "x".repeat(20_001) }))
         .blames(400, "note", "The note is too long.");
