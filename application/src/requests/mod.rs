@@ -18,6 +18,7 @@ pub mod reference_data;
 pub mod repository;
 pub mod submit;
 mod uploads;
+pub mod versions;
 pub mod views;
 pub(crate) mod whose;
 

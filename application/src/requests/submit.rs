@@ -4,9 +4,7 @@ use aditus_domain::ids::{AssignedRoleId, DataSourceId, RequestId, VariableId};
 use aditus_domain::limits::Limit;
 use aditus_domain::organisations::shown_name;
 use aditus_domain::procedures::Procedure;
-use aditus_domain::requests::{
-    FaultReason, Faults, RawSubmission, RequesterDetails, ReviewableContent, Submission, content_digest_input,
-};
+use aditus_domain::requests::{FaultReason, Faults, RawSubmission, RequesterDetails, Submission};
 use aditus_domain::review::{Attendant, Chain, Event, StartError};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
@@ -16,13 +14,14 @@ use super::NewRequest;
 use super::binding::organisation_roles;
 pub use super::uploads::Upload;
 use super::uploads::{StoredFiles, attach, scan};
+use super::versions::{self, RecordError};
 use super::views::ReferenceData;
 use crate::access::{AccessError, Caller, UsableRole};
 use crate::accounts::views::UserDetail;
 use crate::failure::{Failure, Kind};
 use crate::limits::{self, LimitError};
 use crate::notifications::tell::TellError;
-use crate::ports::{ExaminationError, FileError, KeyPurpose, Ports, StoreError, Transaction};
+use crate::ports::{ExaminationError, FileError, Ports, StoreError, Transaction};
 use crate::review::news;
 
 /// What the wizard sends.
@@ -80,10 +79,13 @@ pub enum Error {
     /// The database refused.
     #[error("Data Request Creation Unsuccessful")]
     Store(#[from] StoreError),
+    /// The version 1 of its content could not be kept.
+    #[error("Data Request Creation Unsuccessful")]
+    Version(#[from] RecordError),
     /// Somebody could not be told.
     #[error("Data Request Creation Unsuccessful")]
     Tell(#[from] TellError),
-    /// One of the last three, worded for variables that were picked before signing in.
+    /// One of the last four, worded for variables that were picked before signing in.
     #[error("Data Request Submission Unsuccessful")]
     Guest(#[source] Box<Error>),
 }
@@ -106,6 +108,7 @@ impl Failure for Error {
             Self::Unbound(_) => Kind::Conflict,
             Self::File(_) => Kind::Internal,
             Self::Store(error) => error.kind(),
+            Self::Version(error) => error.kind(),
             Self::Tell(error) => error.kind(),
             Self::Guest(error) => error.kind(),
         }
@@ -143,7 +146,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
             request_id,
             message: "Data Request Successfully Created",
         }),
-        Err(error @ (Error::File(_) | Error::Store(_) | Error::Tell(_))) if as_guest => {
+        Err(error @ (Error::File(_) | Error::Store(_) | Error::Version(_) | Error::Tell(_))) if as_guest => {
             Err(Error::Guest(Box::new(error)))
         }
         Err(error) => Err(error),
@@ -180,7 +183,7 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
         files: &files,
         at,
     };
-    let request_id = store(ports, transaction.as_mut(), checked)?;
+    let request_id = store(ports, transaction.as_mut(), caller, checked)?;
     match transaction.commit() {
         Ok(()) => {
             files.keep();
@@ -260,7 +263,12 @@ struct Checked<'a> {
     at: DateTime<Utc>,
 }
 
-fn store(ports: &Ports, transaction: &mut dyn Transaction, checked: Checked<'_>) -> Result<RequestId, Error> {
+fn store(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    caller: &Caller,
+    checked: Checked<'_>,
+) -> Result<RequestId, Error> {
     let Checked {
         role,
         user,
@@ -280,11 +288,6 @@ fn store(ports: &Ports, transaction: &mut dyn Transaction, checked: Checked<'_>)
         org_role: role.org_role,
     };
     let (chain, events) = start(ports, transaction, &procedure, source, requester, at)?;
-    let content = ReviewableContent::of(&submission, files.contents(), &files.identifications());
-    let content_digest = ports.keys.hash(
-        KeyPurpose::RequestDigest,
-        content_digest_input(&content).as_bytes(),
-    );
     let request = NewRequest {
         owner: user.user_id,
         requester_role: role.id,
@@ -294,10 +297,10 @@ fn store(ports: &Ports, transaction: &mut dyn Transaction, checked: Checked<'_>)
         documents: files.documents().to_vec(),
         history: events.iter().filter_map(Event::history_entry).collect(),
         chain,
-        content_digest,
         submitted_on: at,
     };
     let id = transaction.requests().add(&request)?;
+    versions::record(ports, transaction, caller, id, versions::Change::default(), None)?;
     news::tell_events(ports, transaction, id, &request.chain, &events, at)?;
     Ok(id)
 }

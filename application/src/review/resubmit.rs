@@ -17,6 +17,7 @@ use crate::limits::{self, LimitError};
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::binding::Binding;
+use crate::requests::versions::{Change, RecordError, record};
 use crate::requests::whose::is_visible;
 use crate::requests::{NewRound, Request};
 
@@ -107,6 +108,9 @@ pub enum Error {
     /// The database refused.
     #[error("The Data Request could not be resubmitted. Try again in a moment.")]
     Store(#[source] StoreError),
+    /// The new day could not be kept as a version of the content.
+    #[error(transparent)]
+    Version(#[from] RecordError),
     /// Somebody could not be told.
     #[error("The Data Request could not be resubmitted. Try again in a moment.")]
     Tell(#[from] TellError),
@@ -136,6 +140,7 @@ impl Failure for Error {
             Self::Unbound(_) | Self::Changed => Kind::Conflict,
             Self::Limit(error) => error.kind(),
             Self::Store(error) => error.kind(),
+            Self::Version(error) => error.kind(),
             Self::Tell(error) => error.kind(),
         }
     }
@@ -165,7 +170,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         .get(command.request)?
         .filter(|request| is_visible(caller, request))
         .ok_or(Error::NotFound)?;
-    let by = resubmitter(&request.chain, caller)?;
+    let mut by = resubmitter(&request.chain, caller)?;
     let needed_on = match typed {
         Some(day) => day,
         None => {
@@ -173,6 +178,20 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         }
     };
     limits::spend_within(ports, transaction.limited_events(), &submissions)?;
+    if needed_on != request.needed_on {
+        transaction.requests().set_needed_on(request.id, needed_on)?;
+        record(
+            ports,
+            transaction.as_mut(),
+            caller,
+            request.id,
+            Change::default(),
+            None,
+        )?;
+        // As the change has left it; somebody else may have been quicker before it had its turn.
+        request = transaction.requests().get(request.id)?.ok_or(Error::NotFound)?;
+        by = resubmitter(&request.chain, caller)?;
+    }
     let events = begin(ports, transaction.as_mut(), &mut request, &by, at)?;
     let happened: Vec<_> = events.iter().filter_map(Event::history_entry).collect();
     transaction.requests().save(&request, &happened)?;
@@ -181,7 +200,6 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         round: request.chain.round(),
         by: caller.user,
         note: note.map(Remark::into_string),
-        needed_on,
         started_on: at,
     })?;
     news::tell_events(

@@ -39,6 +39,11 @@ pub(crate) struct RequestBody {
     pub round: u32,
     /// All of them, the first one first.
     pub rounds: Vec<RoundBody>,
+    /// The version of the content that this is: what a change of it begins from.
+    pub version: u32,
+    /// The version that the caller's stage last answered or commented on, or else the one that denied the request: where it is older than
+    /// this one, and null otherwise.
+    pub changed_since: Option<u32>,
     pub requester: RequesterBody,
     pub organization: OrganizationNameBody,
     pub purposes: Vec<PurposeBody>,
@@ -246,6 +251,8 @@ impl RequestBody {
             status_text: standing.status_text,
             round: request.round,
             rounds: request.rounds.into_iter().map(RoundBody::from).collect(),
+            version: request.content_version.0,
+            changed_since: standing.changed_since.map(|version| version.0),
             requester: request.requester.into(),
             organization: OrganizationNameBody {
                 name: request.organization,

@@ -639,6 +639,8 @@ pub fn calls() -> Vec<Call> {
             Readers,
         ),
         get("data_requests/reply/list/{comment_id}", "", Readers),
+        get("data_requests/{request_id}/versions", "", Readers),
+        get("data_requests/{request_id}/changes", "?from=1", Readers),
         get("data_requests/download-request/{request_id}", "", Readers),
         get("data_requests/export-variables/{request_id}", "", Readers),
         get("data_requests/retrieve_file/{path}", "", Readers),

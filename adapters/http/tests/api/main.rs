@@ -53,6 +53,7 @@ mod proxies;
 mod public_documents;
 mod replies;
 mod request_role;
+mod request_versions;
 mod resubmission;
 mod role_requests;
 mod selected_role;

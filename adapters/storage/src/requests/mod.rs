@@ -19,6 +19,7 @@ mod standing;
 mod states;
 mod tabs;
 mod uploads;
+pub(crate) mod versions;
 
 use aditus_application::access::RequestScope;
 use aditus_application::paging::Paged;
@@ -31,7 +32,7 @@ use aditus_application::requests::{LogEntry, NewRequest, NewRound, Request, Requ
 use aditus_application::review::views::{WaitingStage, Where};
 use aditus_domain::ids::{DataSourceId, OrganisationRoleId, RequestId, StateId};
 use aditus_domain::review::{OverallStatus, StageNumber};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::reading::Reading;
 use crate::review::short_of_people;
@@ -77,6 +78,10 @@ impl Requests for UnitOfWork {
 
     fn save(&mut self, request: &Request, happened: &[LogEntry]) -> Result<(), StoreError> {
         self.run(|connection| save::save(connection, request, happened))
+    }
+
+    fn set_needed_on(&mut self, id: RequestId, day: NaiveDate) -> Result<(), StoreError> {
+        self.run(|connection| rounds::set_needed_on(connection, id, day))
     }
 
     fn begin_round(&mut self, round: &NewRound) -> Result<(), StoreError> {

@@ -3,6 +3,7 @@
 use aditus_application::requests::views::RoundView;
 use aditus_application::requests::{NewRequest, NewRound, Request};
 use aditus_domain::ids::{DataSourceId, RequestId};
+use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use super::{labels, rows};
@@ -24,7 +25,7 @@ pub(super) fn first(connection: &mut AnyConnection, id: RequestId, new: &NewRequ
     Ok(())
 }
 
-/// A later one, with the day on which the data is needed from then on.
+/// A later one.
 pub(super) fn begin(connection: &mut AnyConnection, new: &NewRound) -> Outcome<()> {
     diesel::insert_into(request_rounds::table)
         .values((
@@ -35,8 +36,13 @@ pub(super) fn begin(connection: &mut AnyConnection, new: &NewRound) -> Outcome<(
             request_rounds::note.eq(new.note.as_deref()),
         ))
         .execute(connection)?;
-    diesel::update(data_requests::table.find(new.request.0))
-        .set(data_requests::needed_on.eq(new.needed_on))
+    Ok(())
+}
+
+/// Sets the day on which the data is needed.
+pub(super) fn set_needed_on(connection: &mut AnyConnection, id: RequestId, day: NaiveDate) -> Outcome<()> {
+    diesel::update(data_requests::table.find(id.0))
+        .set(data_requests::needed_on.eq(day))
         .execute(connection)?;
     Ok(())
 }

@@ -30,7 +30,7 @@ pub(crate) use requests_slice::{
     comment_replies, data_handling_devices, data_request_feedback, data_requests, dataset_variables,
     equipment_types, ethics_committees, facilities, purposes, request_bindings, request_counts,
     request_documents, request_edges, request_history, request_purposes, request_rounds, request_states,
-    requested_datasets, staff_shared, state_comments, uploads,
+    request_version_values, request_versions, requested_datasets, staff_shared, state_comments, uploads,
 };
 pub(crate) use roles_slice::{assigned_role_statuses, assigned_roles, roles};
 
@@ -110,6 +110,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     request_purposes,
     request_rounds,
     request_states,
+    request_version_values,
+    request_versions,
     requested_datasets,
     roles,
     sessions,

@@ -4,3 +4,4 @@ mod documents;
 mod lists;
 mod submitting;
 mod submitting_badly;
+mod versions;
