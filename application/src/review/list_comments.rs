@@ -28,6 +28,8 @@ pub struct Query {
 pub struct ListedComment {
     /// The comment.
     pub comment: CommentView,
+    /// Whether its section was changed after the version that it was written on.
+    pub section_changed: bool,
     /// The replies to it, oldest first.
     pub replies: Vec<ReplyView>,
     /// The assignment in which the caller may reply; none where they may not.
@@ -87,6 +89,10 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Vec<List
         .review()
         .replies(&scope, query.request)?
         .ok_or(Error::NotFound)?;
+    let versions = views
+        .request_versions()
+        .versions(&scope, query.request)?
+        .ok_or(Error::NotFound)?;
     drop(views);
     let mut by_comment: HashMap<CommentId, Vec<ReplyView>> = HashMap::new();
     for reply in replies {
@@ -97,6 +103,12 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Vec<List
         .map(|comment| {
             let judged = comment.as_comment();
             ListedComment {
+                section_changed: versions.iter().any(|version| {
+                    version.number > comment.version
+                        && version
+                            .section
+                            .is_some_and(|changed| is_about(comment.section, changed))
+                }),
                 replies: by_comment.remove(&comment.comment_id).unwrap_or_default(),
                 reply_as: reply_as(&chain, caller, &judged).ok().map(|held| held.id),
                 may_resolve: judged
@@ -107,4 +119,10 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Vec<List
             }
         })
         .collect())
+}
+
+/// Whether a change filed under one section concerns what a comment on the other is about: what is asked for is filed under the
+/// data source, the specification form with it (V3).
+fn is_about(commented: Section, changed: Section) -> bool {
+    commented == changed || (commented == Section::DataSpecification && changed == Section::DataSource)
 }

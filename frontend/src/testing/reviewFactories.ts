@@ -190,6 +190,8 @@ export function makeComment(changes: Partial<StateComment> = {}): StateComment {
     request_state: 95,
     data_request: 11,
     round: 1,
+    version: 1,
+    section_changed: false,
     comment: 'The serial number misses a digit.',
     section: 'Has the List of Devices Form been filed?',
     resolved: false,

@@ -87,6 +87,10 @@ pub(crate) struct HistoryBody {
 
 /// A comment on a section.
 #[derive(Serialize, ToSchema)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a question of its own about the comment"
+)]
 pub(crate) struct CommentBody {
     pub comment_id: i64,
     pub request_state: i64,
@@ -102,6 +106,8 @@ pub(crate) struct CommentBody {
     pub version: u32,
     pub author: AuthorBody,
     pub created_on: DateTime<Utc>,
+    /// Whether its section was changed after that version.
+    pub section_changed: bool,
     /// The replies to it, oldest first.
     pub replies: Vec<ReplyBody>,
     /// The caller's assignment in which they may reply: `author` of the call. Null when they may not.
@@ -419,6 +425,7 @@ impl CommentBody {
     pub(crate) fn of(listed: ListedComment) -> Self {
         let ListedComment {
             comment: view,
+            section_changed,
             replies,
             reply_as,
             may_resolve,
@@ -446,6 +453,7 @@ impl CommentBody {
                 org_role: AuthorOrgRoleBody::of(view.author_role),
             },
             created_on: view.created_on,
+            section_changed,
             replies: replies.into_iter().map(ReplyBody::from).collect(),
             reply_as: reply_as.map(|role| role.0),
             may_resolve,

@@ -157,6 +157,8 @@ fn comments_are_added_and_listed(server: &TestServer) {
                 "org_role": { "role": { "role": "Data Access Reviewer" } },
             },
             "created_on": null,
+            "version": 1,
+            "section_changed": false,
             "replies": [],
             "reply_as": board.ada.assigned_role.0,
             "may_resolve": true,

@@ -52,7 +52,12 @@ export function CommentThread({ comment, drafts, withSection = false }: Props) {
           {comment.section}
         </Typography>
       )}
-      <Words author={comment.author} at={comment.created_on} text={comment.comment} />
+      <Words
+        author={comment.author}
+        at={comment.created_on}
+        text={comment.comment}
+        on={`version ${comment.version}${comment.section_changed ? ', section changed since' : ''}`}
+      />
       <Standing comment={comment} />
       {comment.replies.length > 0 && (
         <Box
@@ -106,8 +111,16 @@ export function CommentThread({ comment, drafts, withSection = false }: Props) {
   );
 }
 
+interface WordsProps {
+  author: CommentAuthor;
+  at: string;
+  text: string;
+  /** On which version of the request. */
+  on?: string;
+}
+
 /** Who wrote what, in which role and when. */
-function Words({ author, at, text }: { author: CommentAuthor; at: string; text: string }) {
+function Words({ author, at, text, on }: WordsProps) {
   return (
     <>
       <Typography variant="body2" sx={{ fontWeight: 600, lineHeight: 1.4 }}>
@@ -117,8 +130,12 @@ function Words({ author, at, text }: { author: CommentAuthor; at: string; text: 
         {author.user.fname} {author.user.sname}
         {' · '}
         <time dateTime={at}>{formatDateTime(at)}</time>
+        {on && ` · ${on}`}
       </Typography>
-      <Typography variant="body2" sx={{ my: 0.5, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      <Typography
+        variant="body2"
+        sx={{ my: 0.5, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+      >
         {text}
       </Typography>
     </>

@@ -33,7 +33,8 @@ export function SectionSelect({ comments, keys, chosen, onChoose }: Props) {
       onChange={({ target }) => onChoose(keys.find((key) => key === target.value) ?? null)}
       slotProps={{
         select: {
-          renderValue: (value) => keys.find((key) => key === value) ? sections[value as SectionKey] : 'All sections',
+          renderValue: (value) =>
+            keys.find((key) => key === value) ? sections[value as SectionKey] : 'All sections',
           MenuProps: { slotProps: { paper: { sx: { maxHeight: 420 } } } },
         },
       }}

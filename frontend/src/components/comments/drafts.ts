@@ -35,9 +35,9 @@ export function useCommentDrafts(requestId: number): CommentDrafts {
   return {
     of: (place) => drafts[place] ?? emptyDraft,
     set: (place, draft) => {
-      const { [place]: _, ...others } = drafts;
       const isEmpty = draft.text === '' && !draft.actionRequired;
-      const next = isEmpty ? others : { ...others, [place]: draft };
+      const entries = Object.entries({ ...drafts, [place]: draft });
+      const next = Object.fromEntries(entries.filter(([key]) => key !== place || !isEmpty));
       setDrafts(next);
       if (userId === undefined) return;
       keep(userId, name, Object.keys(next).length > 0 ? next : undefined);

@@ -155,9 +155,7 @@ it('shows the replies to a comment, and sends one', async () => {
   server.use(
     http.post(url('data_requests/reply/add'), async ({ request: call }) => {
       sent.push(await call.json());
-      comments = [
-        makeComment({ replies: [first, { ...first, reply_id: 2, reply: 'The last.' }] }),
-      ];
+      comments = [makeComment({ replies: [first, { ...first, reply_id: 2, reply: 'The last.' }] })];
       return answer({ reply_id: 2 }, { message: 'The reply is added.' });
     }),
   );
