@@ -1050,6 +1050,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_requests/{request_id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What differs between two versions of a request. */
+        get: operations["request_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_requests/{request_id}/resubmit": {
         parameters: {
             query?: never;
@@ -1061,6 +1078,23 @@ export interface paths {
         put?: never;
         /** Resubmits a denied or recalled request: the next round begins. */
         post: operations["resubmit_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/{request_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions of a request, oldest first. */
+        get: operations["request_versions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2255,6 +2289,15 @@ export interface components {
             /** Format: int64 */
             user_id: number;
         };
+        /** @description What differs between two versions. */
+        ChangesBody: {
+            /** Format: int32 */
+            from: number;
+            /** @description In the order of the page; those of which nothing reads differently are left out. */
+            sections: components["schemas"]["SectionChangesBody"][];
+            /** Format: int32 */
+            to: number;
+        };
         /** @description What a person chose for one kind. */
         ChoiceBody: {
             by_mail: boolean;
@@ -2366,6 +2409,13 @@ export interface components {
              */
             round: number;
             section: string;
+            /** @description Whether its section was changed after that version. */
+            section_changed: boolean;
+            /**
+             * Format: int32
+             * @description The version of the request that it was written on.
+             */
+            version: number;
         };
         /** @description The password of the account. */
         ConfirmPasswordBody: {
@@ -2690,6 +2740,25 @@ export interface components {
             data: {
                 /** Format: int64 */
                 assigned_role_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_ChangesBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description What differs between two versions. */
+            data: {
+                /** Format: int32 */
+                from: number;
+                /** @description In the order of the page; those of which nothing reads differently are left out. */
+                sections: components["schemas"]["SectionChangesBody"][];
+                /** Format: int32 */
+                to: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -3106,6 +3175,12 @@ export interface components {
                 additional_ethics_committee_name?: string | null;
                 /** @description The `state_id` of each stage where staff decide, in the order of the approval chain (2 §4). */
                 approval_chain: number[];
+                /**
+                 * Format: int32
+                 * @description The version that the caller's stage last answered or commented on, or else the one that denied the request: where it is older than
+                 *     this one, and null otherwise.
+                 */
+                changed_since?: number | null;
                 data_format: string;
                 data_source?: components["schemas"]["DatasetSourceBody"] | null;
                 data_specs_path?: string | null;
@@ -3175,6 +3250,11 @@ export interface components {
                 title: string;
                 /** @example REQ000012 */
                 tracking_id: string;
+                /**
+                 * Format: int32
+                 * @description The version of the content that this is: what a change of it begins from.
+                 */
+                version: number;
                 /** @description "Waiting for the Data Officer, 3 days"; null when it waits for nobody. */
                 waiting_text?: string | null;
             };
@@ -3476,6 +3556,13 @@ export interface components {
                  */
                 round: number;
                 section: string;
+                /** @description Whether its section was changed after that version. */
+                section_changed: boolean;
+                /**
+                 * Format: int32
+                 * @description The version of the request that it was written on.
+                 */
+                version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3559,6 +3646,11 @@ export interface components {
                 round: number;
                 stage_activity: string;
                 state: string;
+                /**
+                 * Format: int32
+                 * @description The version of the request that it was about.
+                 */
+                version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3800,6 +3892,55 @@ export interface components {
             /** Format: double */
             would_return: number;
         };
+        /** @description A field that reads differently. */
+        FieldChangeBody: {
+            field: string;
+            /** @enum {string} */
+            kind: "words";
+            runs: components["schemas"]["RunBody"][];
+        } | {
+            /** @description Null when it is empty. */
+            after?: string | null;
+            /** @description Null when it was empty. */
+            before?: string | null;
+            field: string;
+            /** @enum {string} */
+            kind: "value";
+        } | {
+            /** Format: date */
+            after?: string | null;
+            /** Format: date */
+            before?: string | null;
+            field: string;
+            /** @enum {string} */
+            kind: "date";
+        } | {
+            added: string[];
+            field: string;
+            /** @enum {string} */
+            kind: "set";
+            removed: string[];
+        } | {
+            after?: components["schemas"]["FileBody"] | null;
+            before?: components["schemas"]["FileBody"] | null;
+            field: string;
+            /** @enum {string} */
+            kind: "document";
+        };
+        /** @description A document as it was in a version. */
+        FileBody: {
+            mime: string;
+            name: string;
+            /** @description Where it can be read; null when its file is lost. */
+            path?: string | null;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            size: number;
+            /** Format: date-time */
+            uploaded_on: string;
+        };
         /** @description A file as base64. */
         FileInput: {
             /** @description The content in base64; a data URL is taken too. */
@@ -3878,6 +4019,11 @@ export interface components {
             round: number;
             stage_activity: string;
             state: string;
+            /**
+             * Format: int32
+             * @description The version of the request that it was about.
+             */
+            version: number;
         };
         /** @description A value that a variable may take. */
         InputValueBody: {
@@ -3890,6 +4036,16 @@ export interface components {
             /** Format: int64 */
             irb_id: number;
             irb_name: string;
+        };
+        /** @description An item of a list that came, went, or reads differently. */
+        ItemChangeBody: {
+            /** @description Added, Removed or Altered. */
+            became: string;
+            fields: components["schemas"]["FieldChangeBody"][];
+            /** @description What it is: "Device", "Staff member". */
+            item: string;
+            /** @description What it is called. */
+            name: string;
         };
         /** @description How many tables have which label. */
         LabelTallyBody: {
@@ -4005,6 +4161,13 @@ export interface components {
                  */
                 round: number;
                 section: string;
+                /** @description Whether its section was changed after that version. */
+                section_changed: boolean;
+                /**
+                 * Format: int32
+                 * @description The version of the request that it was written on.
+                 */
+                version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4922,6 +5085,38 @@ export interface components {
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
+        Listing_VersionBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** Format: date-time */
+                at: string;
+                author: components["schemas"]["VersionAuthorBody"];
+                /**
+                 * Format: int64
+                 * @description The comment that asked for the change.
+                 */
+                comment_id?: number | null;
+                /**
+                 * Format: int32
+                 * @description From 1, which is what was submitted.
+                 */
+                number: number;
+                /** @description In which role the change was made. */
+                role: string;
+                /** @description The section that was changed; null at submission. */
+                section?: string | null;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
         Listing_VersionRecordBody: {
             /**
              * Format: int32
@@ -5633,6 +5828,12 @@ export interface components {
              */
             started_on: string;
         };
+        /** @description Words that follow one another and share a fate. */
+        RunBody: {
+            text: string;
+            /** @description kept, removed or added. */
+            words: string;
+        };
         /** @description Whether something may be done on a section. */
         SectionAbilityBody: {
             allowed: boolean;
@@ -5645,6 +5846,14 @@ export interface components {
             data_request_id: number;
             /** @enum {string} */
             section: "Principal investigator / Organization Key Contact Person Details" | "Review and Approval Chain" | "Is approval letter by the Ethics Committee attached?" | "Is Data Sharing Agreement Attached?" | "Data format requested" | "Specify data source (HIS sub-system in question)" | "Has the Data Specification Form been filed?" | "Has the List of Devices Form been filed?" | "Has the List of Staff Form been filed?";
+        };
+        /** @description What differs in one section. */
+        SectionChangesBody: {
+            fields: components["schemas"]["FieldChangeBody"][];
+            items: components["schemas"]["ItemChangeBody"][];
+            /** @description The section as it can be commented on; null for what stands above the sections. */
+            section?: string | null;
+            title: string;
         };
         /** @description How much was said on a section. */
         SectionCountBody: {
@@ -6407,6 +6616,33 @@ export interface components {
             otp?: string;
             /** @description The e-mail address. */
             username?: string;
+        };
+        /** @description Who made a change. */
+        VersionAuthorBody: {
+            fname: string;
+            sname: string;
+            /** Format: int64 */
+            user_id: number;
+        };
+        /** @description A version of a request. */
+        VersionBody: {
+            /** Format: date-time */
+            at: string;
+            author: components["schemas"]["VersionAuthorBody"];
+            /**
+             * Format: int64
+             * @description The comment that asked for the change.
+             */
+            comment_id?: number | null;
+            /**
+             * Format: int32
+             * @description From 1, which is what was submitted.
+             */
+            number: number;
+            /** @description In which role the change was made. */
+            role: string;
+            /** @description The section that was changed; null at submission. */
+            section?: string | null;
         };
         /** @description The id of a data source version. */
         VersionIdBody: {
@@ -14226,6 +14462,93 @@ export interface operations {
             };
         };
     };
+    request_changes: {
+        parameters: {
+            query: {
+                /** @description The number of the older version. */
+                from: number;
+                /** @description The number of the newer version; without it, the last one. */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                request_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ChangesBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such request or version, or it is not the caller's to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     resubmit_request: {
         parameters: {
             query?: never;
@@ -14320,6 +14643,97 @@ export interface operations {
             };
             /** @description not of a type that is taken; bodies are JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    request_versions: {
+        parameters: {
+            query?: {
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "number" | "-number" | "at" | "-at" | "section" | "-section" | "";
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description Rows on a page, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                request_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_VersionBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such request, or it is not the caller's to see */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
