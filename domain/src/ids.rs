@@ -66,6 +66,8 @@ ids! {
     StaffId,
     /// A comment on a section of a request.
     CommentId,
+    /// A reply to a comment.
+    ReplyId,
     /// A notification.
     NotificationId,
     /// A purpose of a request; 3 is "Other".

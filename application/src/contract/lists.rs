@@ -2,14 +2,16 @@
 
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::search::SearchTerm;
-use aditus_domain::review::{OverallStatus, StageState};
+use aditus_domain::review::{OverallStatus, StageState, StartError};
 use aditus_domain::roles::Role;
 
-use super::fixtures::{Provider, Requester, minute, provider, requester, start, submit, transact};
+use super::fixtures::{
+    Provider, Requester, change, load, minute, provider, requester, start, submit, transact,
+};
 use super::steps::{approval, decide, denial, give_feedback, own_state, recall, rows, second_round, tabs_of};
 use crate::paging::{Direction, Page};
 use crate::ports::Database;
-use crate::requests::views::{ListOf, RequestQuery, Tab};
+use crate::requests::views::{ListOf, RequestQuery, Tab, TabCounts};
 
 fn list_of(provider: &Provider, role: Role) -> ListOf {
     ListOf::OrgRole(provider.staff(role).org_role)
@@ -170,6 +172,59 @@ pub fn an_earlier_round_stays_in_the_history(database: &dyn Database) {
     second_round(database, &provider, &requester, id);
     let tabs = tabs_of(database, list_of(&provider, Role::DataAccessReviewer), id);
     assert_eq!(tabs, [Tab::Pending, Tab::All, Tab::History]);
+}
+
+/// Where a stage is bound to another organisation role, the request moves from the lists, counts and scopes of the one to those
+/// of the other.
+pub fn stages_that_are_bound_anew_move_the_request(database: &dyn Database) {
+    let (here, requester) = (provider(database), requester(database));
+    let there = Provider::new(database, "Lakeside Register", "Lakeside Births");
+    let id = submit(database, &requester, &here, "Malaria", start());
+    let role = Role::DataAccessReviewer;
+    decide(database, &here, id, role, denial(), minute(1));
+    change(database, id, |chain| {
+        let events = chain
+            .new_round(&requester.attendant, minute(2))
+            .map_err(|error| error.to_string())?;
+        chain
+            .bind_open_stages(|stage| {
+                let moved = there.staff(stage.role).org_role;
+                Ok::<_, StartError>(Some(if stage.role == role { moved } else { stage.org_role }))
+            })
+            .map_err(|error| error.to_string())?;
+        Ok::<_, String>(events)
+    })
+    .unwrap()
+    .unwrap();
+    assert_eq!(tabs_of(database, list_of(&here, role), id), []);
+    assert_eq!(
+        tabs_of(database, list_of(&there, role), id),
+        [Tab::Pending, Tab::All]
+    );
+    let counts = |of| database.read().unwrap().requests().counts(of).unwrap();
+    assert_eq!(counts(list_of(&here, role)), TabCounts::default());
+    let expected = TabCounts {
+        pending: 1,
+        all: 1,
+        ..TabCounts::default()
+    };
+    assert_eq!(counts(list_of(&there, role)), expected);
+    let is_read = |scope| {
+        let mut views = database.read().unwrap();
+        views.requests().detail(&scope, id).unwrap().is_some()
+    };
+    assert!(!is_read(here.scope(role)) && is_read(there.scope(role)));
+    let stage = load(database, id).chain.waiting_for()[0].clone();
+    assert_eq!(stage.org_role, there.staff(role).org_role);
+    decide(database, &there, id, role, approval(), minute(3));
+    assert_eq!(
+        tabs_of(database, list_of(&there, role), id),
+        [Tab::All, Tab::History]
+    );
+    assert_eq!(
+        tabs_of(database, list_of(&here, Role::DataAccessApprover), id),
+        [Tab::Pending, Tab::All]
+    );
 }
 
 /// Pages follow the date of creation, then the id, in either direction, and never overlap.

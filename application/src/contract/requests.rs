@@ -7,11 +7,11 @@ use aditus_domain::roles::Role;
 use super::fixtures::{
     entries, load, minute, new_request, provider, requester, start, submit, transact, wizard,
 };
-use super::steps::{approval, approve_all, decide, denial, second_round};
+use super::steps::{approval, approve_all, decide, denial, recall, second_round};
 use crate::access::RequestScope;
 use crate::ports::{Database, FileKey, StoreError};
-use crate::requests::Dataset;
-use crate::requests::views::{ListOf, TabCounts};
+use crate::requests::views::{ListOf, RoundView, TabCounts};
+use crate::requests::{Dataset, NewRound};
 
 /// A request is read back as it was added, by its parts.
 pub fn a_request_is_read_as_it_was_added(database: &dyn Database) {
@@ -219,6 +219,77 @@ pub fn a_new_round_is_saved(database: &dyn Database) {
         .collect();
     assert_eq!(rounds, [1]);
     assert_eq!(load(database, id).chain.status(), OverallStatus::Approved);
+}
+
+/// The first round is there from the beginning, each other is noted once; and the day on which the data is needed can be set.
+pub fn a_round_is_noted_once(database: &dyn Database) {
+    let (provider, requester) = (provider(database), requester(database));
+    let id = submit(database, &requester, &provider, "Malaria", start());
+    second_round(database, &provider, &requester, id);
+    let needed_on = minute(0).date_naive() + chrono::TimeDelta::days(200);
+    let second = NewRound {
+        request: id,
+        round: 2,
+        by: requester.attendant.user,
+        note: Some("Das Abkommen\nliegt bei.".to_owned()),
+        started_on: minute(2),
+    };
+    transact(database, |transaction| {
+        transaction.requests().begin_round(&second).unwrap();
+        transaction.requests().set_needed_on(id, needed_on).unwrap();
+    });
+    let rounds = |database: &dyn Database| {
+        let mut views = database.read().unwrap();
+        let detail = views.requests().detail(&requester.scope(), id).unwrap().unwrap();
+        (detail.rounds, detail.needed_on)
+    };
+    let expected = vec![
+        RoundView {
+            round: 1,
+            started_on: start(),
+            note: None,
+        },
+        RoundView {
+            round: 2,
+            started_on: minute(2),
+            note: second.note.clone(),
+        },
+    ];
+    assert_eq!(rounds(database), (expected, needed_on));
+    assert_eq!(load(database, id).needed_on, needed_on);
+    let mut transaction = database.begin().unwrap();
+    assert!(matches!(
+        transaction.requests().begin_round(&second),
+        Err(StoreError::Duplicate(_))
+    ));
+}
+
+/// What a request asked for when its round ended by a denial or a recall is known until the next one ends.
+pub fn the_sources_at_the_end_of_a_round_are_kept(database: &dyn Database) {
+    let (provider, requester) = (provider(database), requester(database));
+    let id = submit(database, &requester, &provider, "Malaria", start());
+    let kept = || {
+        transact(database, |transaction| {
+            transaction.requests().sources_at_the_end(id).unwrap()
+        })
+    };
+    assert_eq!(load(database, id).sources(), [provider.source]);
+    assert_eq!(kept(), None, "it has not ended");
+    decide(
+        database,
+        &provider,
+        id,
+        Role::DataAccessReviewer,
+        denial(),
+        minute(1),
+    );
+    assert_eq!(kept(), Some(vec![provider.source]));
+    let recalled = submit(database, &requester, &provider, "Cholera", start());
+    recall(database, &requester, recalled, minute(2));
+    let of_recalled = transact(database, |transaction| {
+        transaction.requests().sources_at_the_end(recalled).unwrap()
+    });
+    assert_eq!(of_recalled, Some(vec![provider.source]));
 }
 
 /// A save of what was read before somebody else saved is a conflict and changes nothing.

@@ -4,6 +4,7 @@
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{CommentId, RequestId};
 use aditus_domain::procedures::StageType;
+use aditus_domain::review::comments::CommentAuthor;
 use aditus_domain::review::{Section, StageState};
 use aditus_domain::roles::{Role, RoleStatus};
 
@@ -11,8 +12,8 @@ use super::fixtures::{Provider, Requester, load, minute, start, submit, transact
 use super::steps::{approval, decide, denial, recall};
 use crate::access::RequestScope;
 use crate::ports::Database;
-use crate::review::NewComment;
-use crate::review::views::Where;
+use crate::review::views::{SectionCount, Where};
+use crate::review::{NewComment, NewReply};
 
 struct Story {
     provider: Provider,
@@ -42,6 +43,7 @@ fn comment(database: &dyn Database, story: &Story, section: Section, action_requ
         .unwrap();
     NewComment {
         request: story.request,
+        round: 1,
         state: states
             .iter()
             .find(|state| state.role == Role::DataAccessReviewer)
@@ -161,9 +163,135 @@ pub fn comments_are_shown_by_section(database: &dyn Database) {
         (story.requester.attendant.user, story.request)
     );
     assert_eq!(
-        (first.created_on, first.request_state),
-        (minute(3), devices.state)
+        (first.created_on, first.request_state, first.round),
+        (minute(3), devices.state, 1)
     );
+}
+
+/// Replies are shown oldest first, of a request or of one comment, with their authors, to whoever may read the request.
+pub fn replies_are_shown_with_their_authors(database: &dyn Database) {
+    let story = story(database);
+    let comments = [Section::Devices, Section::Staff].map(|section| comment(database, &story, section, true));
+    let [first, second] = transact(database, |transaction| {
+        comments
+            .each_ref()
+            .map(|comment| transaction.comments().add(comment).unwrap())
+    });
+    let author = |by: &aditus_domain::review::Attendant| CommentAuthor {
+        user: by.user,
+        assigned_role: by.assigned_role,
+    };
+    let owner = author(&story.requester.attendant);
+    let reviewer = author(&story.provider.staff(Role::DataAccessReviewer));
+    let reply = |comment, author, text: &str, at| NewReply {
+        comment,
+        author,
+        reply: text.to_owned(),
+        created_on: minute(at),
+    };
+    let ids = transact(database, |transaction| {
+        [
+            reply(first, owner, "Zwei Geräte.\nBeide neu.", 4),
+            reply(second, owner, "Noch niemand.", 5),
+            reply(first, reviewer, "Danke.", 6),
+            reply(first, owner, "Bitte.", 7),
+        ]
+        .map(|reply| transaction.comments().add_reply(&reply).unwrap())
+    });
+    transact(database, |transaction| {
+        assert_eq!(transaction.comments().repliers(first).unwrap(), [owner, reviewer]);
+        assert_eq!(transaction.comments().repliers(second).unwrap(), [owner]);
+        assert_eq!(transaction.comments().repliers(CommentId(987_654)).unwrap(), []);
+    });
+    let scope = story.provider.scope(Role::DataOfficer);
+    let mut views = database.read().unwrap();
+    let all = views.review().replies(&scope, story.request).unwrap().unwrap();
+    assert_eq!(all.iter().map(|reply| reply.reply_id).collect::<Vec<_>>(), ids);
+    let of_first = views.review().replies_to(&scope, first).unwrap().unwrap();
+    assert_eq!(
+        of_first.iter().map(|reply| reply.reply_id).collect::<Vec<_>>(),
+        [ids[0], ids[2], ids[3]]
+    );
+    let shown = &of_first[0];
+    assert_eq!(
+        (shown.comment, shown.reply.as_str(), shown.created_on),
+        (first, "Zwei Geräte.\nBeide neu.", minute(4))
+    );
+    assert_eq!(
+        (shown.author_user_id, shown.author_role_id, shown.author_role),
+        (owner.user, owner.assigned_role, Role::DataRequester)
+    );
+    assert_eq!(
+        (shown.author_fname.as_str(), shown.author_sname.as_str()),
+        ("Zoë", "Ångström")
+    );
+    assert_eq!(of_first[1].author_role, Role::DataAccessReviewer);
+    let unknown = CommentId(987_654);
+    assert_eq!(views.review().replies_to(&scope, unknown).unwrap(), None);
+    drop(views);
+    let stranger = Requester::new(database, "Ama", "Boateng", "Mirrin University").scope();
+    let mut views = database.read().unwrap();
+    assert_eq!(views.review().replies(&stranger, story.request).unwrap(), None);
+    assert_eq!(views.review().replies_to(&stranger, first).unwrap(), None);
+}
+
+/// Comments are counted by section, of a request or of all in scope; of those that demand action, the unresolved ones after a
+/// time.
+pub fn comments_are_counted_by_section(database: &dyn Database) {
+    let story = story(database);
+    let other = submit(database, &story.requester, &story.provider, "Cholera", minute(1));
+    let of_other = Story {
+        provider: story.provider.clone(),
+        requester: story.requester,
+        request: other,
+    };
+    let mut late = comment(database, &story, Section::Devices, true);
+    late.created_on = minute(9);
+    let comments = [
+        comment(database, &story, Section::Devices, true),
+        late,
+        comment(database, &story, Section::Devices, false),
+        comment(database, &of_other, Section::Staff, true),
+    ];
+    let ids = transact(database, |transaction| {
+        comments
+            .each_ref()
+            .map(|comment| transaction.comments().add(comment).unwrap())
+    });
+    let counted = |scope: &RequestScope, request, after| {
+        let mut views = database.read().unwrap();
+        let mut counts = views.review().section_counts(scope, request, after).unwrap();
+        if let Some(counts) = &mut counts {
+            counts.sort_by_key(|count| count.section);
+        }
+        counts
+    };
+    let count = |section, comments, demands| SectionCount {
+        section,
+        comments,
+        demands,
+    };
+    let scope = story.requester.scope();
+    let devices = |demands| Some(vec![count(Section::Devices, 3, demands)]);
+    assert_eq!(counted(&scope, Some(story.request), minute(2)), devices(2));
+    assert_eq!(counted(&scope, Some(story.request), minute(3)), devices(1));
+    assert_eq!(counted(&scope, Some(story.request), minute(9)), devices(0));
+    let everything = vec![count(Section::Devices, 3, 2), count(Section::Staff, 1, 1)];
+    for scope in [
+        scope.clone(),
+        story.provider.scope(Role::DataOfficer),
+        RequestScope::Everything,
+    ] {
+        assert_eq!(counted(&scope, None, minute(2)), Some(everything.clone()));
+    }
+    transact(database, |transaction| {
+        let owner = story.requester.attendant.user;
+        assert!(transaction.comments().resolve(ids[0], owner, minute(10)).unwrap());
+    });
+    assert_eq!(counted(&scope, Some(story.request), minute(2)), devices(1));
+    let stranger = Requester::new(database, "Ama", "Boateng", "Mirrin University").scope();
+    assert_eq!(counted(&stranger, Some(story.request), minute(2)), None);
+    assert_eq!(counted(&stranger, None, minute(2)), Some(Vec::new()));
 }
 
 /// The stages of a request are shown as they stand, by number, and the links between them.

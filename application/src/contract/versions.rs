@@ -217,6 +217,7 @@ pub fn what_happens_names_its_version(database: &dyn Database) {
             .request_state_id;
         let comment = NewComment {
             request: id,
+            round: 1,
             state,
             author: reviewer.user,
             author_role: reviewer.assigned_role,

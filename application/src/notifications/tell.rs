@@ -98,7 +98,10 @@ impl News {
     /// The news of an occasion in the life of a request.
     pub fn of_request(kind: NotificationKind, request: RequestId) -> Self {
         let (subject, screen, action) = match kind {
-            NotificationKind::Submitted { .. } => ("Data Request submitted", Screen::Own, "Follow it"),
+            NotificationKind::Submitted { round: 0 | 1 } => {
+                ("Data Request submitted", Screen::Own, "Follow it")
+            }
+            NotificationKind::Submitted { .. } => ("Data Request resubmitted", Screen::Own, "Follow it"),
             NotificationKind::TurnCame { .. } => (
                 "A Data Request awaits your decision",
                 Screen::Decide,
@@ -129,6 +132,15 @@ impl News {
                 Screen::Decide,
                 "Review the request",
             ),
+            NotificationKind::CommentReplied {
+                role: Role::DataRequester,
+                ..
+            } => (
+                "A reply to a comment on your Data Request",
+                Screen::Own,
+                "Read it",
+            ),
+            NotificationKind::CommentReplied { .. } => ("A reply to a comment", Screen::Decide, "Read it"),
             NotificationKind::CommentResolved { .. } => {
                 ("Your comment was resolved", Screen::Decide, "Review the request")
             }
@@ -137,6 +149,9 @@ impl News {
             } => ("Data Request recalled", Screen::Own, "Open the request"),
             NotificationKind::Recalled { .. } => {
                 ("Data Request recalled", Screen::Preview, "Open the request")
+            }
+            NotificationKind::Resubmitted { .. } => {
+                ("Data Request resubmitted", Screen::Decide, "Open the request")
             }
             NotificationKind::Released => (
                 "The data of your Data Request is released",

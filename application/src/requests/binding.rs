@@ -3,14 +3,82 @@
 use std::collections::{BTreeSet, HashMap};
 
 use aditus_domain::ids::{DataSourceId, OrganisationId, OrganisationRoleId, UserId};
+use aditus_domain::review::ChainStage;
 use aditus_domain::roles::Role;
 
 use crate::ports::{StoreError, Transaction};
 
-/// The active organisation role for each of these roles, which stages have: at the custodian organisation of the source (a broker
-/// first, then the lowest custodian id), or else at the provider organisation. One that somebody else than the requester
-/// holds is preferred (C14); where there is none, whoever comes to hold it will decide. A role that is offered at neither is
-/// left out.
+/// Where the stages of a request find those who decide: at the custodian organisation of its source (a broker first, then the
+/// lowest custodian id), or else at the provider organisation.
+#[derive(Debug)]
+pub(crate) struct Binding {
+    organisations: Vec<OrganisationId>,
+    requester: UserId,
+}
+
+impl Binding {
+    /// For a request of this person for data of this source.
+    pub fn of(
+        transaction: &mut dyn Transaction,
+        source: DataSourceId,
+        provider: &str,
+        requester: UserId,
+    ) -> Result<Self, StoreError> {
+        let custodian = transaction
+            .dictionary()
+            .custodians(source)?
+            .first()
+            .map(|custodian| custodian.organisation);
+        let provider = transaction
+            .organisations()
+            .by_name(provider)?
+            .map(|organisation| organisation.id);
+        Ok(Self {
+            organisations: custodian.into_iter().chain(provider).collect(),
+            requester,
+        })
+    }
+
+    /// The organisation role for a role of the procedure. One that somebody else than the requester holds is preferred (C14);
+    /// where there is none, whoever comes to hold it will decide.
+    pub fn org_role(
+        &self,
+        transaction: &mut dyn Transaction,
+        role: Role,
+    ) -> Result<Option<OrganisationRoleId>, StoreError> {
+        let mut offered = None;
+        for organisation in &self.organisations {
+            let Some(org_role) = transaction.organisations().active_role(*organisation, role)? else {
+                continue;
+            };
+            let holders = transaction.roles().holders(org_role)?;
+            if holders.iter().any(|holder| *holder != self.requester) {
+                return Ok(Some(org_role));
+            }
+            offered = offered.or(Some(org_role));
+        }
+        Ok(offered)
+    }
+
+    /// The organisation role for a stage that is bound already: the one that it has, as long as that is offered.
+    pub fn kept_or_new(
+        &self,
+        transaction: &mut dyn Transaction,
+        stage: &ChainStage,
+    ) -> Result<Option<OrganisationRoleId>, StoreError> {
+        if let Some(bound) = transaction.organisations().role_by_id(stage.org_role)? {
+            let offered = transaction
+                .organisations()
+                .active_role(bound.organisation, stage.role)?;
+            if offered == Some(stage.org_role) {
+                return Ok(offered);
+            }
+        }
+        self.org_role(transaction, stage.role)
+    }
+}
+
+/// The active organisation role for each of these roles, which stages have. A role that is offered nowhere is left out.
 pub(super) fn organisation_roles(
     transaction: &mut dyn Transaction,
     roles: &BTreeSet<Role>,
@@ -18,42 +86,12 @@ pub(super) fn organisation_roles(
     provider: &str,
     requester: UserId,
 ) -> Result<HashMap<Role, OrganisationRoleId>, StoreError> {
-    let custodian = transaction
-        .dictionary()
-        .custodians(source)?
-        .first()
-        .map(|custodian| custodian.organisation);
-    let provider = transaction
-        .organisations()
-        .by_name(provider)?
-        .map(|organisation| organisation.id);
-    let organisations: Vec<OrganisationId> = custodian.into_iter().chain(provider).collect();
+    let binding = Binding::of(transaction, source, provider, requester)?;
     let mut found = HashMap::new();
     for role in roles {
-        if let Some(org_role) = preferred(transaction, &organisations, *role, requester)? {
+        if let Some(org_role) = binding.org_role(transaction, *role)? {
             found.insert(*role, org_role);
         }
     }
     Ok(found)
-}
-
-/// The first of these organisations at which somebody can decide in the role, or else the first that offers it.
-fn preferred(
-    transaction: &mut dyn Transaction,
-    organisations: &[OrganisationId],
-    role: Role,
-    requester: UserId,
-) -> Result<Option<OrganisationRoleId>, StoreError> {
-    let mut offered = None;
-    for organisation in organisations {
-        let Some(org_role) = transaction.organisations().active_role(*organisation, role)? else {
-            continue;
-        };
-        let holders = transaction.roles().holders(org_role)?;
-        if holders.iter().any(|holder| *holder != requester) {
-            return Ok(Some(org_role));
-        }
-        offered = offered.or(Some(org_role));
-    }
-    Ok(offered)
 }

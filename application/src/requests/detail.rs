@@ -1,7 +1,7 @@
 //! One request with everything that belongs to it (2 §2, §7).
 
 use aditus_domain::ids::{OrganisationRoleId, RequestId, StateId};
-use aditus_domain::requests::VersionNumber;
+use aditus_domain::requests::{VersionNumber, why_not_needed_on};
 use aditus_domain::review::{Chain, StageNumber, StageState, wording};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
@@ -52,6 +52,8 @@ pub struct Standing {
     pub status_text: String,
     /// Whom it waits for and since when; none when it waits for nobody.
     pub waiting_text: Option<String>,
+    /// Whether resubmitting asks for a new day on which the data is needed (V7).
+    pub needs_new_date: bool,
     /// The stages where staff decide, in the order of the approval chain (2 §4).
     pub approval_chain: Vec<StateId>,
     /// What the caller may do now, and why not.
@@ -100,6 +102,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
             now,
         ),
         waiting_text: waiting_text(&request, &chain, &acting, now),
+        needs_new_date: why_not_needed_on(request.needed_on, now.date_naive()).is_some(),
         approval_chain: wording::approval_chain(&chain)
             .into_iter()
             .filter_map(|stage| state_id(&request, stage.number))

@@ -2,7 +2,7 @@
 
 pub mod all;
 pub mod approved;
-mod binding;
+pub(crate) mod binding;
 pub mod counts;
 pub mod detail;
 pub mod document_address;
@@ -23,4 +23,4 @@ pub mod versions;
 pub mod views;
 pub(crate) mod whose;
 
-pub use repository::{Dataset, LogEntry, NewDocument, NewRequest, Request, Requests};
+pub use repository::{Dataset, LogEntry, NewDocument, NewRequest, NewRound, Request, Requests};

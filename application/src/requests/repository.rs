@@ -56,6 +56,8 @@ pub struct NewRequest {
 pub struct Dataset {
     /// Its id.
     pub id: DatasetId,
+    /// The source that it is asked for of.
+    pub source: DataSourceId,
     /// The day the data was released (decisions C13).
     pub release_date: Option<NaiveDate>,
 }
@@ -71,6 +73,8 @@ pub struct Request {
     pub requester_role: AssignedRoleId,
     /// Its title.
     pub title: String,
+    /// The day on which the data is needed.
+    pub needed_on: NaiveDate,
     /// Its datasets.
     pub datasets: Vec<Dataset>,
     /// Its chain.
@@ -81,6 +85,31 @@ pub struct Request {
     pub date_created: DateTime<Utc>,
     /// Grows with each save.
     pub version: i64,
+}
+
+impl Request {
+    /// The sources that the data is asked for of, each once, by id.
+    pub fn sources(&self) -> Vec<DataSourceId> {
+        let mut sources: Vec<_> = self.datasets.iter().map(|dataset| dataset.source).collect();
+        sources.sort_unstable();
+        sources.dedup();
+        sources
+    }
+}
+
+/// A round that begins by resubmitting (decisions C11, V7).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewRound {
+    /// The request.
+    pub request: RequestId,
+    /// The number of the round.
+    pub round: u32,
+    /// Who resubmitted.
+    pub by: UserId,
+    /// What they told the reviewers.
+    pub note: Option<String>,
+    /// When.
+    pub started_on: DateTime<Utc>,
 }
 
 /// What a save adds to the history of a request.
@@ -97,7 +126,7 @@ pub trait Requests {
     fn uploads_begun_before(&mut self, before: DateTime<Utc>, most: u32) -> Result<Vec<FileKey>, StoreError>;
     /// Forgets files that were removed from the file store.
     fn end_uploads(&mut self, keys: &[FileKey]) -> Result<(), StoreError>;
-    /// Adds a request with everything that belongs to it but the version 1 of its content, which
+    /// Adds a request with everything that belongs to it, its first round among it, but for the version 1 of its content, which
     /// [`super::versions::record`] keeps. Its documents MUST no longer be noted as uploads of a submission.
     fn add(&mut self, request: &NewRequest) -> Result<RequestId, StoreError>;
     /// The request with this id.
@@ -107,6 +136,16 @@ pub trait Requests {
     /// The stages at this organisation role that might wait for nobody
     /// ([`crate::review::views::ReviewViews::short_of_people`]), as the transaction has left people and roles.
     fn short_of_people(&mut self, at: OrganisationRoleId) -> Result<Vec<WaitingStage>, StoreError>;
-    /// Saves the chain, the release dates and what happened, each line with the version of the content that it was about; a stale `version` MUST be [`StoreError::Conflict`].
+    /// Saves the chain, the release dates and what happened, each line with the version of the content that it was about; a stale
+    /// `version` MUST be [`StoreError::Conflict`]. Where a stage is bound to another organisation role than before, the request MUST be
+    /// in the lists, counts and scopes of that one. Where the round ends by a denial or a recall, the sources of the request MUST be
+    /// kept for [`Requests::sources_at_the_end`].
     fn save(&mut self, request: &Request, happened: &[LogEntry]) -> Result<(), StoreError>;
+    /// Sets the day on which the data is needed: a change of the content, which [`super::versions::record`] has to keep.
+    fn set_needed_on(&mut self, id: RequestId, day: NaiveDate) -> Result<(), StoreError>;
+    /// Notes that a round began. A round that is there already MUST be [`StoreError::Duplicate`].
+    fn begin_round(&mut self, round: &NewRound) -> Result<(), StoreError>;
+    /// The sources of a request at the end of its latest round, each once, by id; none where that did not end, or before they
+    /// were kept.
+    fn sources_at_the_end(&mut self, id: RequestId) -> Result<Option<Vec<DataSourceId>>, StoreError>;
 }

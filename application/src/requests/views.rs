@@ -217,6 +217,8 @@ pub struct RequestDetail {
     pub title: String,
     pub status: OverallStatus,
     pub round: u32,
+    /// All of them, the first one first.
+    pub rounds: Vec<RoundView>,
     pub requester: PersonView,
     /// The requester's organisation, as it was typed where it is not registered.
     pub organization: String,
@@ -256,6 +258,17 @@ pub struct RequestDetail {
     /// The version of the content that this is.
     pub content_version: VersionNumber,
     pub has_feedback: bool,
+}
+
+/// A round of a request (decisions C11).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoundView {
+    /// From 1.
+    pub round: u32,
+    /// When it was submitted, or resubmitted.
+    pub started_on: DateTime<Utc>,
+    /// What the requester told the reviewers when resubmitting.
+    pub note: Option<String>,
 }
 
 /// Reference data of the wizard (2 §3).

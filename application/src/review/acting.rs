@@ -13,7 +13,7 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::views::CommentView;
-use super::{recall, turn};
+use super::{recall, resubmit, turn};
 use crate::access::{Caller, UsableRole};
 use crate::requests::edits;
 
@@ -34,6 +34,8 @@ pub struct Acting {
     pub edits: Vec<(Section, Result<Option<CommentId>, EditRefused>)>,
     /// Against recalling the request.
     pub why_no_recall: Option<RecallRefused>,
+    /// Against resubmitting it.
+    pub why_no_resubmission: Option<resubmit::WhyNot>,
     /// Against giving feedback.
     pub why_no_feedback: Option<FeedbackRefused>,
     /// Until when comments that demand action block every decision, whoever asks.
@@ -94,6 +96,7 @@ pub(crate) fn of(
             .into(),
         edits: edits::sections(chain, &comments, caller),
         why_no_recall: recall::why_not(chain, caller),
+        why_no_resubmission: resubmit::why_not(chain, caller),
         why_no_feedback: chain.why_no_feedback(caller.user),
         blocked_until: block.map(|Block { until }| until),
     }

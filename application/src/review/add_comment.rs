@@ -94,6 +94,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     turn.may_act(Terms::default())?;
     let comment_id = transaction.comments().add(&NewComment {
         request: command.request,
+        round: turn.request.chain.round(),
         state: command.state,
         author: caller.user,
         author_role: command.author,

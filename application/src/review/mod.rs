@@ -2,15 +2,19 @@
 
 pub mod acting;
 pub mod add_comment;
+pub mod add_reply;
 pub mod decide;
 mod decision_code;
 pub mod edges;
 pub mod list_comments;
+pub mod list_replies;
 pub(crate) mod news;
 pub mod recall;
+mod replying;
 pub mod repository;
 pub mod request_history;
 pub mod resolve_comment;
+pub mod resubmit;
 pub mod sections;
 pub mod send_code;
 pub mod states;
@@ -21,7 +25,7 @@ pub mod verify_code;
 pub mod views;
 
 pub(crate) use decision_code::CHANGED;
-pub use repository::{Comments, NewComment, StoredComment};
+pub use repository::{Comments, NewComment, NewReply, StoredComment};
 pub(crate) use resolve_comment::role_of_author;
 pub use turn::TurnError;
 pub(crate) use turn::as_comment;

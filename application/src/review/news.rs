@@ -11,8 +11,8 @@ use crate::notifications::tell::{TellError, tell_of_request};
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Tells everybody concerned of what a change of the chain brought about: the requester of every decision and of the
-/// release, a stage's holders of their turn and of a recall, those who had approved of a denial, those who decided of
-/// feedback. Where nobody can decide at a stage whose turn came, those are told who can help (decisions C14).
+/// release, a stage's holders of their turn and of a recall, those who had approved of a denial and of a resubmission,
+/// those who decided of feedback. Where nobody can decide at a stage whose turn came, those are told who can help (decisions C14).
 pub(crate) fn tell_events(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -42,7 +42,18 @@ fn recipients(
 ) -> Result<Vec<Told>, StoreError> {
     let owner = || vec![chain.requester().user];
     Ok(match event {
-        Event::RoundStarted { round, .. } => vec![(owner(), NotificationKind::Submitted { round: *round })],
+        Event::RoundStarted { round, .. } => {
+            let mut told = vec![(owner(), NotificationKind::Submitted { round: *round })];
+            // In the first round nobody has answered yet; in a later one the answers left are approvals that stand.
+            told.extend(deciders(chain).map(|(stage, answer)| {
+                let kind = NotificationKind::Resubmitted {
+                    role: stage.role,
+                    round: *round,
+                };
+                (vec![answer.by.user], kind)
+            }));
+            told
+        }
         Event::StageApproved { stage, .. } => staff_stage(chain, *stage)
             .map(|stage| (owner(), NotificationKind::StageApproved { role: stage.role }))
             .into_iter()

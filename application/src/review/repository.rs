@@ -1,7 +1,8 @@
-//! The store of comments. States and histories are stored with the request ([`crate::requests::Requests`]).
+//! The store of comments and replies. States and histories are stored with the request ([`crate::requests::Requests`]).
 
-use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId, UserId};
+use aditus_domain::ids::{AssignedRoleId, CommentId, ReplyId, RequestId, StateId, UserId};
 use aditus_domain::review::Section;
+use aditus_domain::review::comments::CommentAuthor;
 use chrono::{DateTime, Utc};
 
 use crate::ports::StoreError;
@@ -11,6 +12,8 @@ use crate::ports::StoreError;
 pub struct NewComment {
     /// The request.
     pub request: RequestId,
+    /// The round of the request in which it was written (decisions C11).
+    pub round: u32,
     /// The stage at which the author commented.
     pub state: StateId,
     /// Who wrote it.
@@ -38,6 +41,19 @@ pub struct StoredComment {
     pub resolved: Option<(DateTime<Utc>, UserId)>,
 }
 
+/// A reply to a comment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewReply {
+    /// The comment.
+    pub comment: CommentId,
+    /// Who wrote it, in which role.
+    pub author: CommentAuthor,
+    /// The text.
+    pub reply: String,
+    /// When.
+    pub created_on: DateTime<Utc>,
+}
+
 /// The store of comments.
 pub trait Comments {
     /// Adds a comment, with the version of the content that it is written on: the last one.
@@ -48,4 +64,8 @@ pub trait Comments {
     fn open_demands(&mut self, request: RequestId) -> Result<Vec<StoredComment>, StoreError>;
     /// Marks a comment as resolved; answers false if it was resolved already.
     fn resolve(&mut self, id: CommentId, by: UserId, at: DateTime<Utc>) -> Result<bool, StoreError>;
+    /// Adds a reply.
+    fn add_reply(&mut self, reply: &NewReply) -> Result<ReplyId, StoreError>;
+    /// Who replied to a comment so far, each once, in the role of their first reply; by that reply.
+    fn repliers(&mut self, comment: CommentId) -> Result<Vec<CommentAuthor>, StoreError>;
 }

@@ -2,7 +2,7 @@
 
 use aditus_domain::ids::CommentId;
 use aditus_domain::notifications::NotificationKind;
-use aditus_domain::review::comments::ResolveError;
+use aditus_domain::review::comments::{CommentAuthor, ResolveError};
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
@@ -93,9 +93,18 @@ pub(crate) fn role_of_author(
     transaction: &mut dyn Transaction,
     stored: &super::StoredComment,
 ) -> Result<Role, StoreError> {
-    let held = transaction.roles().of_user(stored.comment.author)?;
+    let author = CommentAuthor {
+        user: stored.comment.author,
+        assigned_role: stored.comment.author_role,
+    };
+    role_of(transaction, author)
+}
+
+/// The role in which somebody wrote.
+pub(super) fn role_of(transaction: &mut dyn Transaction, author: CommentAuthor) -> Result<Role, StoreError> {
+    let held = transaction.roles().of_user(author.user)?;
     Ok(held
         .into_iter()
-        .find(|held| held.id == stored.comment.author_role)
+        .find(|held| held.id == author.assigned_role)
         .map_or(Role::OrgUser, |held| held.role))
 }

@@ -1,17 +1,38 @@
-//! The sections of a request that can be commented on (2 §7, `all-sections/`; decisions, "Comments have nine sections").
+//! The sections of a request that can be commented on, and how much was said on each (2 §3, §7, `all-sections/`; decisions,
+//! "Comments have nine sections").
 
-use std::convert::Infallible;
-
+use aditus_domain::ids::RequestId;
 use aditus_domain::review::Section;
+use aditus_domain::review::comments::blocking_since;
 
+pub use super::list_comments::Error;
+use super::views::SectionCount;
 use crate::access::Caller;
 use crate::ports::Ports;
 
-/// All sections are asked for.
+/// Of what the sections are asked for.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Query;
+pub struct Query {
+    /// Of this request; without one, of all that the caller may read.
+    pub request: Option<RequestId>,
+}
 
-/// The sections in the order of the page, for everyone who is signed in. It cannot fail.
-pub fn execute(_ports: &Ports, _caller: &Caller, _query: Query) -> Result<Vec<Section>, Infallible> {
-    Ok(Section::ALL.to_vec())
+/// All sections in the order of the page, with the number of their comments, and of those that block decisions now.
+pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Vec<SectionCount>, Error> {
+    let demanded_after = blocking_since(ports.clock.now());
+    let counted = ports
+        .database
+        .read()?
+        .review()
+        .section_counts(&caller.scope(), query.request, demanded_after)?
+        .ok_or(Error::NotFound)?;
+    let count_of = |section: Section| {
+        let found = counted.iter().find(|count| count.section == section);
+        found.copied().unwrap_or(SectionCount {
+            section,
+            comments: 0,
+            demands: 0,
+        })
+    };
+    Ok(Section::ALL.map(count_of).to_vec())
 }

@@ -1,7 +1,7 @@
 //! Read models of review. Whatever takes a [`RequestScope`] MUST answer as if requests outside it did not exist.
 
 use aditus_domain::ids::{
-    AssignedRoleId, CommentId, OrganisationId, OrganisationRoleId, RequestId, StateId, UserId,
+    AssignedRoleId, CommentId, OrganisationId, OrganisationRoleId, ReplyId, RequestId, StateId, UserId,
 };
 use aditus_domain::procedures::StageType;
 use aditus_domain::requests::VersionNumber;
@@ -86,6 +86,8 @@ pub struct CommentView {
     pub comment_id: CommentId,
     pub request_state: StateId,
     pub data_request: RequestId,
+    /// The round of the request in which it was written.
+    pub round: u32,
     /// Who owns the request: one of the two who may resolve.
     pub request_owner: UserId,
     pub comment: String,
@@ -101,6 +103,32 @@ pub struct CommentView {
     pub author_sname: String,
     pub author_role: Role,
     pub created_on: DateTime<Utc>,
+}
+
+/// A reply to a comment (2 §3).
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct ReplyView {
+    pub reply_id: ReplyId,
+    pub comment: CommentId,
+    pub reply: String,
+    pub author_role_id: AssignedRoleId,
+    pub author_user_id: UserId,
+    pub author_fname: String,
+    pub author_sname: String,
+    pub author_role: Role,
+    pub created_on: DateTime<Utc>,
+}
+
+/// How much was said on a section.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SectionCount {
+    /// The section.
+    pub section: Section,
+    /// How many comments it has.
+    pub comments: u64,
+    /// How many of them demand action, are not resolved, and were written after a given time.
+    pub demands: u64,
 }
 
 impl CommentView {
@@ -199,4 +227,24 @@ pub trait ReviewViews {
         request: RequestId,
         section: Option<Section>,
     ) -> Result<Option<Vec<CommentView>>, StoreError>;
+    /// The replies to all comments on a request, oldest first; none if it is not in scope.
+    fn replies(
+        &mut self,
+        scope: &RequestScope,
+        request: RequestId,
+    ) -> Result<Option<Vec<ReplyView>>, StoreError>;
+    /// The replies to a comment, oldest first; none if its request is not in scope.
+    fn replies_to(
+        &mut self,
+        scope: &RequestScope,
+        comment: CommentId,
+    ) -> Result<Option<Vec<ReplyView>>, StoreError>;
+    /// How many comments each section of a request has, or of all requests in scope, and how many of these demand action and
+    /// were written after this time; sections without any are left out. None if the request is not in scope.
+    fn section_counts(
+        &mut self,
+        scope: &RequestScope,
+        request: Option<RequestId>,
+        demanded_after: DateTime<Utc>,
+    ) -> Result<Option<Vec<SectionCount>>, StoreError>;
 }

@@ -8,7 +8,9 @@ use aditus_application::paging::{Direction, Page};
 use aditus_application::requests::submit::{self, Upload};
 use aditus_application::requests::views::ReferenceData;
 use aditus_application::review::views::StateView;
-use aditus_application::review::{add_comment, decide, recall, resolve_comment, send_code};
+use aditus_application::review::{
+    add_comment, add_reply, decide, recall, resolve_comment, resubmit, send_code,
+};
 use aditus_domain::ids::{CommentId, DataSourceId, RequestId};
 use aditus_domain::requests::{DocumentKind, RawDevice, RawFilters, RawPurpose, RawStaff, RawSubmission};
 use aditus_domain::review::{Section, StageState};
@@ -68,8 +70,10 @@ impl Telling<'_> {
                 Step::Demand(section, text) => {
                     last_comment = Some(self.comment(request, *section, text, true)?);
                 }
+                Step::Reply(text) => self.reply(&requester, last_comment, text)?,
                 Step::Resolve => self.resolve(&requester, last_comment.take())?,
                 Step::Recall => self.recall(&requester, request)?,
+                Step::Resubmit(note) => self.resubmit(&requester, request, note)?,
                 Step::Feedback(opinion) => self.give_feedback(&requester, request, opinion)?,
             }
             self.past.collect_mails()?;
@@ -142,13 +146,20 @@ impl Telling<'_> {
             .map_err(|error| self.refused(&error))
     }
 
-    fn resolve(&self, requester: &Caller, comment: Option<CommentId>) -> Result<(), FillError> {
-        let Some(comment) = comment else {
-            return Err(FillError::Refused(format!(
-                "{}: there is no comment to resolve",
-                self.story.title
-            )));
+    fn reply(&self, requester: &Caller, comment: Option<CommentId>, text: &str) -> Result<(), FillError> {
+        let role = requester.role(Role::DataRequester).ok_or_else(|| self.nobody())?;
+        let command = add_reply::Command {
+            comment: comment.ok_or_else(|| self.no_comment())?,
+            author: role.id,
+            reply: text.to_owned(),
         };
+        add_reply::execute(self.past.ports(), requester, &command)
+            .map(|_| ())
+            .map_err(|error| self.refused(&error))
+    }
+
+    fn resolve(&self, requester: &Caller, comment: Option<CommentId>) -> Result<(), FillError> {
+        let comment = comment.ok_or_else(|| self.no_comment())?;
         resolve_comment::execute(self.past.ports(), requester, resolve_comment::Command { comment })
             .map(|_| ())
             .map_err(|error| self.refused(&error))
@@ -156,6 +167,17 @@ impl Telling<'_> {
 
     fn recall(&self, requester: &Caller, request: RequestId) -> Result<(), FillError> {
         recall::execute(self.past.ports(), requester, recall::Command { request })
+            .map(|_| ())
+            .map_err(|error| self.refused(&error))
+    }
+
+    fn resubmit(&self, requester: &Caller, request: RequestId, note: &str) -> Result<(), FillError> {
+        let command = resubmit::Command {
+            request,
+            note: Some(note.to_owned()),
+            needed_on: None,
+        };
+        resubmit::execute(self.past.ports(), requester, &command)
             .map(|_| ())
             .map_err(|error| self.refused(&error))
     }
@@ -179,6 +201,10 @@ impl Telling<'_> {
         give::execute(self.past.ports(), requester, &give::Command { request, answers })
             .map(|_| ())
             .map_err(|error| self.refused(&error))
+    }
+
+    fn no_comment(&self) -> FillError {
+        FillError::Refused(format!("{}: there is no comment to answer", self.story.title))
     }
 
     fn nobody(&self) -> FillError {

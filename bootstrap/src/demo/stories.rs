@@ -30,10 +30,14 @@ pub(super) enum Step {
     Comment(Section, &'static str),
     /// Whoever's turn it was commented and demanded action.
     Demand(Section, &'static str),
+    /// The requester replied to the last comment.
+    Reply(&'static str),
     /// The requester resolved the last comment.
     Resolve,
     /// The requester recalled the request.
     Recall,
+    /// The requester resubmitted the request, with this note.
+    Resubmit(&'static str),
     /// The requester gave feedback.
     Feedback(&'static Opinion),
 }
@@ -47,7 +51,7 @@ pub(super) struct Opinion {
     pub(super) in_time: bool,
 }
 
-use Step::{Approve, Comment, Demand, Deny, Feedback, Recall, Resolve};
+use Step::{Approve, Comment, Demand, Deny, Feedback, Recall, Reply, Resolve, Resubmit};
 
 const EMR: &str = "Electronic Medical Record";
 const LABORATORY: &str = "Laboratory Information System";
@@ -111,7 +115,13 @@ pub(super) const STORIES: &[Story] = &[
                     "The letter names two districts, the request three. Please explain.",
                 ),
             ),
-            (20, Resolve),
+            (
+                19,
+                Reply(
+                    "The amendment to the protocol adds the third district. It is the last page of the letter.",
+                ),
+            ),
+            (1, Resolve),
             (12, Approve("The third district is covered by the amendment.")),
             (30, Approve("")),
             (44, Approve("")),
@@ -256,7 +266,8 @@ pub(super) const STORIES: &[Story] = &[
                     "Would a file be enough? Direct access takes longer to set up.",
                 ),
             ),
-            (20, Resolve),
+            (19, Reply("A file is enough. We need the data once.")),
+            (1, Resolve),
             (4, Approve("")),
             (40, Approve("")),
         ],
@@ -280,7 +291,22 @@ pub(super) const STORIES: &[Story] = &[
         tables: &["chronic_care_visit", "vital_signs"],
         description: "Blood pressure at each visit to chronic care, for a score of quality by facility.",
         days_ago: 6,
-        steps: &[(40, Approve(""))],
+        steps: &[
+            (40, Approve("")),
+            (
+                22,
+                Deny {
+                    reason: "It is not said how facilities are told of their score.",
+                    recommendation: "Describe the report to the facilities and submit again.",
+                },
+            ),
+            (
+                20,
+                Resubmit(
+                    "Each facility gets its own score and the median of its district, and nobody else's.",
+                ),
+            ),
+        ],
     },
     Story {
         title: "Use of diagnostic tests for fever in children",

@@ -50,6 +50,13 @@ pub enum NotificationKind {
         /// The section.
         section: Section,
     },
+    /// To whoever takes part in a comment: it was replied to.
+    CommentReplied {
+        /// Whom it tells.
+        role: Role,
+        /// The section it is about.
+        section: Section,
+    },
     /// To the role in which a comment was written: the comment was marked as resolved.
     CommentResolved {
         /// Whom it tells.
@@ -61,6 +68,13 @@ pub enum NotificationKind {
     Recalled {
         /// Whom it tells.
         role: Role,
+    },
+    /// To a role whose approval stands: the request was resubmitted (decisions C11).
+    Resubmitted {
+        /// Whom it tells.
+        role: Role,
+        /// The round that begins.
+        round: u32,
     },
     /// To the requester: everything is approved and the data released.
     Released,
@@ -85,8 +99,10 @@ impl NotificationKind {
             Self::TurnCame { role }
             | Self::RequestDenied { role, .. }
             | Self::SectionEdited { role, .. }
+            | Self::CommentReplied { role, .. }
             | Self::CommentResolved { role, .. }
             | Self::Recalled { role }
+            | Self::Resubmitted { role, .. }
             | Self::FeedbackGiven { role } => role,
             Self::WaitsForNobody { reader, .. } => reader,
             Self::Submitted { .. }
@@ -107,8 +123,10 @@ impl NotificationKind {
             Self::ActionRequired { .. } => Occasion::ActionRequired,
             Self::RequestDenied { .. } => Occasion::RequestDenied,
             Self::SectionEdited { .. } => Occasion::SectionEdited,
+            Self::CommentReplied { .. } => Occasion::CommentReplied,
             Self::CommentResolved { .. } => Occasion::CommentResolved,
             Self::Recalled { .. } => Occasion::Recalled,
+            Self::Resubmitted { .. } => Occasion::Resubmitted,
             Self::Released => Occasion::Released,
             Self::FeedbackGiven { .. } => Occasion::FeedbackGiven,
             Self::WaitsForNobody { .. } => Occasion::WaitsForNobody,
@@ -147,10 +165,20 @@ impl NotificationKind {
                     "The requester edited a section of Data Request {reference} that you commented on: {section}"
                 )
             }
+            Self::CommentReplied {
+                role: Role::DataRequester,
+                section,
+            } => format!("There is a reply to a comment on your Data Request {reference}: {section}"),
+            Self::CommentReplied { section, .. } => {
+                format!("There is a reply to a comment on Data Request {reference}: {section}")
+            }
             Self::CommentResolved { section, .. } => {
                 format!("Your comment on Data Request {reference} was resolved: {section}")
             }
             Self::Recalled { .. } => format!("Data Request {reference} was recalled."),
+            Self::Resubmitted { round, .. } => {
+                format!("Data Request {reference} was resubmitted (round {round}). Your approval stands.")
+            }
             Self::Released => {
                 format!("The data of your Data Request {reference} is released. Please give your feedback.")
             }
@@ -226,6 +254,36 @@ mod tests {
         assert_eq!(
             edited(Role::DataRequester).message(REQUEST),
             "A Super User edited a section of your Data Request REQ000123: Data format requested"
+        );
+    }
+
+    #[test]
+    fn a_reply_names_the_request_as_its_reader_knows_it() {
+        let replied = |role| NotificationKind::CommentReplied {
+            role,
+            section: Section::DataFormat,
+        };
+        assert_eq!(
+            replied(Role::DataRequester).message(REQUEST),
+            "There is a reply to a comment on your Data Request REQ000123: Data format requested"
+        );
+        let reviewer = replied(Role::DataAccessReviewer);
+        assert_eq!(reviewer.role(), Role::DataAccessReviewer);
+        assert_eq!(
+            reviewer.message(REQUEST),
+            "There is a reply to a comment on Data Request DAC00123: Data format requested"
+        );
+    }
+
+    #[test]
+    fn whoever_approved_reads_that_the_approval_stands() {
+        let kind = NotificationKind::Resubmitted {
+            role: Role::DataAccessReviewer,
+            round: 2,
+        };
+        assert_eq!(
+            kind.message(REQUEST),
+            "Data Request DAC00123 was resubmitted (round 2). Your approval stands."
         );
     }
 

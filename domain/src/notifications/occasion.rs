@@ -19,8 +19,10 @@ pub enum Occasion {
     ActionRequired,
     RequestDenied,
     SectionEdited,
+    CommentReplied,
     CommentResolved,
     Recalled,
+    Resubmitted,
     Released,
     FeedbackGiven,
     WaitsForNobody,
@@ -33,7 +35,7 @@ pub struct UnknownOccasion(pub String);
 
 impl Occasion {
     /// Every occasion, in the order in which they are offered for choice.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 20] = [
         Self::Registered,
         Self::Activated,
         Self::RoleRequested,
@@ -47,8 +49,10 @@ impl Occasion {
         Self::ActionRequired,
         Self::RequestDenied,
         Self::SectionEdited,
+        Self::CommentReplied,
         Self::CommentResolved,
         Self::Recalled,
+        Self::Resubmitted,
         Self::Released,
         Self::FeedbackGiven,
         Self::WaitsForNobody,
@@ -70,8 +74,10 @@ impl Occasion {
             Self::ActionRequired => "action_required",
             Self::RequestDenied => "request_denied",
             Self::SectionEdited => "section_edited",
+            Self::CommentReplied => "comment_replied",
             Self::CommentResolved => "comment_resolved",
             Self::Recalled => "recalled",
+            Self::Resubmitted => "resubmitted",
             Self::Released => "released",
             Self::FeedbackGiven => "feedback_given",
             Self::WaitsForNobody => "waits_for_nobody",
@@ -94,8 +100,10 @@ impl Occasion {
             Self::ActionRequired => "A comment requires my action",
             Self::RequestDenied => "A Data Request that I had approved was denied",
             Self::SectionEdited => "What I commented on, or what I requested, was edited",
+            Self::CommentReplied => "A comment of mine, or on my Data Request, was replied to",
             Self::CommentResolved => "A comment of mine was resolved",
             Self::Recalled => "A Data Request was recalled",
+            Self::Resubmitted => "A Data Request that I had approved was resubmitted",
             Self::Released => "The data of my Data Request is released",
             Self::FeedbackGiven => "Feedback was given on a Data Request that I decided on",
             Self::WaitsForNobody => "A stage of a Data Request waits for nobody",

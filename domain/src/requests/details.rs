@@ -1,8 +1,9 @@
 //! Step 1 of the wizard: the details of a request.
 
 use chrono::{NaiveDate, TimeDelta};
+use thiserror::Error;
 
-use super::check::{date, document, id, line, optional_document, optional_line, prose};
+use super::check::{date, document, id, line, optional_date, optional_document, optional_line, prose};
 use super::{DataFormat, DocumentKind, Faults, Principal, Purpose, RawSubmission, RequesterDetails};
 use crate::ids::{CommitteeId, DataSourceId, VariableId};
 
@@ -24,6 +25,55 @@ pub struct RequestDetails {
     data_source: Option<DataSourceId>,
     dataset_description: String,
     variables: Vec<VariableId>,
+}
+
+/// Why a day is none on which the data can be needed (2 §5; decisions, "Requests").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum NeededOnFault {
+    /// None was given.
+    #[error("Please enter the Date the Request will be Needed.")]
+    Missing,
+    /// It is not a date.
+    #[error("The date must have the form YYYY-MM-DD.")]
+    Malformed,
+    /// Today, or past.
+    #[error("The selected date must be greater than the current date")]
+    NotAhead,
+    /// Fewer than [`RequestDetails::MIN_DAYS_AHEAD`] days away.
+    #[error("The Needed Date should be in four weeks time or greater. Preferably during the Week.")]
+    TooSoon,
+}
+
+/// Why the data cannot be needed on this day, as seen today; `None` when it can. Not after today is refused first, then under
+/// 14 days away.
+pub fn why_not_needed_on(day: NaiveDate, today: NaiveDate) -> Option<NeededOnFault> {
+    if day <= today {
+        Some(NeededOnFault::NotAhead)
+    } else if day - today < TimeDelta::days(RequestDetails::MIN_DAYS_AHEAD) {
+        Some(NeededOnFault::TooSoon)
+    } else {
+        None
+    }
+}
+
+/// The day on which the data is needed, as it was typed alone: when resubmitting (V7). `None` when nothing was typed.
+pub fn parse_needed_on(typed: Option<&str>, today: NaiveDate) -> Result<Option<NaiveDate>, NeededOnFault> {
+    let mut faults = Faults::default();
+    let Ok(day) = optional_date(&mut faults, "needed_on", typed) else {
+        return Err(NeededOnFault::Malformed);
+    };
+    match day.and_then(|day| why_not_needed_on(day, today)) {
+        Some(fault) => Err(fault),
+        None => Ok(day),
+    }
+}
+
+/// The day of a request that is resubmitted without another one (V7): it is kept as long as it passes.
+pub fn keep_needed_on(present: NaiveDate, today: NaiveDate) -> Result<NaiveDate, NeededOnFault> {
+    match why_not_needed_on(present, today) {
+        None => Ok(present),
+        Some(_) => Err(NeededOnFault::Missing),
+    }
 }
 
 impl RequestDetails {
@@ -188,24 +238,15 @@ impl RawSubmission {
         })
     }
 
-    /// Not after today is refused first, then under 14 days away (decisions, "Requests").
     fn check_needed_on(&self, today: NaiveDate, faults: &mut Faults) -> Option<NaiveDate> {
         let missing = "Please enter the Date the Request will be Needed.";
         let needed_on = date(faults, "needed_on", self.needed_on.as_deref(), missing)?;
-        if needed_on <= today {
-            faults.add(
-                "needed_on",
-                "The selected date must be greater than the current date",
-            );
-            None
-        } else if needed_on - today < TimeDelta::days(RequestDetails::MIN_DAYS_AHEAD) {
-            faults.add(
-                "needed_on",
-                "The Needed Date should be in four weeks time or greater. Preferably during the Week.",
-            );
-            None
-        } else {
-            Some(needed_on)
+        match why_not_needed_on(needed_on, today) {
+            Some(fault) => {
+                faults.add("needed_on", fault.to_string());
+                None
+            }
+            None => Some(needed_on),
         }
     }
 

@@ -25,7 +25,7 @@ mod tests;
 pub use check::{LINE, MAX_ROWS, PROSE};
 pub use content::{Content, VersionNumber};
 pub use data_format::{AccessPeriod, DataFormat, RawDataFormat};
-pub use details::RequestDetails;
+pub use details::{NeededOnFault, RequestDetails, keep_needed_on, parse_needed_on, why_not_needed_on};
 pub use device::Device;
 pub use document::{
     ContentFault, DetectedFile, DocumentKind, FileContent, FileError, FileType, MAX_BODY_BYTES,

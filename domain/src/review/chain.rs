@@ -206,6 +206,12 @@ impl Chain {
             .all(|stage| stage.state == StageState::Approved)
     }
 
+    pub(super) fn bind(&mut self, number: StageNumber, org_role: OrganisationRoleId) {
+        if let Some(stage) = self.stages.get_mut(usize::from(number.0)) {
+            stage.org_role = org_role;
+        }
+    }
+
     pub(super) fn set(&mut self, number: StageNumber, state: StageState, answer: Option<Answer>) {
         if let Some(stage) = self.stages.get_mut(usize::from(number.0)) {
             stage.state = state;

@@ -7,6 +7,7 @@ use proptest::sample::Index;
 
 use super::testing::{OWNER, SUPER_USER, approve, day, deny, holder, person, procedure, stage, started};
 use super::*;
+use crate::ids::OrganisationRoleId;
 use crate::procedures::{Procedure, StageType};
 use crate::roles::Role;
 
@@ -68,6 +69,7 @@ enum Attempt {
     Recall(Who),
     Feedback(Who),
     NewRound(Who),
+    NewRoundFromTheBeginning(Who),
 }
 
 fn who() -> impl Strategy<Value = Who> {
@@ -90,6 +92,7 @@ fn attempt() -> impl Strategy<Value = Attempt> {
         1 => who().prop_map(Attempt::Recall),
         2 => who().prop_map(Attempt::Feedback),
         2 => who().prop_map(Attempt::NewRound),
+        1 => who().prop_map(Attempt::NewRoundFromTheBeginning),
     ]
 }
 
@@ -178,6 +181,17 @@ fn attempted(chain: &mut Chain, attempt: &Attempt, now: i64) -> Tried {
                 decided: None,
             }
         }
+        Attempt::NewRoundFromTheBeginning(who) => {
+            let by = attendant(*who, &first);
+            let result = chain
+                .new_round_from_the_beginning(&by, day(now))
+                .map_err(|error| text(&error));
+            Tried {
+                result,
+                right_person: by.user == OWNER.user,
+                decided: None,
+            }
+        }
     }
 }
 
@@ -242,6 +256,25 @@ fn told(before: &Chain, after: &Chain, events: &[Event]) -> Result<(), TestCaseE
     Ok(())
 }
 
+/// Binding the open stages anew leaves every state and answer, and every stage that is approved, as it is.
+fn bound_anew(chain: &Chain) -> Result<(), TestCaseError> {
+    let mut bound = chain.clone();
+    let moved = |stage: &ChainStage| OrganisationRoleId(stage.org_role.0 + 1000);
+    bound
+        .bind_open_stages(|stage| Ok::<_, StartError>(Some(moved(stage))))
+        .unwrap();
+    sound(&bound)?;
+    for (old, new) in chain.stages().iter().zip(bound.stages()) {
+        prop_assert_eq!((old.state, &old.answer), (new.state, &new.answer));
+        if old.state == StageState::Approved || old.is_requesters() {
+            prop_assert_eq!(old, new);
+        } else {
+            prop_assert_eq!(new.org_role, moved(old));
+        }
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 160, ..ProptestConfig::default() })]
 
@@ -269,12 +302,16 @@ proptest! {
                         prop_assert_eq!(state, Some(StageState::Unattended));
                         prop_assert!(chain.decide(stage, approve(), &holder(&before.stages()[usize::from(stage.0)]), Terms::default(), day(now)).is_err());
                     }
-                    if chain.round() > before.round() && before.status() == OverallStatus::Denied {
+                    let goes_on = matches!(attempt, Attempt::NewRound(_));
+                    if goes_on && chain.round() > before.round() && before.status() == OverallStatus::Denied {
                         for old in before.stages().iter().filter(|stage| stage.state == StageState::Approved) {
                             prop_assert_eq!(chain.stage(old.number), Some(old), "an approval did not stand");
                         }
                     }
                     told(&before, &chain, &events)?;
+                    if chain.round() > before.round() {
+                        bound_anew(&chain)?;
+                    }
                 }
             }
             sound(&chain)?;

@@ -86,7 +86,7 @@ pub enum FeedbackRefused {
     },
 }
 
-/// Why a resubmission is refused (decisions C11).
+/// Why a new round is refused (decisions C11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NewRoundRefused {
     /// Only the requester resubmits.

@@ -246,6 +246,53 @@ fn a_branch_that_a_denial_halted_gets_its_turn_back() {
 }
 
 #[test]
+fn a_round_from_the_beginning_keeps_no_approval() {
+    let mut chain = default_chain();
+    decided(&mut chain, 2, approve(), 1);
+    decided(&mut chain, 3, deny(), 2);
+    assert_eq!(
+        chain.new_round_from_the_beginning(&SUPER_USER, day(3)),
+        Err(NewRoundRefused::NotOwner)
+    );
+    let events = chain.new_round_from_the_beginning(&OWNER, day(3)).unwrap();
+    assert_eq!(states(&chain)[..4], [Approved, Approved, Unattended, Incoming]);
+    assert_eq!(chain.stage(StageNumber(2)).unwrap().answer, None);
+    assert!(events.iter().any(|event| matches!(
+        event,
+        Event::TurnCame {
+            stage: StageNumber(2),
+            ..
+        }
+    )));
+}
+
+#[test]
+fn the_stages_of_a_new_round_are_bound_anew_and_those_that_were_approved_are_not() {
+    let mut chain = default_chain();
+    decided(&mut chain, 2, approve(), 1);
+    decided(&mut chain, 3, deny(), 2);
+    chain.new_round(&OWNER, day(3)).unwrap();
+    let before = chain.clone();
+    let moved = |stage: &ChainStage| OrganisationRoleId(stage.org_role.0 + 1000);
+    chain
+        .bind_open_stages(|stage| Ok::<_, StartError>(Some(moved(stage))))
+        .unwrap();
+    for (old, new) in before.stages().iter().zip(chain.stages()) {
+        let open = !new.is_requesters() && matches!(new.state, Unattended | Incoming);
+        let expected = if open { moved(old) } else { old.org_role };
+        assert_eq!(new.org_role, expected, "stage {}", new.number);
+        assert_eq!((new.state, &new.answer), (old.state, &old.answer));
+    }
+    let restored = Chain::restore(chain.stages().to_vec(), chain.links().to_vec(), chain.round());
+    assert_eq!(restored.as_ref(), Ok(&chain));
+    let unbound = chain
+        .bind_open_stages(|stage| Ok((stage.role != Role::DataOfficer).then_some(stage.org_role)))
+        .unwrap_err();
+    let StartError::NoOrganisationRole { role, .. } = unbound;
+    assert_eq!(role, Role::DataOfficer);
+}
+
+#[test]
 fn a_requesters_junction_further_on_is_approved_when_it_is_reached() {
     let procedure = procedure(
         vec![

@@ -9,8 +9,9 @@ use super::four_eyes::Terms;
 use super::refusal::{DecideError, FeedbackRefused, NewRoundRefused, RecallRefused};
 use super::remark::Remark;
 use super::stage::{Answer, Attendant, ChainStage, StageNumber};
+use super::start::StartError;
 use super::state::{Outcome, OverallStatus, StageState};
-use crate::ids::UserId;
+use crate::ids::{OrganisationRoleId, UserId};
 use crate::procedures::StageType;
 use crate::roles::Role;
 
@@ -160,19 +161,75 @@ impl Chain {
     /// The requester resubmits (decisions C11). After a denial the round starts at the stage that denied, earlier approvals
     /// stand; after a recall it starts at the first staff stages, as at submission.
     pub fn new_round(&mut self, by: &Attendant, at: DateTime<Utc>) -> Result<Vec<Event>, NewRoundRefused> {
-        if !self.is_owner(by.user) {
-            return Err(NewRoundRefused::NotOwner);
+        if let Some(refused) = self.why_no_new_round(by.user) {
+            return Err(refused);
         }
-        let reopened = match self.status() {
-            OverallStatus::Denied => self.numbers_in(&[StageState::Denied, StageState::Halted]),
-            OverallStatus::Recalled => self
-                .stages
-                .iter()
-                .filter(|stage| stage.stage_type != StageType::Initial)
-                .map(|stage| stage.number)
-                .collect(),
-            status => return Err(NewRoundRefused::NotEnded(status)),
+        let reopened = if self.status() == OverallStatus::Denied {
+            self.numbers_in(&[StageState::Denied, StageState::Halted])
+        } else {
+            self.all_but_initial()
         };
+        Ok(self.begin_round(reopened, by, at))
+    }
+
+    /// As [`Chain::new_round`], from the first staff stages in any case: no approval of an earlier round stands where the data
+    /// is asked for of another source (V6).
+    pub fn new_round_from_the_beginning(
+        &mut self,
+        by: &Attendant,
+        at: DateTime<Utc>,
+    ) -> Result<Vec<Event>, NewRoundRefused> {
+        if let Some(refused) = self.why_no_new_round(by.user) {
+            return Err(refused);
+        }
+        Ok(self.begin_round(self.all_but_initial(), by, at))
+    }
+
+    /// Why this person may not begin a new round now; `None` when they may (decisions C11).
+    pub fn why_no_new_round(&self, by: UserId) -> Option<NewRoundRefused> {
+        if !self.is_owner(by) {
+            return Some(NewRoundRefused::NotOwner);
+        }
+        match self.status() {
+            OverallStatus::Denied | OverallStatus::Recalled => None,
+            status => Some(NewRoundRefused::NotEnded(status)),
+        }
+    }
+
+    /// Binds the stages where staff still have to decide: `binding` answers the organisation role for each, which may be the one
+    /// that it has. Where one finds none the chain is of no more use, and must not be stored.
+    pub fn bind_open_stages<E>(
+        &mut self,
+        mut binding: impl FnMut(&ChainStage) -> Result<Option<OrganisationRoleId>, E>,
+    ) -> Result<(), E>
+    where
+        E: From<StartError>,
+    {
+        for number in self.numbers_in(&[StageState::Unattended, StageState::Incoming]) {
+            let Some(stage) = self.stage(number).filter(|stage| !stage.is_requesters()) else {
+                continue;
+            };
+            let Some(org_role) = binding(stage)? else {
+                return Err(StartError::NoOrganisationRole {
+                    activity: stage.activity.clone(),
+                    role: stage.role,
+                }
+                .into());
+            };
+            self.bind(number, org_role);
+        }
+        Ok(())
+    }
+
+    fn all_but_initial(&self) -> Vec<StageNumber> {
+        self.stages
+            .iter()
+            .filter(|stage| stage.stage_type != StageType::Initial)
+            .map(|stage| stage.number)
+            .collect()
+    }
+
+    fn begin_round(&mut self, reopened: Vec<StageNumber>, by: &Attendant, at: DateTime<Utc>) -> Vec<Event> {
         self.round = self.round.saturating_add(1);
         for stage in reopened {
             self.set(stage, StageState::Incoming, None);
@@ -183,7 +240,7 @@ impl Chain {
             at,
         }];
         self.advance(by, at, &mut events);
-        Ok(events)
+        events
     }
 
     /// Gives the turn to every Incoming stage whose predecessors are all approved. The requester's own stages are approved

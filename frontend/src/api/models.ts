@@ -40,6 +40,8 @@ export type RequestDocument = Schemas['DocumentBody'];
 export type Device = Schemas['DeviceBody'];
 export type StaffMember = Schemas['StaffBody'];
 export type StateComment = Schemas['CommentBody'];
+/** Who wrote a comment or a reply, and in which role. */
+export type CommentAuthor = Schemas['AuthorBody'];
 export type HistoryEntry = Schemas['HistoryBody'];
 export type RequestVersion = Schemas['VersionBody'];
 /** What reads differently in one section of a request. */

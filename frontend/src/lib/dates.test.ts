@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countdown, daysAgo, formatDate, formatDateTime, timeAgo } from './dates';
+import { countdown, daysAgo, formatDate, formatDateTime, timeAgo, timeLeft } from './dates';
 
 const now = new Date('2026-03-05T14:07:00');
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -31,6 +31,19 @@ it('words ages on lists', () => {
   expect(daysAgo(before(86_399), now)).toBe('Today');
   expect(daysAgo(before(86_400), now)).toBe('Yesterday');
   expect(daysAgo(before(2 * 86_400), now)).toBe('2 days ago');
+});
+
+it.each([
+  [48 * 3_600, '48 hours'],
+  [48 * 3_600 - 1, '48 hours'],
+  [48 * 3_600 - 61, '47 hours'],
+  [3_600, '1 hour'],
+  [3_540, '59 minutes'],
+  [60, '1 minute'],
+  [1, '1 minute'],
+  [-5, '1 minute'],
+])('words what is left of %i seconds', (seconds, wording) => {
+  expect(timeLeft(before(-seconds), now)).toBe(wording);
 });
 
 it('counts down in minutes and seconds', () => {

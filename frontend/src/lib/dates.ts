@@ -35,6 +35,14 @@ export function daysAgo(time: Time, now: Time = new Date(serverNow())): string {
   return days < 2 ? 'Yesterday' : `${days} days ago`;
 }
 
+/** "47 hours", "1 hour", "20 minutes": how long it is until then, in full hours, or minutes in the last one; at least 1 minute. */
+export function timeLeft(until: Time, now: Time = new Date(serverNow())): string {
+  const minutes = Math.max(1, Math.ceil(dayjs(until).diff(dayjs(now), 'minute', true)));
+  if (minutes < 60) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  const hours = Math.floor(minutes / 60);
+  return hours === 1 ? '1 hour' : `${hours} hours`;
+}
+
 /** "m:ss" of a countdown (1 §2.5). */
 export function countdown(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));

@@ -29,6 +29,7 @@ import { ProcedureDialog } from '@/features/procedures/ProcedureDialog';
 import { StageDialog } from '@/features/procedures/StageDialog';
 import { StageTypeDialog } from '@/features/procedures/StageTypeDialog';
 import { EditForm } from '@/features/requests/edits/EditForm';
+import { ResubmitDialog } from '@/features/requests/detail/ResubmitDialog';
 import { DeviceDialog } from '@/features/requests/wizard/DeviceDialog';
 import { StaffDialog } from '@/features/requests/wizard/StaffDialog';
 import { DecisionDialog } from '@/features/review/DecisionDialog';
@@ -333,6 +334,15 @@ export const dialogs: readonly DialogCase[] = [
     begin: type(/Surname/, 'Okafor'),
     complete: nothing,
     send: 'Save',
+  },
+  {
+    component: 'ResubmitDialog',
+    show: (onClose) => (
+      <ResubmitDialog request={makeRequest({ status: 'Denied' })} onClose={onClose} />
+    ),
+    begin: type(/^Note to the reviewers/, 'Signed'),
+    complete: nothing,
+    send: 'Resubmit this request',
   },
   {
     component: 'DeviceDialog',

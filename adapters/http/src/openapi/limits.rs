@@ -274,9 +274,16 @@ fn text(body: &str, property: &str) -> Option<Text> {
         ) => Most(LINE),
         // Review and feedback.
         (_, "section") => names(&Section::ALL, Section::name),
-        (_, "comment" | "reason" | "recommendation" | "improvement_suggestion" | "additional_feedback") => {
-            Most(REMARK_LIMIT)
-        }
+        (
+            _,
+            "comment"
+            | "reply"
+            | "note"
+            | "reason"
+            | "recommendation"
+            | "improvement_suggestion"
+            | "additional_feedback",
+        ) => Most(REMARK_LIMIT),
         (_, "data_request_process_experience") => names(Experience::ALL, Experience::name),
         (_, "would_recommend_others") => names(Recommendation::ALL, Recommendation::name),
         (_, "expectations_met") => names(Expectations::ALL, Expectations::name),

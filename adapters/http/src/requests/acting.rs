@@ -23,6 +23,8 @@ pub(crate) struct ActingBody {
     /// Edit a section, in the order of the page: those that can be edited at all.
     pub edit: Vec<SectionEditBody>,
     pub recall: AbilityBody,
+    /// Resubmit it, once it is denied or recalled.
+    pub resubmit: AbilityBody,
     pub give_feedback: AbilityBody,
     /// Until when comments that demand action block every decision; null when none does.
     pub blocked_until: Option<DateTime<Utc>>,
@@ -95,6 +97,7 @@ impl ActingBody {
                 .map(|(section, may)| SectionEditBody::of(section, may))
                 .collect(),
             recall: AbilityBody::unless(acting.why_no_recall),
+            resubmit: AbilityBody::unless(acting.why_no_resubmission),
             give_feedback: AbilityBody::unless(acting.why_no_feedback),
             blocked_until: acting.blocked_until,
         }

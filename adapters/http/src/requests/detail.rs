@@ -2,7 +2,7 @@
 
 use aditus_application::requests::detail::Standing;
 use aditus_application::requests::views::{
-    DatasetView, DeviceView, DocumentView, PersonView, PurposeView, RequestDetail, StaffView,
+    DatasetView, DeviceView, DocumentView, PersonView, PurposeView, RequestDetail, RoundView, StaffView,
 };
 use aditus_domain::requests::{DocumentKind, StaffReference, TrackingId};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -37,6 +37,8 @@ pub(crate) struct RequestBody {
     pub waiting_text: Option<String>,
     /// Counted from 1; a resubmission begins the next.
     pub round: u32,
+    /// All of them, the first one first.
+    pub rounds: Vec<RoundBody>,
     /// The version of the content that this is: what a change of it begins from.
     pub version: u32,
     /// The version that the caller's stage last answered or commented on, or else the one that denied the request: where it is older than
@@ -91,8 +93,21 @@ pub(crate) struct RequestBody {
     pub is_own: bool,
     /// Whether the caller may recall it now (decisions C10): `acting.recall.allowed`.
     pub may_recall: bool,
+    /// Whether resubmitting asks for a new day on which the data is needed, since the present one does not pass any more.
+    pub needs_new_date: bool,
     /// What the caller may do with it now, and why not.
     pub acting: ActingBody,
+}
+
+/// A round of a request.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RoundBody {
+    /// From 1.
+    pub round: u32,
+    /// When it was submitted, or resubmitted.
+    pub started_on: DateTime<Utc>,
+    /// What the requester told the reviewers when resubmitting.
+    pub note: Option<String>,
 }
 
 /// Who submitted a request.
@@ -235,6 +250,7 @@ impl RequestBody {
             severity: request.status.severity().to_owned(),
             status_text: standing.status_text,
             round: request.round,
+            rounds: request.rounds.into_iter().map(RoundBody::from).collect(),
             version: request.content_version.0,
             changed_since: standing.changed_since.map(|version| version.0),
             requester: request.requester.into(),
@@ -284,6 +300,17 @@ impl RequestBody {
             request_states: StateBody::all(request.request_states),
             has_feedback: request.has_feedback,
             is_own: standing.is_own,
+            needs_new_date: standing.needs_new_date,
+        }
+    }
+}
+
+impl From<RoundView> for RoundBody {
+    fn from(view: RoundView) -> Self {
+        Self {
+            round: view.round,
+            started_on: view.started_on,
+            note: view.note,
         }
     }
 }

@@ -1,11 +1,20 @@
 //! Bodies of the calls about review (2 §3, §7).
 
 use aditus_application::review::list_comments::ListedComment;
-use aditus_application::review::views::{self, AttendantView, EdgeView, HistoryView, StateView};
+use aditus_application::review::views::{
+    self, AttendantView, EdgeView, HistoryView, ReplyView, SectionCount, StateView,
+};
+use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use utoipa::openapi::Required;
+use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
+
+use crate::short_list::fields;
+use crate::sort::{Sort, parameters};
 
 /// One stage of one request.
 #[derive(Serialize, ToSchema)]
@@ -78,10 +87,16 @@ pub(crate) struct HistoryBody {
 
 /// A comment on a section.
 #[derive(Serialize, ToSchema)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a question of its own about the comment"
+)]
 pub(crate) struct CommentBody {
     pub comment_id: i64,
     pub request_state: i64,
     pub data_request: i64,
+    /// The round of the request in which it was written, from 1.
+    pub round: u32,
     pub comment: String,
     pub section: String,
     pub resolved: bool,
@@ -91,10 +106,36 @@ pub(crate) struct CommentBody {
     pub version: u32,
     pub author: AuthorBody,
     pub created_on: DateTime<Utc>,
+    /// Whether its section was changed after that version.
+    pub section_changed: bool,
+    /// The replies to it, oldest first.
+    pub replies: Vec<ReplyBody>,
+    /// The caller's assignment in which they may reply: `author` of the call. Null when they may not.
+    pub reply_as: Option<i64>,
     /// Whether the caller may mark it as resolved.
     pub may_resolve: bool,
     /// Until when it blocks every decision; null when it does not, or not any more.
     pub blocks_until: Option<DateTime<Utc>>,
+}
+
+/// A reply to a comment.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ReplyBody {
+    pub reply_id: i64,
+    pub comment: i64,
+    pub reply: String,
+    pub author: AuthorBody,
+    pub created_on: DateTime<Utc>,
+}
+
+/// How much was said on a section.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SectionCountBody {
+    pub section: String,
+    /// How many comments it has.
+    pub comments: u64,
+    /// Whether one of them demands action and blocks decisions now.
+    pub action_required: bool,
 }
 
 /// Who wrote a comment, and in which role.
@@ -131,6 +172,37 @@ pub(crate) struct AuthorRoleBody {
 #[into_params(parameter_in = Query)]
 pub(crate) struct OfRequestQuery {
     pub request_id: i64,
+}
+
+fields!(SectionField: "section", "comments");
+
+/// Of what the sections are asked for.
+#[derive(Deserialize, Validate)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SectionsQuery {
+    /// Counts the comments on this request; without it those on all requests that the caller may read.
+    pub request_id: Option<i64>,
+    /// Text in what the list shows.
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    pub sort: Option<Sort<SectionField>>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+impl IntoParams for SectionsQuery {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let request = ParameterBuilder::new()
+            .name("request_id")
+            .parameter_in(ParameterIn::Query)
+            .required(Required::False)
+            .description(Some(
+                "Counts the comments on this request; without it those on all requests that the caller may read.",
+            ))
+            .schema(Some(ObjectBuilder::new().schema_type(Type::Integer)))
+            .build();
+        [vec![request], parameters::<SectionField>()].concat()
+    }
 }
 
 /// Asks for the code of a decision.
@@ -212,6 +284,45 @@ pub(crate) struct NewCommentBody {
     pub data_request: i64,
     #[serde(default)]
     pub action_required: bool,
+}
+
+/// A reply to be added.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewReplyBody {
+    /// The comment.
+    pub comment: i64,
+    #[validate(length(max = 20_000, message = "The reply is too long."))]
+    pub reply: Option<String>,
+    /// The caller's assignment.
+    pub author: Option<i64>,
+}
+
+/// A reply that was added.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ReplyAddedBody {
+    pub reply_id: i64,
+}
+
+/// Resubmits a request.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ResubmitBody {
+    /// What the requester tells the reviewers.
+    #[validate(length(max = 20_000, message = "The note is too long."))]
+    pub note: Option<String>,
+    /// A new day on which the data is needed, YYYY-MM-DD; it has to be given when the present one does not pass any more.
+    #[validate(length(max = 40, message = "The date must have the form YYYY-MM-DD."))]
+    pub needed_on: Option<String>,
+}
+
+/// The round that a resubmission began.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ResubmittedBody {
+    /// Its number.
+    pub round: u32,
+    /// Approved, Denied, Recalled or Pending.
+    pub status: String,
 }
 
 /// Marks a comment as resolved.
@@ -314,6 +425,9 @@ impl CommentBody {
     pub(crate) fn of(listed: ListedComment) -> Self {
         let ListedComment {
             comment: view,
+            section_changed,
+            replies,
+            reply_as,
             may_resolve,
             blocks_until,
         } = listed;
@@ -322,6 +436,7 @@ impl CommentBody {
             comment_id: view.comment_id.0,
             request_state: view.request_state.0,
             data_request: view.data_request.0,
+            round: view.round,
             comment: view.comment,
             section: view.section.name().to_owned(),
             resolved: view.resolved,
@@ -335,14 +450,53 @@ impl CommentBody {
                     fname: view.author_fname,
                     sname: view.author_sname,
                 },
-                org_role: AuthorOrgRoleBody {
-                    role: AuthorRoleBody {
-                        role: view.author_role.name().to_owned(),
-                    },
-                },
+                org_role: AuthorOrgRoleBody::of(view.author_role),
             },
             created_on: view.created_on,
+            section_changed,
+            replies: replies.into_iter().map(ReplyBody::from).collect(),
+            reply_as: reply_as.map(|role| role.0),
             may_resolve,
+        }
+    }
+}
+
+impl AuthorOrgRoleBody {
+    fn of(role: Role) -> Self {
+        Self {
+            role: AuthorRoleBody {
+                role: role.name().to_owned(),
+            },
+        }
+    }
+}
+
+impl From<ReplyView> for ReplyBody {
+    fn from(view: ReplyView) -> Self {
+        Self {
+            reply_id: view.reply_id.0,
+            comment: view.comment.0,
+            reply: view.reply,
+            author: AuthorBody {
+                assigned_role_id: view.author_role_id.0,
+                user: AuthorUserBody {
+                    user_id: view.author_user_id.0,
+                    fname: view.author_fname,
+                    sname: view.author_sname,
+                },
+                org_role: AuthorOrgRoleBody::of(view.author_role),
+            },
+            created_on: view.created_on,
+        }
+    }
+}
+
+impl From<SectionCount> for SectionCountBody {
+    fn from(count: SectionCount) -> Self {
+        Self {
+            section: count.section.name().to_owned(),
+            comments: count.comments,
+            action_required: count.demands > 0,
         }
     }
 }

@@ -1,12 +1,16 @@
-//! Comments on sections of a request (2 §3, §7; decisions C9).
+//! Comments on sections of a request, and the replies to them (2 §3, §7; decisions C9).
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, patch, post, web};
-use aditus_application::review::{add_comment, list_comments, resolve_comment, sections};
+use aditus_application::review::{
+    add_comment, add_reply, list_comments, list_replies, resolve_comment, sections,
+};
 use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId};
-use aditus_domain::review::Section;
 
-use super::body::{CommentAddedBody, CommentBody, NewCommentBody, ResolveBody, SectionBody};
+use super::body::{
+    CommentAddedBody, CommentBody, NewCommentBody, NewReplyBody, ReplyAddedBody, ReplyBody, ResolveBody,
+    SectionBody, SectionCountBody, SectionsQuery,
+};
 use crate::answer::{Done, Envelope, Listing};
 use crate::api::Api;
 use crate::body::{Body, Query};
@@ -14,14 +18,11 @@ use crate::problem::{Problem, ProblemBody};
 use crate::short_list::{ShortQuery, fields};
 use crate::signed_in::SignedIn;
 
-fields!(SectionField: "section");
-
-type SectionsQuery = ShortQuery<SectionField>;
-
-/// The names of the sections.
+/// The sections, with the number of comments on each.
 #[utoipa::path(tag = "review", security(("token" = [])), params(SectionsQuery), responses(
-    (status = 200, body = Listing<String>),
+    (status = 200, body = Listing<SectionCountBody>),
     (status = 401, body = ProblemBody),
+    (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
 ))]
 #[get("/data_requests/statecomment/all-sections")]
 pub(crate) async fn all_sections(
@@ -29,8 +30,26 @@ pub(crate) async fn all_sections(
     caller: SignedIn,
     query: Query<SectionsQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let Ok(sections) = sections::execute(api.ports(), &caller, sections::Query);
-    query.0.answer(sections.into_iter().map(Section::name))
+    let SectionsQuery {
+        request_id,
+        search,
+        sort,
+        page,
+        page_size,
+    } = query.0;
+    let of = sections::Query {
+        request: request_id.map(RequestId),
+    };
+    let sections = api
+        .run(move |ports| sections::execute(ports, &caller, of))
+        .await?;
+    let wanted = ShortQuery {
+        search,
+        sort,
+        page,
+        page_size,
+    };
+    wanted.answer(sections.into_iter().map(SectionCountBody::from))
 }
 
 /// Comments on a section, with or without demanding action.
@@ -110,6 +129,9 @@ pub(crate) async fn comments_of_section(
     body: Body<SectionBody>,
 ) -> Result<HttpResponse, Problem> {
     let comments = listed(&api, caller, body.0.data_request_id, Some(body.0.section)).await?;
+    if comments.is_empty() {
+        return Ok(Envelope::with(StatusCode::OK, "No State Comments", comments));
+    }
     Ok(Envelope::read(comments))
 }
 
@@ -155,4 +177,63 @@ pub(crate) async fn resolve_state_comment(
         .run(move |ports| resolve_comment::execute(ports, &caller, command))
         .await?;
     Ok(Done::ok(answer.message))
+}
+
+/// Replies to a comment.
+#[utoipa::path(tag = "review", security(("token" = [])), request_body = NewReplyBody, responses(
+    (status = 201, body = Envelope<ReplyAddedBody>),
+    (status = 400, body = ProblemBody),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "neither the requester, nor the comment's author, nor somebody whose turn it is"),
+    (status = 404, body = ProblemBody),
+    (status = 429, body = ProblemBody),
+))]
+#[post("/data_requests/reply/add")]
+pub(crate) async fn add_comment_reply(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    body: Body<NewReplyBody>,
+) -> Result<HttpResponse, Problem> {
+    let body = body.0;
+    let author = body
+        .author
+        .ok_or_else(|| Problem::field("author", "The field author is required."))?;
+    let command = add_reply::Command {
+        comment: CommentId(body.comment),
+        author: AssignedRoleId(author),
+        reply: body.reply.unwrap_or_default(),
+    };
+    let answer = api
+        .run(move |ports| add_reply::execute(ports, &caller, &command))
+        .await?;
+    let added = ReplyAddedBody {
+        reply_id: answer.reply_id.0,
+    };
+    Ok(Envelope::with(StatusCode::CREATED, answer.message, added))
+}
+
+fields!(ReplyField: "created_on");
+
+type RepliesQuery = ShortQuery<ReplyField>;
+
+/// The replies to a comment, oldest first.
+#[utoipa::path(tag = "review", security(("token" = [])), params(("comment_id" = i64, Path), RepliesQuery), responses(
+    (status = 200, body = Listing<ReplyBody>),
+    (status = 401, body = ProblemBody),
+    (status = 404, body = ProblemBody),
+))]
+#[get("/data_requests/reply/list/{comment_id}")]
+pub(crate) async fn list_comment_replies(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    comment_id: web::Path<i64>,
+    query: Query<RepliesQuery>,
+) -> Result<HttpResponse, Problem> {
+    let of = list_replies::Query {
+        comment: CommentId(comment_id.into_inner()),
+    };
+    let replies = api
+        .run(move |ports| list_replies::execute(ports, &caller, of))
+        .await?;
+    query.0.answer(replies.into_iter().map(ReplyBody::from))
 }

@@ -1,12 +1,13 @@
-//! The code of a decision, the decision, and the recall (2 §4, §7; decisions C6–C10).
+//! The code of a decision, the decision, the recall, and the resubmission (2 §4, §7; decisions C6–C11).
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, put, web};
-use aditus_application::review::{decide, recall, send_code, verify_code};
+use aditus_application::review::{decide, recall, resubmit, send_code, verify_code};
 use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId, StateId};
 
 use super::body::{
-    CodeBody, CodeSentBody, CodeValidBody, DecidedBody, DecisionBody, RecallBody, VerifyCodeBody,
+    CodeBody, CodeSentBody, CodeValidBody, DecidedBody, DecisionBody, RecallBody, ResubmitBody,
+    ResubmittedBody, VerifyCodeBody,
 };
 use crate::answer::{Done, Envelope};
 use crate::api::Api;
@@ -151,4 +152,36 @@ pub(crate) async fn recall_request(
         .run(move |ports| recall::execute(ports, &caller, command))
         .await?;
     Ok(Done::ok(answer.message))
+}
+
+/// Resubmits a denied or recalled request: the next round begins.
+#[utoipa::path(tag = "review", security(("token" = [])), params(("request_id" = i64, Path)), request_body = ResubmitBody, responses(
+    (status = 200, body = Envelope<ResubmittedBody>),
+    (status = 400, body = ProblemBody, description = "a new day is missing on which the data is needed, or a field breaks a rule"),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "not the requester"),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "neither denied nor recalled, or nobody could decide at one of its stages"),
+    (status = 429, body = ProblemBody),
+))]
+#[post("/data_requests/{request_id}/resubmit")]
+pub(crate) async fn resubmit_request(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    request_id: web::Path<i64>,
+    body: Body<ResubmitBody>,
+) -> Result<HttpResponse, Problem> {
+    let command = resubmit::Command {
+        request: RequestId(request_id.into_inner()),
+        note: body.0.note,
+        needed_on: body.0.needed_on,
+    };
+    let answer = api
+        .run(move |ports| resubmit::execute(ports, &caller, &command))
+        .await?;
+    let resubmitted = ResubmittedBody {
+        round: answer.round,
+        status: answer.status.name().to_owned(),
+    };
+    Ok(Envelope::with(StatusCode::OK, answer.message, resubmitted))
 }

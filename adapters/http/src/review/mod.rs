@@ -27,11 +27,14 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
         .service(decisions::send_decision_code)
         .service(decisions::decide_at_stage)
         .service(decisions::recall_request)
+        .service(decisions::resubmit_request)
         .service(comments::all_sections)
         .service(comments::add_state_comment)
         .service(comments::comments_of_section)
         .service(comments::list_state_comments)
-        .service(comments::resolve_state_comment);
+        .service(comments::resolve_state_comment)
+        .service(comments::add_comment_reply)
+        .service(comments::list_comment_replies);
 }
 
 /// The stages of a request.

@@ -65,7 +65,7 @@ pub struct World {
     custodian_role: i64,
     state: i64,
     document: String,
-    comment: i64,
+    pub comment: i64,
     edits: Edits,
     pub submission: Value,
     source: i64,
@@ -218,6 +218,10 @@ impl World {
             .client
             .post("data_requests/statecomment/add", &comment(&world));
         world.comment = added.data(201)["comment_id"].as_i64().unwrap();
+        owner
+            .client
+            .post("data_requests/reply/add", &reply(&world))
+            .data(201);
         world
     }
 }
@@ -678,6 +682,12 @@ pub fn calls() -> Vec<Call> {
         get("data_requests/request_history", "?request_id={request}", Readers),
         get("data_requests/statecomment/list/{request_id}", "", Readers),
         send("post", "data_requests/statecomment/section", of_section, Readers),
+        get(
+            "data_requests/statecomment/all-sections",
+            "?request_id={request}",
+            Readers,
+        ),
+        get("data_requests/reply/list/{comment_id}", "", Readers),
         get("data_requests/{request_id}/versions", "", Readers),
         get("data_requests/{request_id}/changes", "?from=1", Readers),
         get("data_requests/download-request/{request_id}", "", Readers),
@@ -691,6 +701,19 @@ pub fn calls() -> Vec<Call> {
             "data_requests/statecomment/add",
             comment,
             Only(&[REVIEWER]),
+        ),
+        send(
+            "post",
+            "data_requests/reply/add",
+            reply,
+            Only(&[Actor::Owner, REVIEWER]),
+        ),
+        // It is pending, so that even its owner cannot.
+        send(
+            "post",
+            "data_requests/{request_id}/resubmit",
+            |_| json!({ "note": "The agreement is signed" }),
+            Only(&[Actor::Owner]),
         ),
         send(
             "post",
@@ -973,6 +996,10 @@ fn comment(world: &World) -> Value {
         "data_request": world.request,
         "action_required": false,
     })
+}
+
+fn reply(world: &World) -> Value {
+    json!({ "comment": world.comment, "reply": "All of them.", "author": world.assigned_role })
 }
 
 fn entry(_: &World) -> Value {

@@ -12,7 +12,7 @@ use crate::server::TestServer;
 use crate::submission::submitted;
 
 on_both_databases!(
-    sections_are_listed,
+    sections_are_counted,
     comments_are_added_and_listed,
     a_demand_blocks_every_decision_until_it_is_resolved,
     a_demand_blocks_for_48_hours,
@@ -22,19 +22,19 @@ on_both_databases!(
 );
 
 const CHAIN: &str = "Review and Approval Chain";
-const FORMAT: &str = "Data format requested";
+pub const FORMAT: &str = "Data format requested";
 const SPECIFICATION: &str = "Has the Data Specification Form been filed?";
 
 /// A request at the stage of its first reviewer.
-struct Board {
-    ada: Person,
-    staff: Vec<Person>,
-    request: i64,
-    state: i64,
+pub struct Board {
+    pub ada: Person,
+    pub staff: Vec<Person>,
+    pub request: i64,
+    pub state: i64,
 }
 
 impl Board {
-    fn new(installation: &Installation<'_>) -> Self {
+    pub fn new(installation: &Installation<'_>) -> Self {
         let ada = installation.person("Ada", Role::DataRequester);
         let staff = staff(installation);
         let request = submitted(installation, &ada);
@@ -59,7 +59,7 @@ impl Board {
         })
     }
 
-    fn add(&self, section: &str, demand: bool) -> i64 {
+    pub fn add(&self, section: &str, demand: bool) -> i64 {
         let answer = self.staff[0]
             .client
             .post("data_requests/statecomment/add/", &self.body(section, demand));
@@ -67,7 +67,7 @@ impl Board {
         answer.data(201)["comment_id"].as_i64().unwrap()
     }
 
-    fn list(&self, person: &Person) -> Value {
+    pub fn list(&self, person: &Person) -> Value {
         person
             .client
             .get(&format!("data_requests/statecomment/list/{}/", self.request))
@@ -87,17 +87,43 @@ impl Board {
     }
 }
 
-fn sections_are_listed(server: &TestServer) {
-    let ada = Installation::new(server).person("Ada", Role::DataRequester);
-    let sections = ada
-        .client
-        .get("data_requests/statecomment/all-sections/")
-        .data(200);
-    let sections = sections.as_array().unwrap();
-    assert_eq!(sections.len(), 9);
-    for name in [CHAIN, FORMAT, SPECIFICATION] {
-        assert!(sections.contains(&json!(name)), "{name}");
+fn sections_are_counted(server: &TestServer) {
+    let installation = Installation::new(server);
+    let board = Board::new(&installation);
+    let eve = installation.person("Eve", Role::DataRequester);
+    let demand = board.add(FORMAT, true);
+    board.add(FORMAT, false);
+    let count = |section: &str, comments: u64, action_required: bool| json!({ "section": section, "comments": comments, "action_required": action_required });
+    let of = |person: &Person, query: &str| {
+        let path = format!("data_requests/statecomment/all-sections/{query}");
+        person.client.get(&path)
+    };
+    let one = format!("?request_id={}", board.request);
+    for query in [one.as_str(), ""] {
+        let sections = of(&board.ada, query).data(200);
+        assert_eq!(sections.as_array().unwrap().len(), 9);
+        assert_eq!(
+            sections[0]["section"],
+            "Principal investigator / Organization Key Contact Person Details"
+        );
+        for expected in [
+            count(CHAIN, 0, false),
+            count(FORMAT, 2, true),
+            count(SPECIFICATION, 0, false),
+        ] {
+            assert!(sections.as_array().unwrap().contains(&expected), "{expected}");
+        }
     }
+    assert_eq!(
+        of(&board.staff[5], "?sort=-comments&page_size=1").data(200),
+        json!([count(FORMAT, 2, true)])
+    );
+    Board::resolve(&board.ada, demand);
+    let sections = of(&board.ada, &one).data(200);
+    assert!(sections.as_array().unwrap().contains(&count(FORMAT, 2, false)));
+    of(&eve, &one).refuses(404, "This Data Request does not exist.");
+    let foreign = of(&eve, "").data(200);
+    assert!(foreign.as_array().unwrap().contains(&count(FORMAT, 0, false)));
 }
 
 fn comments_are_added_and_listed(server: &TestServer) {
@@ -119,6 +145,7 @@ fn comments_are_added_and_listed(server: &TestServer) {
             "comment_id": first,
             "request_state": board.state,
             "data_request": board.request,
+            "round": 1,
             "comment": "Which wards?",
             "section": CHAIN,
             "resolved": false,
@@ -131,6 +158,10 @@ fn comments_are_added_and_listed(server: &TestServer) {
                 "org_role": { "role": { "role": "Data Access Reviewer" } },
             },
             "created_on": null,
+            "version": 1,
+            "section_changed": false,
+            "replies": [],
+            "reply_as": board.ada.assigned_role.0,
             "may_resolve": true,
             "blocks_until": null,
         })
@@ -147,7 +178,9 @@ fn comments_are_added_and_listed(server: &TestServer) {
         (&listed[0]["comment_id"], &listed[0]["may_resolve"]),
         (&json!(second), &json!(false))
     );
-    assert_eq!(of_section(SPECIFICATION).data(200), json!([]));
+    let none = of_section(SPECIFICATION);
+    assert_eq!(none.json()["message"], "No State Comments");
+    assert_eq!(none.data(200), json!([]));
     of_section("Weather").blames(
         400,
         "section",

@@ -85,6 +85,7 @@ fn address(list: &List, world: &World, source: i64) -> String {
     let path = list
         .path
         .replace("{request_id}", &world.request.to_string())
+        .replace("{comment_id}", &world.comment.to_string())
         .replace("{org_id}", &world.organisation.to_string());
     let needed = if list.path == "data_dictionary/data_quality" {
         format!("data_source={source}&")

@@ -12,7 +12,7 @@ use chrono::TimeDelta;
 use serde_json::json;
 
 use crate::client::{Answer, Client};
-use crate::main_job::staff;
+use crate::main_job::{own_state, staff};
 use crate::on_both_databases;
 use crate::people::{Installation, Person};
 use crate::server::{Running, TestServer};
@@ -116,9 +116,13 @@ fn people_are_limited_by_themselves(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);
-    staff(&installation);
+    let staff = staff(&installation);
     let request = submitted(&installation, &ada);
-    let running = limited(server, &[Limit::Submission, Limit::Export, Limit::Code]);
+    let comment = commented(&staff[0], request);
+    let running = limited(
+        server,
+        &[Limit::Submission, Limit::Reply, Limit::Export, Limit::Code],
+    );
     let (of_ada, of_eve) = (signed_in(&running, &ada), signed_in(&running, &eve));
     let pdf = format!("data_requests/download-request/{request}/");
     let csv = format!("data_requests/export-variables/{request}/");
@@ -140,6 +144,14 @@ fn people_are_limited_by_themselves(server: &TestServer) {
     };
     assert_eq!([0, 1, 2].map(|n| code(n).status), [200, 200, 429]);
 
+    let reply = json!({ "comment": comment, "reply": "Again", "author": ada.assigned_role.0 });
+    let replied = [0, 1, 2].map(|_| of_ada.post("data_requests/reply/add/", &reply).status);
+    assert_eq!(replied, [201, 201, 429]);
+    let mut of_staff = reply;
+    of_staff["author"] = json!(staff[0].assigned_role.0);
+    let of_another = signed_in(&running, &staff[0]).post("data_requests/reply/add/", &of_staff);
+    assert_eq!(of_another.status, 201, "one does not use up another's");
+
     let body = complete(&installation, &eve);
     for _ in 0..2 {
         assert_eq!(of_eve.post("data_requests/submit/", &body).status, 201);
@@ -149,6 +161,19 @@ fn people_are_limited_by_themselves(server: &TestServer) {
     assert_eq!(refused.header("retry-after"), Some("3600"));
     let of_another = of_ada.post("data_requests/submit/", &complete(&installation, &ada));
     assert_eq!(of_another.status, 201, "one does not use up another's");
+}
+
+/// A comment of this person on the request, whose turn it is.
+fn commented(reviewer: &Person, request: i64) -> i64 {
+    let body = json!({
+        "request_state": own_state(reviewer, request)["state_id"],
+        "comment": "Which wards?",
+        "section": "Data format requested",
+        "author": reviewer.assigned_role.0,
+        "data_request": request,
+    });
+    let added = reviewer.client.post("data_requests/statecomment/add/", &body);
+    added.data(201)["comment_id"].as_i64().unwrap()
 }
 
 fn submissions_at_once_count_one_by_one(server: &TestServer) {

@@ -10,7 +10,7 @@ use diesel::prelude::*;
 use super::counters::Changes;
 use super::rows::{self, DatasetVariableRow, NewRequestRow};
 use super::standing::{self, StateIds};
-use super::{bindings, labels, tabs, uploads};
+use super::{bindings, labels, rounds, tabs, uploads};
 use crate::connection::AnyConnection;
 use crate::dialect::{insert_rows, insert_rows_returning};
 use crate::error::{Outcome, missing};
@@ -64,6 +64,7 @@ pub(super) fn add(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<R
         request_history::table,
         rows::history(id, &new.history, &states, 1)?
     )?;
+    rounds::first(connection, id, new)?;
     let mut changes = Changes::default();
     changes.status(new.owner, tabs::status_tab(new.chain.status()), 1);
     bindings::add(

@@ -1,5 +1,6 @@
 //! Where a request stands for the organisation roles that decide on it.
 
+use aditus_application::requests::Request;
 use aditus_domain::ids::{OrganisationRoleId, RequestId};
 use aditus_domain::review::Chain;
 use chrono::{DateTime, Utc};
@@ -24,9 +25,22 @@ pub(super) fn add(
     states: &StateIds,
     changes: &mut Changes,
 ) -> Outcome<()> {
+    let roles = standing::deciding_roles(chain);
+    add_for(connection, request, chain, date_created, states, changes, roles)
+}
+
+fn add_for(
+    connection: &mut AnyConnection,
+    request: RequestId,
+    chain: &Chain,
+    date_created: DateTime<Utc>,
+    states: &StateIds,
+    changes: &mut Changes,
+    roles: Vec<OrganisationRoleId>,
+) -> Outcome<()> {
     let status_tab = tabs::status_tab(chain.status());
     let mut rows = Vec::new();
-    for org_role in standing::deciding_roles(chain) {
+    for org_role in roles {
         let own = chain
             .own_stage(org_role)
             .ok_or_else(missing("own stage of a role"))?;
@@ -58,14 +72,15 @@ struct Stored {
 }
 
 /// Brings the bindings of a request to where its chain stands now. What a role has decided in an earlier round stays in
-/// its history.
+/// its history, as long as a stage is bound to it; a role that no stage is bound to any more knows of the request no longer.
 pub(super) fn update(
     connection: &mut AnyConnection,
-    request: RequestId,
-    chain: &Chain,
+    saved: &Request,
     states: &StateIds,
     changes: &mut Changes,
 ) -> Outcome<()> {
+    let (request, chain) = (saved.id, &saved.chain);
+    let mut added = standing::deciding_roles(chain);
     let status_tab = tabs::status_tab(chain.status());
     let before: Vec<Stored> = request_bindings::table
         .filter(request_bindings::request_id.eq(request.0))
@@ -74,9 +89,12 @@ pub(super) fn update(
         .load(connection)?;
     for row in before {
         let org_role = OrganisationRoleId(row.org_role_id);
-        let own = chain
-            .own_stage(org_role)
-            .ok_or_else(missing("own stage of a role"))?;
+        added.retain(|bound| *bound != org_role);
+        let Some(own) = chain.own_stage(org_role) else {
+            changes.binding(org_role, (&row.own_state, row.answered, &row.status_tab), -1);
+            diesel::delete(request_bindings::table.find((request.0, row.org_role_id))).execute(connection)?;
+            continue;
+        };
         let own_state_id = rows::state_id(states, own.number)?.0;
         let own_state = own.state.name();
         let answered = row.answered || standing::has_decided(chain, org_role);
@@ -98,5 +116,13 @@ pub(super) fn update(
             ))
             .execute(connection)?;
     }
-    Ok(())
+    add_for(
+        connection,
+        request,
+        chain,
+        saved.date_created,
+        states,
+        changes,
+        added,
+    )
 }

@@ -9,7 +9,7 @@ use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use super::scope::in_scope;
-use super::{documents, labels, lists, load, versions};
+use super::{documents, labels, lists, load, rounds, versions};
 use crate::connection::AnyConnection;
 use crate::dictionary;
 use crate::error::{Outcome, unreadable};
@@ -100,6 +100,7 @@ pub(super) fn detail(
         title: stored.title,
         status: OverallStatus::parse(&stored.status).map_err(unreadable("overall status"))?,
         round: u32::try_from(stored.round).map_err(unreadable("round"))?,
+        rounds: rounds::of_request(connection, id)?,
         requester: owner.view(organization.clone()),
         organization,
         purposes: purposes(connection, id)?,

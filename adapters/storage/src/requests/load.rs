@@ -1,7 +1,7 @@
 //! Reading a request as the rules of review need it.
 
 use aditus_application::requests::{Dataset, Request};
-use aditus_domain::ids::{AssignedRoleId, DatasetId, RequestId, StateId, UserId};
+use aditus_domain::ids::{AssignedRoleId, DataSourceId, DatasetId, RequestId, StateId, UserId};
 use aditus_domain::review::{Chain, StageNumber};
 use chrono::NaiveDate;
 use diesel::prelude::*;
@@ -21,6 +21,7 @@ struct Stored {
     round: i32,
     content_digest: Vec<u8>,
     date_created: At,
+    needed_on: NaiveDate,
     version: i64,
 }
 
@@ -37,6 +38,7 @@ pub(super) fn get(connection: &mut AnyConnection, id: RequestId) -> Outcome<Opti
         owner: UserId(stored.owner_id),
         requester_role: AssignedRoleId(stored.requester_role_id),
         title: stored.title,
+        needed_on: stored.needed_on,
         datasets: datasets(connection, id)?,
         chain: states::chain(connection, id, stored.round)?,
         content_digest: digest(&stored.content_digest)?,
@@ -73,15 +75,20 @@ pub(super) fn locate(
 
 /// The datasets of a request, by id.
 pub(super) fn datasets(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<Dataset>> {
-    let stored: Vec<(i64, Option<NaiveDate>)> = requested_datasets::table
+    let stored: Vec<(i64, i64, Option<NaiveDate>)> = requested_datasets::table
         .filter(requested_datasets::request_id.eq(request.0))
         .order(requested_datasets::id)
-        .select((requested_datasets::id, requested_datasets::release_date))
+        .select((
+            requested_datasets::id,
+            requested_datasets::data_source_id,
+            requested_datasets::release_date,
+        ))
         .load(connection)?;
     Ok(stored
         .into_iter()
-        .map(|(id, release_date)| Dataset {
+        .map(|(id, source, release_date)| Dataset {
             id: DatasetId(id),
+            source: DataSourceId(source),
             release_date,
         })
         .collect())

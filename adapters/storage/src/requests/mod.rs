@@ -13,6 +13,7 @@ mod load;
 #[cfg(test)]
 pub(crate) mod plans;
 mod reference;
+mod rounds;
 mod rows;
 mod save;
 mod scope;
@@ -29,11 +30,11 @@ use aditus_application::requests::views::{
     DeviceView, DocumentView, FacilityNode, ListOf, ReferenceData, RequestDetail, RequestQuery, RequestRow,
     RequestViews, StaffView, TabCounts,
 };
-use aditus_application::requests::{LogEntry, NewRequest, Request, Requests};
+use aditus_application::requests::{LogEntry, NewRequest, NewRound, Request, Requests};
 use aditus_application::review::views::{WaitingStage, Where};
-use aditus_domain::ids::{OrganisationRoleId, RequestId, StateId};
+use aditus_domain::ids::{DataSourceId, OrganisationRoleId, RequestId, StateId};
 use aditus_domain::review::{OverallStatus, StageNumber};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::reading::Reading;
 use crate::review::short_of_people;
@@ -79,6 +80,18 @@ impl Requests for UnitOfWork {
 
     fn save(&mut self, request: &Request, happened: &[LogEntry]) -> Result<(), StoreError> {
         self.run(|connection| save::save(connection, request, happened))
+    }
+
+    fn set_needed_on(&mut self, id: RequestId, day: NaiveDate) -> Result<(), StoreError> {
+        self.run(|connection| rounds::set_needed_on(connection, id, day))
+    }
+
+    fn begin_round(&mut self, round: &NewRound) -> Result<(), StoreError> {
+        self.run(|connection| rounds::begin(connection, round))
+    }
+
+    fn sources_at_the_end(&mut self, id: RequestId) -> Result<Option<Vec<DataSourceId>>, StoreError> {
+        self.run(|connection| rounds::sources_at_the_end(connection, id))
     }
 }
 

@@ -2,20 +2,20 @@
 
 use aditus_application::ports::StoreError;
 use aditus_application::requests::Request;
-use aditus_domain::review::HistoryEntry;
+use aditus_domain::review::{HistoryEntry, OverallStatus};
 use diesel::prelude::*;
 
 use super::counters::Changes;
 use super::rows::{self, AnswerColumns};
 use super::states::{self, StoredState};
-use super::{bindings, labels, load, standing, tabs};
+use super::{bindings, labels, load, rounds, standing, tabs};
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows;
 use crate::error::Outcome;
 use crate::schema::{data_requests, request_history, request_states, requested_datasets};
 use crate::times::At;
 
-/// Saves the chain, the release dates and what happened.
+/// Saves the chain, the release dates and what happened, and what the request asked for where that ends its round.
 pub(super) fn save(
     connection: &mut AnyConnection,
     request: &Request,
@@ -45,10 +45,13 @@ pub(super) fn save(
     let mut changes = Changes::default();
     let status_tab = tabs::status_tab(request.chain.status());
     if status_tab != status_tab_before {
+        if status_tab == tabs::status_tab(OverallStatus::Denied) {
+            rounds::end(connection, request)?;
+        }
         changes.status(request.owner, &status_tab_before, -1);
         changes.status(request.owner, status_tab, 1);
     }
-    bindings::update(connection, request.id, &request.chain, &ids, &mut changes)?;
+    bindings::update(connection, request, &ids, &mut changes)?;
     changes.write(connection, request.id)
 }
 
@@ -104,6 +107,11 @@ fn write_states(
         if !now.is_stored_in(stored) {
             diesel::update(request_states::table.find(stored.id))
                 .set(&now)
+                .execute(connection)?;
+        }
+        if stage.org_role.0 != stored.org_role_id {
+            diesel::update(request_states::table.find(stored.id))
+                .set(request_states::org_role_id.eq(stage.org_role.0))
                 .execute(connection)?;
         }
     }

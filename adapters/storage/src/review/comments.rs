@@ -1,15 +1,18 @@
-//! Comments on sections of requests.
+//! Comments on sections of requests, and how many there are of them.
 
-use aditus_application::review::views::CommentView;
+use aditus_application::access::RequestScope;
+use aditus_application::review::views::{CommentView, SectionCount};
 use aditus_application::review::{NewComment, StoredComment};
 use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId, UserId};
 use aditus_domain::review::comments::Section;
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
+use diesel::dsl::count_star;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
+use crate::requests::in_scope;
 use crate::requests::versions;
 use crate::schema::{assigned_roles, data_requests, organisation_roles, state_comments, users};
 use crate::times::At;
@@ -28,6 +31,7 @@ struct Stored {
     created_on: At,
     resolved_on: Option<At>,
     resolved_by: Option<i64>,
+    round: i32,
     version: i32,
 }
 
@@ -47,6 +51,7 @@ pub(super) fn add(connection: &mut AnyConnection, comment: &NewComment) -> Outco
             state_comments::comment.eq(&comment.comment),
             state_comments::action_required.eq(comment.action_required),
             state_comments::created_on.eq(At::from(comment.created_on)),
+            state_comments::round.eq(stored_round(comment.round)?),
             state_comments::version.eq(version),
         ))
         .returning(state_comments::id)
@@ -128,7 +133,61 @@ pub(super) fn of_request(
         .collect()
 }
 
+/// How many comments each section has, of a request or of all in scope, and how many of these demand action, are not resolved
+/// and were written after this time.
+pub(super) fn by_section(
+    connection: &mut AnyConnection,
+    scope: &RequestScope,
+    request: Option<RequestId>,
+    demanded_after: DateTime<Utc>,
+) -> Outcome<Vec<SectionCount>> {
+    let all = counted(connection, scope, request, None)?;
+    let demands = counted(connection, scope, request, Some(demanded_after))?;
+    all.into_iter()
+        .map(|(name, comments)| {
+            let demands = demands.iter().find(|(section, _)| *section == name);
+            Ok(SectionCount {
+                section: Section::parse(&name).map_err(unreadable("section of a comment"))?,
+                comments: u64::try_from(comments).unwrap_or_default(),
+                demands: demands.map_or(0, |(_, number)| u64::try_from(*number).unwrap_or_default()),
+            })
+        })
+        .collect()
+}
+
+fn counted(
+    connection: &mut AnyConnection,
+    scope: &RequestScope,
+    request: Option<RequestId>,
+    demanded_after: Option<DateTime<Utc>>,
+) -> Outcome<Vec<(String, i64)>> {
+    let mut query = state_comments::table
+        .inner_join(data_requests::table.on(data_requests::id.eq(state_comments::request_id)))
+        .filter(in_scope(scope))
+        .group_by(state_comments::section)
+        .select((state_comments::section, count_star()))
+        .into_boxed();
+    if let Some(request) = request {
+        query = query.filter(state_comments::request_id.eq(request.0));
+    }
+    if let Some(after) = demanded_after {
+        query = query
+            .filter(state_comments::action_required.eq(true))
+            .filter(state_comments::resolved_on.is_null())
+            .filter(state_comments::created_on.gt(At::from(after)));
+    }
+    Ok(query.load(connection)?)
+}
+
+fn stored_round(round: u32) -> Outcome<i32> {
+    i32::try_from(round).map_err(unreadable("round"))
+}
+
 impl Stored {
+    fn round(&self) -> Outcome<u32> {
+        u32::try_from(self.round).map_err(unreadable("round"))
+    }
+
     fn section(&self) -> Outcome<Section> {
         Section::parse(&self.section).map_err(unreadable("section of a comment"))
     }
@@ -142,6 +201,7 @@ impl Stored {
                 .map(|(at, by)| (at.0, UserId(by))),
             comment: NewComment {
                 request: RequestId(self.request_id),
+                round: self.round()?,
                 state: StateId(self.state_id),
                 author: UserId(self.author_id),
                 author_role: AssignedRoleId(self.author_role_id),
@@ -158,6 +218,7 @@ impl Stored {
             comment_id: CommentId(self.id),
             request_state: StateId(self.state_id),
             data_request: RequestId(self.request_id),
+            round: self.round()?,
             request_owner: UserId(owner),
             section: self.section()?,
             comment: self.comment,

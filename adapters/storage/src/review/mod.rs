@@ -1,19 +1,20 @@
-//! Comments, and what is read of review: states, edges, histories.
+//! Comments and replies, and what is read of review: states, edges, histories.
 
 mod comments;
 mod people;
+mod replies;
 mod views;
 mod waiting;
 
 use aditus_application::access::RequestScope;
 use aditus_application::ports::StoreError;
 use aditus_application::review::views::{
-    CommentView, EdgeView, HistoryView, ReviewViews, StateView, WaitingStage, Where,
+    CommentView, EdgeView, HistoryView, ReplyView, ReviewViews, SectionCount, StateView, WaitingStage, Where,
 };
-use aditus_application::review::{Comments, NewComment, StoredComment};
-use aditus_domain::ids::{CommentId, RequestId, UserId};
+use aditus_application::review::{Comments, NewComment, NewReply, StoredComment};
+use aditus_domain::ids::{CommentId, ReplyId, RequestId, UserId};
 use aditus_domain::review::Chain;
-use aditus_domain::review::comments::Section;
+use aditus_domain::review::comments::{CommentAuthor, Section};
 use chrono::{DateTime, Utc};
 
 use crate::connection::AnyConnection;
@@ -40,6 +41,14 @@ impl Comments for UnitOfWork {
 
     fn resolve(&mut self, id: CommentId, by: UserId, at: DateTime<Utc>) -> Result<bool, StoreError> {
         self.run(|connection| comments::resolve(connection, id, by, at))
+    }
+
+    fn add_reply(&mut self, reply: &NewReply) -> Result<ReplyId, StoreError> {
+        self.run(|connection| replies::add(connection, reply))
+    }
+
+    fn repliers(&mut self, comment: CommentId) -> Result<Vec<CommentAuthor>, StoreError> {
+        self.run(|connection| replies::authors(connection, comment))
     }
 }
 
@@ -106,5 +115,42 @@ impl ReviewViews for Reading {
         self.about(scope, request, |connection| {
             comments::of_request(connection, request, section)
         })
+    }
+
+    fn replies(
+        &mut self,
+        scope: &RequestScope,
+        request: RequestId,
+    ) -> Result<Option<Vec<ReplyView>>, StoreError> {
+        self.about(scope, request, |connection| {
+            replies::of_request(connection, request)
+        })
+    }
+
+    fn replies_to(
+        &mut self,
+        scope: &RequestScope,
+        comment: CommentId,
+    ) -> Result<Option<Vec<ReplyView>>, StoreError> {
+        let Some(request) = self.run(|connection| replies::request_of(connection, comment))? else {
+            return Ok(None);
+        };
+        self.about(scope, request, |connection| {
+            replies::of_comment(connection, comment)
+        })
+    }
+
+    fn section_counts(
+        &mut self,
+        scope: &RequestScope,
+        request: Option<RequestId>,
+        demanded_after: DateTime<Utc>,
+    ) -> Result<Option<Vec<SectionCount>>, StoreError> {
+        let count =
+            |connection: &mut AnyConnection| comments::by_section(connection, scope, request, demanded_after);
+        match request {
+            Some(request) => self.about(scope, request, count),
+            None => self.run(count).map(Some),
+        }
     }
 }

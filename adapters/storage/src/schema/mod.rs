@@ -27,10 +27,10 @@ pub(crate) use notifications_slice::{notification_preferences, notifications, ou
 pub(crate) use organisations_slice::{organisation_role_statuses, organisation_roles, organisations};
 pub(crate) use procedures_slice::{approval_procedures, next_stages, stage_types, stages};
 pub(crate) use requests_slice::{
-    data_handling_devices, data_request_feedback, data_requests, dataset_variables, equipment_types,
-    ethics_committees, facilities, purposes, request_bindings, request_counts, request_documents,
-    request_edges, request_history, request_purposes, request_states, request_version_values,
-    request_versions, requested_datasets, staff_shared, state_comments, uploads,
+    comment_replies, data_handling_devices, data_request_feedback, data_requests, dataset_variables,
+    equipment_types, ethics_committees, facilities, purposes, request_bindings, request_counts,
+    request_documents, request_edges, request_history, request_purposes, request_rounds, request_states,
+    request_version_values, request_versions, requested_datasets, staff_shared, state_comments, uploads,
 };
 pub(crate) use roles_slice::{assigned_role_statuses, assigned_roles, roles};
 
@@ -67,6 +67,9 @@ diesel::joinable!(request_bindings -> data_requests (request_id));
 diesel::joinable!(request_states -> data_requests (request_id));
 diesel::joinable!(request_history -> request_states (state_id));
 diesel::joinable!(state_comments -> assigned_roles (author_role_id));
+diesel::joinable!(comment_replies -> state_comments (comment_id));
+diesel::joinable!(comment_replies -> users (author_id));
+diesel::joinable!(comment_replies -> assigned_roles (author_role_id));
 diesel::joinable!(data_request_feedback -> data_requests (request_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
@@ -74,6 +77,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     assigned_role_statuses,
     assigned_roles,
     clicks,
+    comment_replies,
     contact_changes,
     data_custodians,
     data_handling_devices,
@@ -104,6 +108,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     request_edges,
     request_history,
     request_purposes,
+    request_rounds,
     request_states,
     request_version_values,
     request_versions,

@@ -270,7 +270,36 @@ diesel::table! {
         created_on -> UtcTime,
         resolved_on -> Nullable<UtcTime>,
         resolved_by -> Nullable<BigInt>,
+        round -> Integer,
         version -> Integer,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    comment_replies (id) {
+        id -> BigInt,
+        comment_id -> BigInt,
+        author_id -> BigInt,
+        author_role_id -> BigInt,
+        reply -> Text,
+        created_on -> UtcTime,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    request_rounds (request_id, round) {
+        request_id -> BigInt,
+        round -> Integer,
+        started_by -> BigInt,
+        started_on -> UtcTime,
+        note -> Nullable<Text>,
+        sources -> Nullable<Text>,
     }
 }
 

@@ -290,9 +290,51 @@ fn the_owner_or_the_author_resolves_once() {
 }
 
 #[test]
-fn there_are_nine_sections() {
+fn comments_are_counted_by_section() {
     let story = Story::begin();
-    let all = sections::execute(&story.world.ports, &story.requester, sections::Query).unwrap();
-    assert_eq!(all.len(), 9);
-    assert!(all.contains(&Section::ApprovalChain));
+    let [first, second] = [story.submitted(), story.submitted()];
+    let demand = story.comments(REVIEWER, first, Section::Devices, true).unwrap();
+    story.comments(REVIEWER, first, Section::Devices, false).unwrap();
+    story.comments(REVIEWER, second, Section::Staff, true).unwrap();
+    let counted = |caller: &Caller, request| -> Vec<(Section, u64, u64)> {
+        let counts = sections::execute(&story.world.ports, caller, sections::Query { request }).unwrap();
+        assert_eq!(
+            counts.iter().map(|count| count.section).collect::<Vec<_>>(),
+            Section::ALL
+        );
+        counts
+            .into_iter()
+            .filter(|count| count.comments > 0)
+            .map(|count| (count.section, count.comments, count.demands))
+            .collect()
+    };
+    for reader in [
+        &story.requester,
+        story.staff(Role::DataOfficer),
+        &story.super_user,
+    ] {
+        assert_eq!(counted(reader, Some(first)), [(Section::Devices, 2, 1)]);
+        assert_eq!(
+            counted(reader, None),
+            [(Section::Devices, 2, 1), (Section::Staff, 1, 1)]
+        );
+    }
+    for stranger in [&story.other_requester, &story.outsider, &story.org_user] {
+        assert_eq!(
+            counted(stranger, None),
+            [],
+            "what is not one's to read is not counted"
+        );
+        let query = sections::Query { request: Some(first) };
+        let error = sections::execute(&story.world.ports, stranger, query).unwrap_err();
+        assert_eq!(error.kind(), Kind::NotFound);
+    }
+    resolve(&story, &story.requester, demand).unwrap();
+    assert_eq!(counted(&story.requester, Some(first)), [(Section::Devices, 2, 0)]);
+    story.world.wait(TimeDelta::hours(48));
+    assert_eq!(
+        counted(&story.requester, Some(second)),
+        [(Section::Staff, 1, 0)],
+        "it has run out"
+    );
 }

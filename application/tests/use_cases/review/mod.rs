@@ -8,5 +8,7 @@ mod four_eyes;
 mod main_job;
 mod procedures;
 mod recalling;
+mod replies;
+mod resubmitting;
 mod small_procedures;
 mod tracking;

@@ -1,6 +1,9 @@
-use chrono::NaiveDate;
+use chrono::{NaiveDate, TimeDelta};
 
-use super::super::{AccessPeriod, DataFormat, FaultReason, FileType, MAX_FILE_BYTES, RawPurpose};
+use super::super::{
+    AccessPeriod, DataFormat, FaultReason, FileType, MAX_FILE_BYTES, NeededOnFault, RawPurpose,
+    keep_needed_on, parse_needed_on,
+};
 use super::{faults_after, file, one, requester, text, today, unknown_file, valid};
 use crate::ids::{PurposeId, VariableId};
 
@@ -299,4 +302,28 @@ fn a_requester_without_an_address_cannot_be_the_principal() {
     };
     let faults = raw.check(today(), &nameless).unwrap_err();
     assert_eq!(faults.to_string(), "Please enter the Principal's Email.");
+}
+
+#[test]
+fn a_resubmission_keeps_the_day_as_long_as_it_passes() {
+    let today = NaiveDate::from_ymd_opt(2026, 3, 2).unwrap();
+    let day = |days: i64| today + TimeDelta::days(days);
+    assert_eq!(keep_needed_on(day(14), today), Ok(day(14)));
+    for passed in [day(13), day(0), day(-40)] {
+        assert_eq!(keep_needed_on(passed, today), Err(NeededOnFault::Missing));
+    }
+    let typed = |text: &str| parse_needed_on(Some(text), today);
+    assert_eq!(parse_needed_on(None, today), Ok(None));
+    assert_eq!(typed(" "), Ok(None));
+    assert_eq!(typed(&day(20).to_string()), Ok(Some(day(20))));
+    for (text, fault) in [
+        (day(13).to_string(), NeededOnFault::TooSoon),
+        (day(1).to_string(), NeededOnFault::TooSoon),
+        (day(0).to_string(), NeededOnFault::NotAhead),
+        (day(-1).to_string(), NeededOnFault::NotAhead),
+        ("soon".to_owned(), NeededOnFault::Malformed),
+        ("2026-02-30".to_owned(), NeededOnFault::Malformed),
+    ] {
+        assert_eq!(typed(&text), Err(fault), "{text}");
+    }
 }

@@ -32,6 +32,13 @@ impl Comment {
     }
 }
 
+/// Comments that demand action, are not resolved, and were written after this time, block decisions now: what
+/// [`Comment::blocks_until`] says of one, for a question that is asked of many.
+pub fn blocking_since(now: DateTime<Utc>) -> DateTime<Utc> {
+    now.checked_sub_signed(TimeDelta::hours(BLOCK_HOURS))
+        .unwrap_or(DateTime::<Utc>::MIN_UTC)
+}
+
 /// The block by these comments of one request, if any (see [`Comment::blocks_until`]).
 pub fn block<'a>(comments: impl IntoIterator<Item = &'a Comment>, now: DateTime<Utc>) -> Option<Block> {
     comments
@@ -74,6 +81,13 @@ mod tests {
         assert_eq!(block([&demand], day(2)), None);
         assert_eq!(demand.blocks_until(day(1)), Some(day(2)));
         assert_eq!(demand.blocks_until(day(2)), None);
+        for now in [day(1), day(2) - TimeDelta::microseconds(1), day(2), day(3)] {
+            assert_eq!(
+                demand.created_on > blocking_since(now),
+                demand.blocks_until(now).is_some(),
+                "both say the same at {now}"
+            );
+        }
         assert_eq!(
             block(
                 [&Comment {

@@ -1,10 +1,12 @@
-//! Comments on the sections of a request: what can be said where, who resolves, and what blocks a decision
-//! (2 §4 "Action-required comments"; decisions C9, "Requests").
+//! Comments on the sections of a request: what can be said where, who resolves and replies, and what blocks a
+//! decision (2 §4 "Action-required comments"; decisions C9, "Requests").
 
 mod block;
 mod comment;
+mod reply;
 mod section;
 
-pub use block::{BLOCK_HOURS, Block, block};
+pub use block::{BLOCK_HOURS, Block, block, blocking_since};
 pub use comment::{Comment, CommentAuthor, CommentFault, NewComment, ResolveError};
+pub use reply::{NewReply, ReplyFault, Standing, WhyNoReply};
 pub use section::{Section, UnknownSection};

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { messageOf } from '@/api/errors';
+import { once } from '@/api/once';
 import { toast } from '@/lib/toast';
 import { requestQueries } from './queries';
 
@@ -17,6 +18,50 @@ export function useRecall(requestId: number) {
     mutationFn: async () =>
       body(
         await api.PUT('/api/v1/data_requests/cancel_request', { body: { request_id: requestId } }),
+      ),
+    onSuccess: refresh,
+  });
+}
+
+export interface Resubmission {
+  note: string;
+  /** Where a new day is asked for on which the data is needed, YYYY-MM-DD. */
+  neededOn: string | undefined;
+}
+
+/** Resubmits a denied or recalled request: the next round begins (decisions C11). */
+export function useResubmit(requestId: number) {
+  const refresh = useRefreshRequests();
+  return useMutation({
+    mutationFn: async ({ note, neededOn }: Resubmission) =>
+      once(
+        '/api/v1/data_requests/{request_id}/resubmit',
+        [requestId, note, neededOn],
+        async (headers) =>
+          body(
+            await api.POST('/api/v1/data_requests/{request_id}/resubmit', {
+              headers,
+              params: { path: { request_id: requestId } },
+              body: { note, needed_on: neededOn },
+            }),
+          ),
+      ),
+    onSuccess: refresh,
+  });
+}
+
+/** Replies to a comment, in the role of this assignment. */
+export function useAddReply(commentId: number, author: number) {
+  const refresh = useRefreshRequests();
+  return useMutation({
+    mutationFn: async (reply: string) =>
+      once('/api/v1/data_requests/reply/add', [commentId, reply], async (headers) =>
+        body(
+          await api.POST('/api/v1/data_requests/reply/add', {
+            headers,
+            body: { comment: commentId, reply, author },
+          }),
+        ),
       ),
     onSuccess: refresh,
   });

@@ -14,6 +14,9 @@ interface RequestArgs extends ListArgs {
 /** How often a request is looked at again whose decision is blocked for a time. */
 const BLOCKED_LOOK_AGAIN = 60_000;
 
+/** How often open comments are looked at again: pushes reach only those who are told of a comment. */
+const COMMENTS_LOOK_AGAIN = 20_000;
+
 /** The stages of a request; where the answer has none, the request counts as one that waits for its first (2 §4). */
 export function statesOf(states: readonly RequestState[] | null | undefined): RequestState[] {
   return (states ?? []).filter(Boolean);
@@ -109,7 +112,6 @@ export const requestQueries = {
             signal,
           }),
         ).data,
-      refetchInterval: ({ state }) =>
-        state.data?.some(({ blocks_until }) => blocks_until) ? BLOCKED_LOOK_AGAIN : false,
+      refetchInterval: COMMENTS_LOOK_AGAIN,
     }),
 };

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import type { HistoryEntry } from '@/api/models';
+import type { DataRequest, HistoryEntry } from '@/api/models';
 import { LoadFailed } from '@/components/LoadFailed';
 import { framed } from '@/components/looks';
 import { StatusChip } from '@/components/StatusChip';
@@ -21,21 +21,26 @@ export function byRound(history: readonly HistoryEntry[]): [number, HistoryEntry
     .map(([round, entries]) => [round, entries.sort((a, b) => a.at.localeCompare(b.at))]);
 }
 
+interface Props {
+  requestId: number;
+  rounds: DataRequest['rounds'];
+}
+
 /** What happened in all rounds of a request that was submitted more than once (decisions C11); else nothing. */
-export function RoundHistory({ requestId, round }: { requestId: number; round: number }) {
-  if (round < 2) return null;
+export function RoundHistory({ requestId, rounds }: Props) {
+  if (rounds.length < 2) return null;
   return (
     <Box component="section" aria-labelledby="round-history" sx={{ mt: 4 }}>
       <Typography id="round-history" variant="h2" sx={{ mb: 1.5 }}>
         History of all rounds
       </Typography>
-      <Rounds requestId={requestId} />
+      <Rounds requestId={requestId} rounds={rounds} />
     </Box>
   );
 }
 
 /** What happened in each round, the latest round first. */
-export function Rounds({ requestId }: { requestId: number }) {
+export function Rounds({ requestId, rounds }: Props) {
   const { data, error, refetch } = useQuery(trackingQueries.history(requestId));
   if (!data) {
     return error ? (
@@ -49,6 +54,7 @@ export function Rounds({ requestId }: { requestId: number }) {
       <Typography variant="h3" component="h3">
         Round {number}
       </Typography>
+      <Beginning round={rounds.find(({ round }) => round === number)} />
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {entries.map((entry) => (
           <Entry key={`${entry.request_state_id} ${entry.state} ${entry.at}`} entry={entry} />
@@ -56,6 +62,22 @@ export function Rounds({ requestId }: { requestId: number }) {
       </Box>
     </Box>
   ));
+}
+
+/** When a round began, and what the requester told the reviewers then. */
+function Beginning({ round }: { round: DataRequest['rounds'][number] | undefined }) {
+  if (!round) return null;
+  return (
+    <Typography variant="body2" color="textSecondary" component="div">
+      {round.round === 1 ? 'Submitted' : 'Resubmitted'}{' '}
+      <time dateTime={round.started_on}>{formatDateTime(round.started_on)}</time>
+      {round.note && (
+        <Box sx={{ color: 'text.primary', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          Note: {round.note}
+        </Box>
+      )}
+    </Typography>
+  );
 }
 
 function Entry({ entry }: { entry: HistoryEntry }) {

@@ -77,9 +77,14 @@ it('tells the rounds apart, the latest first, once there is more than one', asyn
       answer([entry(1, 'Denied', 90), entry(2, 'Approved', 3)]),
     ),
   );
-  const { rerender } = renderPart(<RoundHistory requestId={11} round={2} />);
-  const rounds = await screen.findAllByRole('heading', { name: /^Round/ });
-  expect(rounds.map(({ textContent }) => textContent)).toEqual(['Round 2', 'Round 1']);
+  const rounds = [
+    { round: 1, started_on: hoursAgo(200), note: null },
+    { round: 2, started_on: hoursAgo(80), note: 'The agreement is signed.' },
+  ];
+  const { rerender } = renderPart(<RoundHistory requestId={11} rounds={rounds} />);
+  const headings = await screen.findAllByRole('heading', { name: /^Round/ });
+  expect(headings.map(({ textContent }) => textContent)).toEqual(['Round 2', 'Round 1']);
+  expect(screen.getByText('Note: The agreement is signed.')).toBeVisible();
   expect(screen.getByText('Reason: None provided')).toBeVisible();
   rerender(<div />);
 });

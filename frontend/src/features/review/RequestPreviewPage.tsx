@@ -9,6 +9,7 @@ import { paths, requestPath } from '@/app/paths';
 import { framed } from '@/components/looks';
 import { DevicesTable } from '@/components/requests/DevicesTable';
 import { Purposes } from '@/components/requests/Purposes';
+import { RoundNote } from '@/components/requests/RoundNote';
 import { RequestHeader } from './RequestHeader';
 import { RequestScreen } from './RequestScreen';
 import { ChainDetails } from './sections/ChainDetails';
@@ -47,6 +48,7 @@ function Preview({ request }: { request: DataRequest }) {
           </Button>
         }
       />
+      <RoundNote request={request} />
       <Box
         sx={{
           display: 'grid',

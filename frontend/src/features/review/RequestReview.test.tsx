@@ -4,7 +4,14 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { StateComment } from '@/api/models';
 import { makeVariable } from '@/testing/factories';
 import { renderPart, signInAs } from '@/testing/render';
-import { makeActing, makeComment, makeRequest, makeState, mayNot } from '@/testing/reviewFactories';
+import {
+  hoursAgo,
+  makeActing,
+  makeComment,
+  makeRequest,
+  makeState,
+  mayNot,
+} from '@/testing/reviewFactories';
 import { answer, refuse, server, url } from '@/testing/server';
 import RequestDetailPage from './RequestDetailPage';
 import RequestPreviewPage from './RequestPreviewPage';
@@ -132,8 +139,107 @@ it('lets the author resolve a comment', async () => {
   const { user } = open();
   const dialog = await comment(user, /action required/);
   await user.click(within(dialog).getByRole('button', { name: 'Mark as resolved' }));
-  expect(await within(dialog).findByText('Resolved')).toBeVisible();
+  expect(await within(dialog).findByText('resolved')).toBeVisible();
   expect(within(dialog).queryByRole('button', { name: 'Mark as resolved' })).toBeNull();
+});
+
+it('shows the replies to a comment, and sends one', async () => {
+  const author = {
+    assigned_role_id: 100,
+    user: { user_id: 1, fname: 'Amara', sname: 'Linwood' },
+    org_role: { role: { role: 'Data Requester' } },
+  };
+  const first = { reply_id: 1, comment: 5, reply: 'Which one?', author, created_on: hoursAgo(1) };
+  comments = [makeComment({ replies: [first], reply_as: 108 })];
+  const sent: unknown[] = [];
+  server.use(
+    http.post(url('data_requests/reply/add'), async ({ request: call }) => {
+      sent.push(await call.json());
+      comments = [makeComment({ replies: [first, { ...first, reply_id: 2, reply: 'The last.' }] })];
+      return answer({ reply_id: 2 }, { message: 'The reply is added.' });
+    }),
+  );
+  signInAs('Data Security Reviewer');
+  const { user } = open();
+  const dialog = await comment(user, /^1 comment: .*Devices/);
+  const replies = await within(dialog).findByRole('list', { name: 'Replies' });
+  expect(replies).toHaveTextContent('Data RequesterAmara Linwood');
+  expect(replies).toHaveTextContent('Which one?');
+  await user.click(within(dialog).getByRole('button', { name: 'Reply' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Send reply' }));
+  expect(within(dialog).getByText('Reply is required')).toBeVisible();
+  await user.type(within(dialog).getByRole('textbox', { name: 'Reply' }), ' The last. ');
+  await user.click(within(dialog).getByRole('button', { name: 'Send reply' }));
+  expect(await screen.findByText('The reply is added.')).toBeVisible();
+  expect(sent).toEqual([{ comment: 5, reply: 'The last.', author: 108 }]);
+  expect(await within(dialog).findByText('The last.')).toBeVisible();
+  expect(within(dialog).queryByRole('textbox', { name: 'Reply' })).not.toBeInTheDocument();
+});
+
+it('keeps a reply that was refused, and on this device', async () => {
+  comments = [makeComment({ reply_as: 108 })];
+  server.use(
+    http.post(url('data_requests/reply/add'), () => refuse(403, 'It is not yours to reply.')),
+  );
+  signInAs('Data Security Reviewer');
+  const first = open();
+  let dialog = await comment(first.user, /^1 comment: .*Devices/);
+  await first.user.click(await within(dialog).findByRole('button', { name: 'Reply' }));
+  await first.user.type(within(dialog).getByRole('textbox', { name: 'Reply' }), 'The last.');
+  await first.user.click(within(dialog).getByRole('button', { name: 'Send reply' }));
+  expect(await within(dialog).findByText('It is not yours to reply.')).toBeVisible();
+  expect(within(dialog).getByRole('textbox', { name: 'Reply' })).toHaveValue('The last.');
+  first.unmount();
+  const { user } = open();
+  dialog = await comment(user, /^1 comment: .*Devices/);
+  expect(await within(dialog).findByRole('textbox', { name: 'Reply' })).toHaveValue('The last.');
+  await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
+  expect(within(dialog).getByRole('button', { name: 'Reply' })).toHaveFocus();
+});
+
+it('says how long a demand still blocks, and lets choose among the sections', async () => {
+  comments = [
+    makeComment({ action_required: true, blocks_until: hoursAgo(-30.5) }),
+    makeComment({ comment_id: 6, section: 'Data format requested', comment: 'As CSV?' }),
+  ];
+  signInAs('Data Security Reviewer');
+  const { user } = open();
+  const dialog = await comment(user, /action required/);
+  expect(await within(dialog).findByText(/30 hours left/)).toBeVisible();
+  expect(within(dialog).queryByText('As CSV?')).not.toBeInTheDocument();
+  await user.click(within(dialog).getByRole('combobox', { name: 'Section' }));
+  const list = await screen.findByRole('listbox');
+  expect(within(list).getAllByRole('option')).toHaveLength(10);
+  expect(
+    within(list).getByRole('option', { name: /Devices.*1 comment, action required/ }),
+  ).toBeVisible();
+  await user.click(within(list).getByRole('option', { name: /^All sections/ }));
+  expect(await within(dialog).findByText('As CSV?')).toBeVisible();
+  expect(within(dialog).getByText('The serial number misses a digit.')).toBeVisible();
+  expect(within(dialog).getByText('Choose a section to comment on it.')).toBeVisible();
+});
+
+it('reads comments of earlier rounds under their round, and the note of the present one', async () => {
+  request = makeRequest({
+    round: 2,
+    rounds: [
+      { round: 1, started_on: hoursAgo(300), note: null },
+      { round: 2, started_on: hoursAgo(4), note: 'The agreement is signed.' },
+    ],
+  });
+  comments = [
+    makeComment({ comment: 'Of the first round' }),
+    makeComment({ comment_id: 6, round: 2, comment: 'Of the second round' }),
+  ];
+  signInAs('Data Security Reviewer');
+  const { user } = open();
+  expect(await screen.findByText('The agreement is signed.')).toBeVisible();
+  const dialog = await comment(user, /^2 comments: .*Devices/);
+  const now = await within(dialog).findByRole('list', { name: 'Round 2, now' });
+  expect(now).toHaveTextContent('Of the second round');
+  expect(within(dialog).getByRole('list', { name: 'Round 1' })).toHaveTextContent(
+    'Of the first round',
+  );
 });
 
 it('disables comments and decision out of turn, with the reason', async () => {

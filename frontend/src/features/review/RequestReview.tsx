@@ -7,13 +7,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useRole } from '@/api/session';
 import type { DataRequest } from '@/api/models';
+import { useCommentDrafts } from '@/components/comments/drafts';
 import { CommentButton } from '@/components/requests/CommentButton';
 import { EditButton } from '@/components/requests/EditButton';
 import { Purposes } from '@/components/requests/Purposes';
 import { requestQueries } from '@/components/requests/queries';
+import { RoundNote } from '@/components/requests/RoundNote';
 import { commentsOn, sections, sectionsOf, type SectionKey } from '@/lib/requestSections';
 import { ChangedSince } from './ChangedSince';
-import { CommentsPanel, useCommentDrafts } from './comments/CommentsPanel';
+import { CommentsPanel } from './comments/CommentsPanel';
 import { DecisionBar } from './DecisionBar';
 import { RequestHeader } from './RequestHeader';
 import { contents } from './sections/content';
@@ -60,9 +62,9 @@ export function RequestReview({ request }: { request: DataRequest }) {
   const role = useRole();
   const comments = useQuery(requestQueries.comments(request.request_id)).data ?? [];
   const [open, setOpen] = useState<readonly (SectionKey | FactKey)[]>(openAtFirst);
-  const [chosen, setChosen] = useState<SectionKey>('principal');
+  const [chosen, setChosen] = useState<SectionKey | null>('principal');
   const [drawerOpen, setDrawerOpen] = useState(false);
-  const [drafts, setDrafts] = useCommentDrafts();
+  const drafts = useCommentDrafts(request.request_id);
   const isWide = useMediaQuery(useTheme().breakpoints.up('lg'));
   const titleId = useId();
   const sectionKeys = sectionsOf(request);
@@ -75,10 +77,11 @@ export function RequestReview({ request }: { request: DataRequest }) {
     setChosen(key);
     setDrawerOpen(true);
   };
-  const panel = { request, section: chosen, drafts, onDrafts: setDrafts, titleId };
+  const panel = { request, section: chosen, onSection: setChosen, drafts, titleId };
   return (
     <>
       <RequestHeader request={request} />
+      <RoundNote request={request} />
       <ChangedSince request={request} />
       <Box
         sx={{

@@ -38,7 +38,7 @@ function TrackRequest({ request }: { request: DataRequest }) {
       <Box component="section" aria-label="Tracking" sx={framed}>
         <Tracking requestId={request.request_id} />
       </Box>
-      <RoundHistory requestId={request.request_id} round={request.round} />
+      <RoundHistory requestId={request.request_id} rounds={request.rounds} />
     </>
   );
 }

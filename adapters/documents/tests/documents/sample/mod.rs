@@ -260,6 +260,7 @@ pub fn request() -> RequestDetail {
                 .to_owned(),
         status: OverallStatus::Pending,
         round: 2,
+        rounds: Vec::new(),
         requester: PersonView {
             user_id: UserId(1),
             fname: "Amara".to_owned(),

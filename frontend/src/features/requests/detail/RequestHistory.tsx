@@ -30,7 +30,7 @@ export function RequestHistory({ request }: { request: DataRequest }) {
         )}
       </Section>
       <Section title="Decisions by round" inFrame={false}>
-        <Rounds requestId={requestId} />
+        <Rounds requestId={requestId} rounds={request.rounds} />
       </Section>
     </Box>
   );

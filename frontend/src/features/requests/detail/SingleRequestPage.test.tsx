@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { DataRequest, StateComment } from '@/api/models';
 import { makeUser, makeVariable } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
-import { hoursAgo, makeComment, makeRequest, makeState } from '@/testing/reviewFactories';
+import { hoursAgo, makeActing, makeComment, makeRequest, makeState } from '@/testing/reviewFactories';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
 
 const path = '/requester/singlerequest?request_id=11';
@@ -77,6 +77,78 @@ it('shows the reason and the recommendation of a denial', async () => {
   expect(screen.queryByRole('button', { name: 'Recall Request' })).not.toBeInTheDocument();
 });
 
+describe('resubmitting', () => {
+  const denied = (changes: Partial<DataRequest> = {}) =>
+    makeRequest({
+      is_own: true,
+      status: 'Denied',
+      request_states: [makeState({ state: 'Denied', reason: 'Shared folder' })],
+      acting: makeActing({ resubmit: { allowed: true, why_not: null } }),
+      ...changes,
+    });
+
+  it('sends the note, and shows the round that begins', async () => {
+    request = denied();
+    const sent: unknown[] = [];
+    server.use(
+      http.post(url('data_requests/11/resubmit'), async (call) => {
+        sent.push(await call.request.json());
+        request = makeRequest({
+          is_own: true,
+          round: 2,
+          rounds: [
+            { round: 1, started_on: '2026-01-01T10:00:00Z', note: null },
+            { round: 2, started_on: '2026-02-01T10:00:00Z', note: 'Signed.' },
+          ],
+        });
+        return answer(
+          { round: 2, status: 'Pending' },
+          { message: 'You have successfully resubmitted your Data Request.' },
+        );
+      }),
+    );
+    const { user } = renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Resubmit' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Resubmit Data Request' });
+    expect(dialog).toHaveTextContent('goes on at the Data Security Reviewer, who denied it');
+    expect(within(dialog).queryByRole('group', { name: /Date Needed/ })).not.toBeInTheDocument();
+    await user.type(within(dialog).getByRole('textbox', { name: /^Note/ }), ' Signed. ');
+    await user.click(within(dialog).getByRole('button', { name: 'Resubmit this request' }));
+    expect(
+      await screen.findByText('You have successfully resubmitted your Data Request.'),
+    ).toBeVisible();
+    expect(sent).toEqual([{ note: 'Signed.' }]);
+    expect(await screen.findByText('Signed.')).toBeVisible();
+    expect(screen.getByText(/^Resubmitted .*, round 2$/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Resubmit' })).not.toBeInTheDocument();
+  });
+
+  it('asks for a new day where the old one has come near, and keeps what was typed', async () => {
+    request = denied({ needs_new_date: true });
+    const missing = 'Please enter the Date the Request will be Needed.';
+    server.use(
+      http.post(url('data_requests/11/resubmit'), () =>
+        refuse(400, missing, { errors: { needed_on: [missing] } }),
+      ),
+    );
+    const { user } = renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Resubmit' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Resubmit Data Request' });
+    expect(within(dialog).getByRole('group', { name: /Date Needed/ })).toBeVisible();
+    await user.type(within(dialog).getByRole('textbox', { name: /^Note/ }), 'Signed.');
+    await user.click(within(dialog).getByRole('button', { name: 'Resubmit this request' }));
+    expect(await within(dialog).findByText(missing)).toBeVisible();
+    expect(within(dialog).getByRole('textbox', { name: /^Note/ })).toHaveValue('Signed.');
+  });
+
+  it('is not offered to whom the server does not allow it', async () => {
+    request = denied({ acting: makeActing() });
+    renderApp(path);
+    expect(await screen.findByText('Denied by the Data Security Reviewer')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Resubmit' })).not.toBeInTheDocument();
+  });
+});
+
 describe('comments', () => {
   const agreement = 'Is Data Sharing Agreement Attached?';
 
@@ -128,8 +200,9 @@ describe('comments', () => {
     expect(await within(panel).findByText('resolved')).toBeVisible();
     expect(resolved).toEqual([{ resolved: true }]);
     expect(within(panel).queryByText('Mark as resolved')).not.toBeInTheDocument();
-    await user.click(within(panel).getByRole('button', { name: 'Show all comments' }));
-    expect(within(panel).getByText('Which serial number?')).toBeVisible();
+    await user.click(within(panel).getByRole('combobox', { name: 'Section' }));
+    await user.click(await screen.findByRole('option', { name: /^All sections/ }));
+    expect(await within(panel).findByText('Which serial number?')).toBeVisible();
   });
 
   it('are not urgent any more once they have run out, and can still be resolved', async () => {
@@ -141,6 +214,25 @@ describe('comments', () => {
     ).toBeVisible();
     expect(within(panel).queryByText(/asks you to act/)).not.toBeInTheDocument();
     expect(within(panel).getByRole('button', { name: 'Mark as resolved' })).toBeVisible();
+  });
+
+  it('are answered in the role of the requester', async () => {
+    comments = [makeComment({ reply_as: 100 })];
+    const sent: unknown[] = [];
+    server.use(
+      http.post(url('data_requests/reply/add'), async (call) => {
+        sent.push(await call.request.json());
+        return answer({ reply_id: 2 }, { message: 'The reply is added.' });
+      }),
+    );
+    const { user } = renderApp(path);
+    const panel = await screen.findByRole('region', { name: 'Comments' });
+    await user.click(await within(panel).findByRole('button', { name: 'Reply' }));
+    await user.type(within(panel).getByRole('textbox', { name: 'Reply' }), 'SN-0042');
+    await user.click(within(panel).getByRole('button', { name: 'Send reply' }));
+    expect(await screen.findByText('The reply is added.')).toBeVisible();
+    expect(sent).toEqual([{ comment: 5, reply: 'SN-0042', author: 100 }]);
+    expect(within(panel).getByRole('button', { name: 'Reply' })).toHaveFocus();
   });
 
   it('are none at first', async () => {

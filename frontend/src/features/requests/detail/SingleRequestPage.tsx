@@ -18,6 +18,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { requestQueries } from '@/components/requests/queries';
 import { useExport } from '@/components/requests/useExport';
 import { RecallButton } from '@/components/requests/RecallButton';
+import { RoundNote } from '@/components/requests/RoundNote';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { openFeedback } from '@/lib/feedbackDialog';
 import type { SectionKey } from '@/lib/requestSections';
@@ -26,6 +27,7 @@ import { EditDialogs } from '../edits/EditDialogs';
 import { CommentsContext } from './commentsContext';
 import { useRequestId } from './rememberedRequest';
 import { RequestComments } from './RequestComments';
+import { ResubmitButton } from './ResubmitButton';
 import { SingleRequestTabs } from './SingleRequestTabs';
 
 /** /requester/singlerequest: one's own submitted request, its comments, and where it stands (2 §2). */
@@ -119,10 +121,12 @@ function SubmittedRequest({ request, comments, notice }: Props) {
             )}
             <ExportRequest requestId={request.request_id} />
             <RecallButton request={request} name={request.tracking_id} />
+            <ResubmitButton request={request} />
           </>
         }
       />
       <Denial request={request} />
+      <RoundNote request={request} />
       <Box
         sx={{
           display: 'grid',
@@ -135,7 +139,7 @@ function SubmittedRequest({ request, comments, notice }: Props) {
         }}
       >
         <SingleRequestTabs request={request} />
-        {notice ?? <RequestComments stacked={stacked} />}
+        {notice ?? <RequestComments request={request} stacked={stacked} />}
       </Box>
       <EditDialogs />
     </CommentsContext>

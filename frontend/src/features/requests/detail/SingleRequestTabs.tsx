@@ -46,7 +46,7 @@ export function SingleRequestTabs({ request }: { request: DataRequest }) {
         {shown === 'track' && (
           <Section title="Review and Approval Chain" about="chain" inFrame={false}>
             <Tracking requestId={request.request_id} />
-            <RoundHistory requestId={request.request_id} round={request.round} />
+            <RoundHistory requestId={request.request_id} rounds={request.rounds} />
           </Section>
         )}
       </Box>

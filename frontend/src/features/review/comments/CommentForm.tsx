@@ -6,16 +6,10 @@ import TextField from '@mui/material/TextField';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import { CallRefused } from '@/components/CallRefused';
+import { emptyDraft, type CommentDraft } from '@/components/comments/drafts';
 import { toast } from '@/lib/toast';
 import { useAddComment } from '../mutations';
 import { sections, type SectionKey } from '@/lib/requestSections';
-
-/** What is being written on a section; kept while another one is looked at. */
-export interface CommentDraft {
-  text: string;
-  actionRequired: boolean;
-}
-export const emptyDraft: CommentDraft = { text: '', actionRequired: false };
 
 const NOT_CREATED = 'State Comment not successfully Created.';
 

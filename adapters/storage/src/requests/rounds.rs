@@ -1,0 +1,111 @@
+//! The rounds of requests (decisions C11).
+
+use aditus_application::requests::views::RoundView;
+use aditus_application::requests::{NewRequest, NewRound, Request};
+use aditus_domain::ids::{DataSourceId, RequestId};
+use chrono::NaiveDate;
+use diesel::prelude::*;
+
+use super::{labels, rows};
+use crate::connection::AnyConnection;
+use crate::error::{Outcome, unreadable};
+use crate::schema::{data_requests, request_rounds};
+use crate::times::At;
+
+/// The round in which a request is added.
+pub(super) fn first(connection: &mut AnyConnection, id: RequestId, new: &NewRequest) -> Outcome<()> {
+    diesel::insert_into(request_rounds::table)
+        .values((
+            request_rounds::request_id.eq(id.0),
+            request_rounds::round.eq(rows::round(new.chain.round())?),
+            request_rounds::started_by.eq(new.owner.0),
+            request_rounds::started_on.eq(At::from(new.submitted_on)),
+        ))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// A later one.
+pub(super) fn begin(connection: &mut AnyConnection, new: &NewRound) -> Outcome<()> {
+    diesel::insert_into(request_rounds::table)
+        .values((
+            request_rounds::request_id.eq(new.request.0),
+            request_rounds::round.eq(rows::round(new.round)?),
+            request_rounds::started_by.eq(new.by.0),
+            request_rounds::started_on.eq(At::from(new.started_on)),
+            request_rounds::note.eq(new.note.as_deref()),
+        ))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// Sets the day on which the data is needed.
+pub(super) fn set_needed_on(connection: &mut AnyConnection, id: RequestId, day: NaiveDate) -> Outcome<()> {
+    diesel::update(data_requests::table.find(id.0))
+        .set(data_requests::needed_on.eq(day))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// Keeps what the request asked for when its round ended.
+pub(super) fn end(connection: &mut AnyConnection, request: &Request) -> Outcome<()> {
+    let sources: Vec<String> = request
+        .sources()
+        .iter()
+        .map(|source| source.0.to_string())
+        .collect();
+    let round = rows::round(request.chain.round())?;
+    diesel::update(request_rounds::table.find((request.id.0, round)))
+        .set(request_rounds::sources.eq(labels::to_column(&sources)?))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// What the request asked for when its latest round ended.
+pub(super) fn sources_at_the_end(
+    connection: &mut AnyConnection,
+    id: RequestId,
+) -> Outcome<Option<Vec<DataSourceId>>> {
+    let stored: Option<Option<String>> = request_rounds::table
+        .filter(request_rounds::request_id.eq(id.0))
+        .order(request_rounds::round.desc())
+        .select(request_rounds::sources)
+        .first(connection)
+        .optional()?;
+    let Some(column) = stored.flatten() else {
+        return Ok(None);
+    };
+    let sources = labels::from_column(&column)?
+        .iter()
+        .map(|source| {
+            source
+                .parse()
+                .map(DataSourceId)
+                .map_err(unreadable("source of a round"))
+        })
+        .collect::<Outcome<Vec<_>>>()?;
+    Ok(Some(sources))
+}
+
+/// The rounds of a request, the first one first.
+pub(super) fn of_request(connection: &mut AnyConnection, id: RequestId) -> Outcome<Vec<RoundView>> {
+    let stored: Vec<(i32, At, Option<String>)> = request_rounds::table
+        .filter(request_rounds::request_id.eq(id.0))
+        .order(request_rounds::round)
+        .select((
+            request_rounds::round,
+            request_rounds::started_on,
+            request_rounds::note,
+        ))
+        .load(connection)?;
+    stored
+        .into_iter()
+        .map(|(round, started_on, note)| {
+            Ok(RoundView {
+                round: u32::try_from(round).map_err(unreadable("round"))?,
+                started_on: started_on.0,
+                note,
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,158 @@
+//! Somebody replies to a comment (2 §6, §7).
+
+use aditus_domain::ids::{AssignedRoleId, CommentId, ReplyId, UserId};
+use aditus_domain::limits::Limit;
+use aditus_domain::notifications::NotificationKind;
+use aditus_domain::review::comments::{CommentAuthor, NewReply as ParsedReply, ReplyFault};
+use aditus_domain::roles::Role;
+use thiserror::Error;
+
+pub use super::replying::ReplyRefused;
+use super::replying::reply_as;
+use super::resolve_comment::role_of;
+use super::turn::as_comment;
+use super::{NewReply, StoredComment};
+use crate::access::{AccessError, Caller};
+use crate::failure::{Failure, Kind};
+use crate::limits::{self, LimitError};
+use crate::notifications::tell::{TellError, tell_of_request};
+use crate::ports::{Ports, StoreError, Transaction};
+use crate::requests::whose::is_visible;
+
+/// What was written.
+#[derive(Debug, Clone)]
+pub struct Command {
+    /// The comment.
+    pub comment: CommentId,
+    /// The author's assigned role: `author`.
+    pub author: AssignedRoleId,
+    /// The text.
+    pub reply: String,
+}
+
+/// The reply is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer {
+    /// Its id.
+    pub reply_id: ReplyId,
+    /// What is shown.
+    pub message: &'static str,
+}
+
+/// Why the reply was not stored.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// What was written breaks a rule.
+    #[error(transparent)]
+    Fault(#[from] ReplyFault),
+    /// There is no such comment, or the caller may not know of its request.
+    #[error("This State Comment does not exist.")]
+    NotFound,
+    /// The caller may not reply.
+    #[error(transparent)]
+    Refused(#[from] ReplyRefused),
+    /// The call names another role than the one in which the caller replies.
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    /// The caller replied too often of late.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
+    /// The database refused.
+    #[error("The reply could not be stored. Try again in a moment.")]
+    Store(#[from] StoreError),
+    /// Somebody could not be told.
+    #[error("The reply could not be stored. Try again in a moment.")]
+    Tell(#[from] TellError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Fault(_) => Kind::Invalid,
+            Self::NotFound => Kind::NotFound,
+            Self::Refused(error) => error.kind(),
+            Self::Access(error) => error.kind(),
+            Self::Limit(error) => error.kind(),
+            Self::Store(error) => error.kind(),
+            Self::Tell(error) => error.kind(),
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Fault(fault) => vec![("reply".to_owned(), fault.to_string())],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Stores the reply, and tells everybody else who takes part: the requester, the comment's author, and who replied before.
+pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
+    let reply = ParsedReply::parse(&command.reply)?;
+    let replies = limits::of_caller(ports, Limit::Reply, Some(caller), "");
+    limits::refuse_early(ports, &replies)?;
+    let at = ports.clock.now();
+    let mut transaction = ports.database.begin()?;
+    let stored = transaction
+        .comments()
+        .get(command.comment)?
+        .ok_or(Error::NotFound)?;
+    let request = transaction
+        .requests()
+        .get(stored.comment.request)?
+        .filter(|request| is_visible(caller, request))
+        .ok_or(Error::NotFound)?;
+    let role = reply_as(&request.chain, caller, &as_comment(&stored))?;
+    if command.author != role.id {
+        let refused = match caller.assignment(command.author) {
+            Some(_) => AccessError::Role,
+            None => AccessError::NotHeld,
+        };
+        return Err(refused.into());
+    }
+    limits::spend_within(ports, transaction.limited_events(), &replies)?;
+    let others = others(transaction.as_mut(), &stored, request.owner, caller.user)?;
+    let reply_id = transaction.comments().add_reply(&NewReply {
+        comment: command.comment,
+        author: CommentAuthor {
+            user: caller.user,
+            assigned_role: role.id,
+        },
+        reply: reply.into_string(),
+        created_on: at,
+    })?;
+    for (user, role) in others {
+        let kind = NotificationKind::CommentReplied {
+            role,
+            section: stored.comment.section,
+        };
+        tell_of_request(ports, transaction.as_mut(), &[user], kind, request.id, at)?;
+    }
+    transaction.commit()?;
+    Ok(Answer {
+        reply_id,
+        message: "The reply is added.",
+    })
+}
+
+/// Those who take part but the writer, each once, in the role in which they do.
+fn others(
+    transaction: &mut dyn Transaction,
+    stored: &StoredComment,
+    owner: UserId,
+    writer: UserId,
+) -> Result<Vec<(UserId, Role)>, StoreError> {
+    let mut others = vec![(owner, Role::DataRequester)];
+    let author = CommentAuthor {
+        user: stored.comment.author,
+        assigned_role: stored.comment.author_role,
+    };
+    let repliers = transaction.comments().repliers(stored.id)?;
+    for person in std::iter::once(author).chain(repliers) {
+        if others.iter().all(|(known, _)| *known != person.user) {
+            others.push((person.user, role_of(transaction, person)?));
+        }
+    }
+    others.retain(|(user, _)| *user != writer);
+    Ok(others)
+}

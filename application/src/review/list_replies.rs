@@ -1,0 +1,46 @@
+//! The replies to a comment (2 §7).
+
+use aditus_domain::ids::CommentId;
+use thiserror::Error;
+
+use super::views::ReplyView;
+use crate::access::Caller;
+use crate::failure::{Failure, Kind};
+use crate::ports::{Ports, StoreError};
+
+/// To which comment.
+#[derive(Debug, Clone, Copy)]
+pub struct Query {
+    /// Its id.
+    pub comment: CommentId,
+}
+
+/// Why the replies cannot be listed.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// There is no such comment, or the caller may not know of its request.
+    #[error("This State Comment does not exist.")]
+    NotFound,
+    /// The database refused.
+    #[error("Error retrieving data request")]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::NotFound => Kind::NotFound,
+            Self::Store(error) => error.kind(),
+        }
+    }
+}
+
+/// The replies, oldest first, for whoever may read the request.
+pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Vec<ReplyView>, Error> {
+    ports
+        .database
+        .read()?
+        .review()
+        .replies_to(&caller.scope(), query.comment)?
+        .ok_or(Error::NotFound)
+}

@@ -1,0 +1,71 @@
+//! In which role somebody replies to a comment, if they may (2 §6; decisions C10).
+
+use aditus_domain::review::comments::{Comment, Standing, WhyNoReply};
+use aditus_domain::review::{Attendant, Chain, Terms};
+use aditus_domain::roles::Role;
+use thiserror::Error;
+
+use super::turn;
+use crate::access::{AccessError, Caller, UsableRole};
+use crate::failure::{Failure, Kind};
+
+/// Why the caller cannot reply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum ReplyRefused {
+    /// The owner is no Data Requester any more.
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    /// It is not theirs to reply.
+    #[error(transparent)]
+    Refused(#[from] WhyNoReply),
+}
+
+impl Failure for ReplyRefused {
+    fn kind(&self) -> Kind {
+        Kind::Forbidden
+    }
+}
+
+/// The role in which the caller, who may read the request, replies to this comment: for the screen that offers it and for the
+/// call alike.
+pub(super) fn reply_as(
+    chain: &Chain,
+    caller: &Caller,
+    comment: &Comment,
+) -> Result<UsableRole, ReplyRefused> {
+    let (standing, held) = standing(chain, caller, comment);
+    match comment.why_no_reply(caller.user, standing) {
+        Some(reason) => Err(reason.into()),
+        None => Ok(held.ok_or(AccessError::Role)?),
+    }
+}
+
+fn standing(chain: &Chain, caller: &Caller, comment: &Comment) -> (Standing, Option<UsableRole>) {
+    if chain.is_owner(caller.user) {
+        return (Standing::Owner, caller.role(Role::DataRequester).copied());
+    }
+    let own = || {
+        chain
+            .stages()
+            .iter()
+            .filter(|stage| !stage.is_requesters())
+            .filter_map(|stage| caller.at(stage.org_role).map(|held| (stage, *held)))
+    };
+    let may_comment = own().find(|(stage, held)| {
+        let attendant = Attendant {
+            user: caller.user,
+            assigned_role: held.id,
+            org_role: held.org_role,
+        };
+        turn::why_not(chain, stage.number, &attendant, Terms::default()).is_none()
+    });
+    if let Some((_, held)) = may_comment {
+        return (Standing::MayComment, Some(held));
+    }
+    // Whoever wrote the comment goes on in the same role where they still hold it.
+    let written_in = own().find(|(_, held)| held.id == comment.author.assigned_role);
+    match written_in.or_else(|| own().next()) {
+        Some((_, held)) => (Standing::Staff, Some(held)),
+        None => (Standing::ReadsOnly, None),
+    }
+}

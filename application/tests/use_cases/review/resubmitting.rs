@@ -1,0 +1,278 @@
+//! Resubmission: the next round, who may begin it, and who is told.
+
+use aditus_application::access::Caller;
+use aditus_application::requests::detail;
+use aditus_application::review::{decide, recall, resubmit};
+use aditus_application::{Failure, Kind};
+use aditus_domain::ids::{OrganisationId, RequestId};
+use aditus_domain::review::{OverallStatus, Section, StageState};
+use aditus_domain::roles::{OfferChange, Role};
+use chrono::TimeDelta;
+
+use crate::story::Story;
+
+const REVIEWER: Role = Role::DataAccessReviewer;
+const APPROVER: Role = Role::DataAccessApprover;
+
+fn command(request: RequestId) -> resubmit::Command {
+    resubmit::Command {
+        request,
+        note: Some(" The agreement is signed now. ".to_owned()),
+        needed_on: None,
+    }
+}
+
+fn resubmit(story: &Story, caller: &Caller, request: RequestId) -> Result<resubmit::Answer, resubmit::Error> {
+    resubmit::execute(&story.world.ports, caller, &command(request))
+}
+
+/// Approved by the reviewer, denied by the approver.
+fn denied(story: &Story) -> RequestId {
+    let request = story.submitted();
+    story.decides(REVIEWER, request, true).unwrap();
+    story.decides(APPROVER, request, false).unwrap();
+    request
+}
+
+/// The organisation no longer offers this role, or offers it again.
+fn offer(story: &Story, organisation: OrganisationId, role: Role, active: bool) {
+    let at = story.world.now();
+    story.world.write(|transaction| {
+        let found = transaction
+            .organisations()
+            .role_of(organisation, role)
+            .unwrap()
+            .unwrap();
+        let reason = "For the test".to_owned();
+        let by = Some(story.super_user.user);
+        let change = OfferChange::to(active, (found.id, !active), by, reason, at).unwrap();
+        transaction.organisations().change_role(&change).unwrap();
+    });
+}
+
+#[test]
+fn after_a_denial_the_round_starts_where_it_was_denied() {
+    use StageState::{Approved, Incoming, Unattended};
+    let story = Story::begin();
+    let request = denied(&story);
+    let answer = resubmit(&story, &story.requester, request).unwrap();
+    assert_eq!((answer.round, answer.status), (2, OverallStatus::Pending));
+    assert_eq!(
+        answer.message,
+        "You have successfully resubmitted your Data Request."
+    );
+    let expected = [
+        Approved, Approved, Approved, Unattended, Incoming, Incoming, Incoming, Incoming, Incoming,
+    ];
+    assert_eq!(story.lights(request), expected);
+    let detail = story.detail(request);
+    assert_eq!((detail.round, detail.status), (2, OverallStatus::Pending));
+    let notes: Vec<_> = detail
+        .rounds
+        .iter()
+        .map(|round| (round.round, round.note.as_deref()))
+        .collect();
+    assert_eq!(notes, [(1, None), (2, Some("The agreement is signed now."))]);
+    assert_eq!(
+        story.told(story.staff(APPROVER)).pop().unwrap(),
+        format!("Data Request DAC00{request} awaits your decision as Data Access Approver.")
+    );
+    assert_eq!(
+        story.told(story.staff(REVIEWER)).pop().unwrap(),
+        format!("Data Request DAC00{request} was resubmitted (round 2). Your approval stands.")
+    );
+    assert_eq!(
+        story.told(&story.requester).pop().unwrap(),
+        format!("Your Data Request REQ{:06} was resubmitted (round 2).", request.0)
+    );
+    for role in Role::STAFF.into_iter().skip(1) {
+        story.decides(role, request, true).unwrap();
+    }
+    assert_eq!(story.detail(request).status, OverallStatus::Approved);
+}
+
+#[test]
+fn after_a_recall_the_round_starts_at_the_first_stage_of_the_staff() {
+    use StageState::{Approved, Incoming, Unattended};
+    let story = Story::begin();
+    let request = story.submitted();
+    story.decides(REVIEWER, request, true).unwrap();
+    recall::execute(&story.world.ports, &story.requester, recall::Command { request }).unwrap();
+    let told = story.told(story.staff(REVIEWER)).len();
+    resubmit(&story, &story.requester, request).unwrap();
+    let expected = [
+        Approved, Approved, Unattended, Incoming, Incoming, Incoming, Incoming, Incoming, Incoming,
+    ];
+    assert_eq!(story.lights(request), expected);
+    let told = story.told(story.staff(REVIEWER)).split_off(told);
+    assert_eq!(
+        told,
+        [format!(
+            "Data Request DAC00{request} awaits your decision as Data Access Reviewer."
+        )]
+    );
+    story.all_approve(request);
+    assert_eq!(story.detail(request).status, OverallStatus::Approved);
+}
+
+#[test]
+fn only_the_requester_resubmits_and_only_what_has_ended() {
+    let story = Story::begin();
+    let request = denied(&story);
+    let pending = story.submitted();
+    let approved = story.submitted();
+    story.all_approve(approved);
+    for stranger in [&story.other_requester, &story.outsider, &story.org_user] {
+        assert_eq!(
+            resubmit(&story, stranger, request).unwrap_err().kind(),
+            Kind::NotFound
+        );
+    }
+    for reader in [&story.super_user, story.staff(REVIEWER), story.staff(APPROVER)] {
+        let error = resubmit(&story, reader, request).unwrap_err();
+        assert_eq!(
+            (error.kind(), error.to_string().as_str()),
+            (
+                Kind::Forbidden,
+                "Only the requester can resubmit this Data Request."
+            )
+        );
+    }
+    for (ended, message) in [
+        (pending, "This Data Request is Pending"),
+        (approved, "This Data Request is Approved"),
+    ] {
+        let error = resubmit(&story, &story.requester, ended).unwrap_err();
+        assert_eq!(
+            (error.kind(), error.to_string().as_str()),
+            (Kind::Conflict, message)
+        );
+    }
+    resubmit(&story, &story.requester, request).unwrap();
+    let again = resubmit(&story, &story.requester, request).unwrap_err();
+    assert_eq!(
+        (again.kind(), again.to_string().as_str()),
+        (Kind::Conflict, "This Data Request is Pending")
+    );
+    assert_eq!(story.detail(request).rounds.len(), 2);
+}
+
+#[test]
+fn who_is_no_data_requester_any_more_does_not_resubmit() {
+    let story = Story::begin();
+    let request = denied(&story);
+    let mut caller = story.requester.clone();
+    caller.roles.clear();
+    let error = resubmit(&story, &caller, request).unwrap_err();
+    assert_eq!(error.kind(), Kind::Forbidden);
+    assert_eq!(story.detail(request).status, OverallStatus::Denied);
+}
+
+#[test]
+fn a_needed_date_that_has_come_near_is_asked_for_anew() {
+    let story = Story::begin();
+    let request = denied(&story);
+    let asks = || {
+        let query = detail::Query {
+            request,
+            org_role: None,
+        };
+        let (_, standing) = detail::execute(&story.world.ports, &story.requester, query).unwrap();
+        (standing.needs_new_date, standing.acting.why_no_resubmission)
+    };
+    assert_eq!(asks(), (false, None));
+    story.world.wait(TimeDelta::days(17));
+    assert_eq!(asks(), (true, None));
+    let with = |needed_on: Option<String>| {
+        let command = resubmit::Command {
+            needed_on,
+            ..command(request)
+        };
+        resubmit::execute(&story.world.ports, &story.requester, &command)
+    };
+    let in_days = |days| Some((story.today() + TimeDelta::days(days)).to_string());
+    for (typed, message) in [
+        (None, "Please enter the Date the Request will be Needed."),
+        (
+            in_days(13),
+            "The Needed Date should be in four weeks time or greater. Preferably during the Week.",
+        ),
+        (
+            in_days(0),
+            "The selected date must be greater than the current date",
+        ),
+    ] {
+        let error = with(typed).unwrap_err();
+        assert_eq!(error.kind(), Kind::Invalid);
+        assert_eq!(error.fields(), [("needed_on".to_owned(), message.to_owned())]);
+    }
+    with(in_days(40)).unwrap();
+    assert_eq!(
+        story.detail(request).needed_on,
+        story.today() + TimeDelta::days(40)
+    );
+}
+
+#[test]
+fn a_code_of_the_round_before_is_of_no_use() {
+    let story = Story::begin();
+    let request = story.submitted();
+    let second = &story.second_reviewer;
+    let state = story.state(request, REVIEWER).request_state_id;
+    let otp = story.code(second, state, true);
+    let early = story.decision(second, request, REVIEWER, true, &otp);
+    story.decides(REVIEWER, request, false).unwrap();
+    resubmit(&story, &story.requester, request).unwrap();
+    let error = decide::execute(&story.world.ports, second, &early).unwrap_err();
+    assert_eq!(
+        (error.kind(), error.to_string().as_str()),
+        (
+            Kind::Conflict,
+            "This Data Request has changed since you opened it. Review it again."
+        )
+    );
+}
+
+#[test]
+fn a_comment_of_an_earlier_round_stays_with_it() {
+    use aditus_application::review::list_comments;
+    let story = Story::begin();
+    let request = story.submitted();
+    story.comments(REVIEWER, request, Section::Staff, false).unwrap();
+    story.decides(REVIEWER, request, false).unwrap();
+    resubmit(&story, &story.requester, request).unwrap();
+    story.comments(REVIEWER, request, Section::Staff, false).unwrap();
+    let query = list_comments::Query {
+        request,
+        section: None,
+    };
+    let rounds: Vec<_> = list_comments::execute(&story.world.ports, &story.requester, &query)
+        .unwrap()
+        .into_iter()
+        .map(|listed| listed.comment.round)
+        .collect();
+    assert_eq!(rounds, [1, 2]);
+}
+
+#[test]
+fn a_stage_whose_role_is_offered_no_more_is_bound_anew_or_the_round_does_not_begin() {
+    let story = Story::begin();
+    let request = denied(&story);
+    offer(&story, story.custody, Role::DataCustodian, false);
+    let error = resubmit(&story, &story.requester, request).unwrap_err();
+    assert_eq!(error.kind(), Kind::Conflict);
+    assert!(error.to_string().contains("(Data Custodian)"), "{error}");
+    assert_eq!(story.detail(request).status, OverallStatus::Denied);
+    assert_eq!(story.detail(request).rounds.len(), 1);
+
+    let elsewhere = story
+        .world
+        .caller_with("Ruth", story.provider, Role::DataCustodian);
+    resubmit(&story, &story.requester, request).unwrap();
+    assert_eq!(
+        story.state(request, Role::DataCustodian).org_role_id,
+        elsewhere.roles[0].org_role
+    );
+    let kept = story.state(request, REVIEWER);
+    assert_eq!(kept.state, StageState::Approved, "the approval stands");
+}

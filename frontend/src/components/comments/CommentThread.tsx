@@ -1,0 +1,190 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import PriorityHighOutlined from '@mui/icons-material/PriorityHighOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState } from 'react';
+import type { CommentAuthor, StateComment } from '@/api/models';
+import { useResolveComment } from '@/components/requests/mutations';
+import { formatDateTime, timeLeft } from '@/lib/dates';
+import { hasRunOut } from '@/lib/requestSections';
+import { useMinute } from '@/lib/useMinute';
+import { replyTo, type CommentDrafts } from './drafts';
+import { ReplyForm } from './ReplyForm';
+
+const BLOCKS = 'blocks until the requester acts or 48 hours pass';
+
+const mark = { display: 'inline-flex', alignItems: 'center', gap: 0.5, fontWeight: 600 } as const;
+
+interface Props {
+  comment: StateComment;
+  drafts: CommentDrafts;
+  /** Names the section, where comments on several stand together. */
+  withSection?: boolean;
+}
+
+/** A comment with the replies to it: who wrote what, in which role and when, whether it is settled, and what can be done. */
+export function CommentThread({ comment, drafts, withSection = false }: Props) {
+  const resolve = useResolveComment();
+  const place = replyTo(comment.comment_id);
+  const draft = drafts.of(place);
+  const [writing, setWriting] = useState(draft.text !== '');
+  const thread = useRef<HTMLLIElement>(null);
+  const replyButton = useRef<HTMLButtonElement>(null);
+  const returns = useRef(false);
+  useEffect(() => {
+    // The form is gone, and the button that opened it has just come back.
+    if (!writing && returns.current) replyButton.current?.focus();
+    returns.current = false;
+  }, [writing]);
+  const author = comment.reply_as;
+  const mayResolve = !comment.resolved && comment.may_resolve;
+  return (
+    <Box
+      component="li"
+      ref={thread}
+      tabIndex={-1}
+      sx={{ py: 1.5, outline: 'none', '& + &': { borderTop: 1, borderColor: 'divider' } }}
+    >
+      {withSection && (
+        <Typography variant="caption" component="p" color="textSecondary">
+          {comment.section}
+        </Typography>
+      )}
+      <Words
+        author={comment.author}
+        at={comment.created_on}
+        text={comment.comment}
+        on={`version ${comment.version}${comment.section_changed ? ', section changed since' : ''}`}
+      />
+      <Standing comment={comment} />
+      {comment.replies.length > 0 && (
+        <Box
+          component="ol"
+          aria-label="Replies"
+          sx={{ listStyle: 'none', m: 0, mt: 1, pl: 1.5, borderLeft: 2, borderColor: 'divider' }}
+        >
+          {comment.replies.map((reply) => (
+            <Box component="li" key={reply.reply_id} sx={{ py: 0.75 }}>
+              <Words author={reply.author} at={reply.created_on} text={reply.reply} />
+            </Box>
+          ))}
+        </Box>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 0.5 }}>
+        {author != null && !writing && (
+          <Button ref={replyButton} size="small" onClick={() => setWriting(true)} sx={{ ml: -0.5 }}>
+            Reply
+          </Button>
+        )}
+        {mayResolve && (
+          <Tooltip title={comment.blocks_until ? BLOCKS : ''}>
+            <Button
+              size="small"
+              variant="outlined"
+              color={comment.action_required ? 'secondary' : 'primary'}
+              loading={resolve.isPending}
+              onClick={() =>
+                resolve.mutate(comment.comment_id, { onSuccess: () => thread.current?.focus() })
+              }
+              sx={{ ml: 'auto' }}
+            >
+              Mark as resolved
+            </Button>
+          </Tooltip>
+        )}
+        {author != null && writing && (
+          <ReplyForm
+            commentId={comment.comment_id}
+            author={author}
+            text={draft.text}
+            onText={(text) => drafts.set(place, { text, actionRequired: false })}
+            onClose={() => {
+              returns.current = true;
+              setWriting(false);
+            }}
+          />
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+interface WordsProps {
+  author: CommentAuthor;
+  at: string;
+  text: string;
+  /** On which version of the request. */
+  on?: string;
+}
+
+/** Who wrote what, in which role and when. */
+function Words({ author, at, text, on }: WordsProps) {
+  return (
+    <>
+      <Typography variant="body2" sx={{ fontWeight: 600, lineHeight: 1.4 }}>
+        {author.org_role.role.role}
+      </Typography>
+      <Typography variant="caption" component="p" color="textSecondary">
+        {author.user.fname} {author.user.sname}
+        {' · '}
+        <time dateTime={at}>{formatDateTime(at)}</time>
+        {on && ` · ${on}`}
+      </Typography>
+      <Typography
+        variant="body2"
+        sx={{ my: 0.5, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+      >
+        {text}
+      </Typography>
+    </>
+  );
+}
+
+/** Whether a comment asks for action, for how long it still blocks decisions, or that it is settled. */
+function Standing({ comment }: { comment: StateComment }) {
+  if (comment.resolved) {
+    return (
+      <Typography
+        variant="body2"
+        sx={(theme) => ({ ...mark, color: theme.vars.palette.status.approved.main })}
+      >
+        <CheckCircleOutlined sx={{ fontSize: 16 }} aria-hidden />
+        <Box
+          component="span"
+          sx={{ display: 'inline-block', '&::first-letter': { textTransform: 'uppercase' } }}
+        >
+          resolved
+        </Box>
+      </Typography>
+    );
+  }
+  if (hasRunOut(comment)) {
+    return (
+      <Typography variant="body2" color="textSecondary">
+        Action was required. Decisions are no longer blocked.
+      </Typography>
+    );
+  }
+  return comment.blocks_until ? <Demand until={comment.blocks_until} /> : null;
+}
+
+function Demand({ until }: { until: string }) {
+  useMinute();
+  return (
+    <Tooltip title={BLOCKS}>
+      <Typography
+        variant="body2"
+        tabIndex={0}
+        sx={(theme) => ({ ...mark, color: theme.vars.palette.status.unattended.main })}
+      >
+        <PriorityHighOutlined sx={{ fontSize: 16 }} aria-hidden />
+        Action required
+        <Box component="span" sx={{ fontWeight: 400 }}>
+          · {timeLeft(until)} left
+        </Box>
+      </Typography>
+    </Tooltip>
+  );
+}

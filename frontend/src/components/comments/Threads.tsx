@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import type { StateComment } from '@/api/models';
+import { CommentThread } from './CommentThread';
+import type { CommentDrafts } from './drafts';
+
+interface Props {
+  /** In the order in which they stand. */
+  comments: readonly StateComment[];
+  /** The present round of the request. */
+  round: number;
+  drafts: CommentDrafts;
+  withSection?: boolean;
+}
+
+/** Comments with their replies; where there were rounds before, under the round in which they were made, the present one first. */
+export function Threads({ comments, round, drafts, withSection }: Props) {
+  const id = useId();
+  if (comments.length === 0) {
+    return (
+      <Typography variant="body2" color="textSecondary" sx={{ py: 1.5 }}>
+        No State Comments
+      </Typography>
+    );
+  }
+  const rounds = [...new Set(comments.map((comment) => comment.round))].sort((a, b) => b - a);
+  return rounds.map((number) => (
+    <div key={number}>
+      {round > 1 && (
+        <Typography
+          id={`${id}-${number}`}
+          variant="overline"
+          component="h3"
+          color="textSecondary"
+          sx={{ display: 'block', mt: 1 }}
+        >
+          {number === round ? `Round ${number}, now` : `Round ${number}`}
+        </Typography>
+      )}
+      <Box
+        component="ul"
+        aria-labelledby={round > 1 ? `${id}-${number}` : undefined}
+        sx={{ listStyle: 'none', m: 0, p: 0 }}
+      >
+        {comments
+          .filter((comment) => comment.round === number)
+          .map((comment) => (
+            <CommentThread
+              key={comment.comment_id}
+              comment={comment}
+              drafts={drafts}
+              withSection={withSection}
+            />
+          ))}
+      </Box>
+    </div>
+  ));
+}

@@ -1,0 +1,2 @@
+DROP TABLE comment_replies;
+ALTER TABLE state_comments DROP COLUMN round;
