@@ -12,6 +12,7 @@ use aditus_application::notifications::views::NotificationViews;
 use aditus_application::organisations::views::OrganisationViews;
 use aditus_application::ports::{StoreError, Views};
 use aditus_application::procedures::views::ProcedureViews;
+use aditus_application::requests::drafts::DraftViews;
 use aditus_application::requests::views::RequestViews;
 use aditus_application::review::views::ReviewViews;
 use aditus_application::roles::views::RoleViews;
@@ -75,6 +76,9 @@ impl Views for Reading {
         self
     }
     fn requests(&mut self) -> &mut dyn RequestViews {
+        self
+    }
+    fn drafts(&mut self) -> &mut dyn DraftViews {
         self
     }
     fn review(&mut self) -> &mut dyn ReviewViews {

@@ -14,6 +14,7 @@ use aditus_application::organisations::Organisations;
 use aditus_application::ports::{Installation, Signal, StoreError, Transaction};
 use aditus_application::procedures::{Procedures, StageTypes};
 use aditus_application::requests::Requests;
+use aditus_application::requests::drafts::Drafts;
 use aditus_application::review::Comments;
 use aditus_application::roles::Roles;
 use aditus_application::row_versions::RowVersions;
@@ -202,6 +203,9 @@ impl Transaction for UnitOfWork {
         self
     }
     fn requests(&mut self) -> &mut dyn Requests {
+        self
+    }
+    fn drafts(&mut self) -> &mut dyn Drafts {
         self
     }
     fn comments(&mut self) -> &mut dyn Comments {

@@ -21,6 +21,7 @@ pub mod dictionary_records;
 pub mod dictionary_search;
 pub mod dictionary_views;
 pub mod directory;
+pub mod drafts;
 pub mod feedback;
 pub mod files;
 pub mod fixtures;
@@ -249,6 +250,16 @@ macro_rules! database_contract {
                 a_new_round_is_saved,
                 a_stale_save_is_a_conflict,
                 of_two_saves_at_once_exactly_one_wins,
+            ],
+            drafts: [
+                a_draft_is_read_as_it_was_saved,
+                a_draft_is_its_owners_alone,
+                drafts_are_listed_by_their_last_save,
+                nobody_has_more_drafts_than_there_may_be,
+                a_draft_goes_with_its_files,
+                files_that_no_draft_names_are_swept,
+                a_removed_file_is_swept,
+                an_owner_is_told_once_and_again_after_a_save,
             ],
             lists: [
                 a_row_shows_the_request,

@@ -16,6 +16,7 @@ use crate::limits::{LimitedEvents, PastEvents};
 use crate::notifications::{Channel, Notifications, Outbox, views::NotificationViews};
 use crate::organisations::{Organisations, views::OrganisationViews};
 use crate::procedures::{Procedures, StageTypes, views::ProcedureViews};
+use crate::requests::drafts::{DraftViews, Drafts};
 use crate::requests::{Requests, views::RequestViews};
 use crate::review::{Comments, views::ReviewViews};
 use crate::roles::{Roles, views::RoleViews};
@@ -93,6 +94,8 @@ pub trait Transaction {
     fn row_versions(&mut self) -> &mut dyn RowVersions;
     /// Data requests.
     fn requests(&mut self) -> &mut dyn Requests;
+    /// Drafts of data requests.
+    fn drafts(&mut self) -> &mut dyn Drafts;
     /// Comments on sections of requests.
     fn comments(&mut self) -> &mut dyn Comments;
     /// Feedback.
@@ -135,6 +138,8 @@ pub trait Views {
     fn dictionary_records(&mut self) -> &mut dyn DictionaryRecordViews;
     /// Requests and reference data.
     fn requests(&mut self) -> &mut dyn RequestViews;
+    /// Drafts of data requests.
+    fn drafts(&mut self) -> &mut dyn DraftViews;
     /// States, edges, comments and histories.
     fn review(&mut self) -> &mut dyn ReviewViews;
     /// Feedback.

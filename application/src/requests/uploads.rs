@@ -8,7 +8,7 @@ use aditus_domain::requests::{
 use super::NewDocument;
 use super::submit::Error;
 use crate::ports::{
-    Entropy, ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, Ports,
+    Entropy, ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, Ports, StoreError,
 };
 
 /// A file as it came with the payload. What its sender calls it is not asked (decisions F1).
@@ -32,6 +32,16 @@ impl std::fmt::Debug for Upload {
     }
 }
 
+impl Upload {
+    /// The path of the field that carries the file.
+    pub(super) fn field(&self) -> String {
+        match self.staff {
+            Some(index) => format!("list_of_staff[{index}].{}", self.kind.field()),
+            None => self.kind.field().to_owned(),
+        }
+    }
+}
+
 /// An upload and its type by content.
 pub(super) struct Examined<'a> {
     upload: &'a Upload,
@@ -47,14 +57,11 @@ pub(super) fn attach<'a>(
     let mut faults = Faults::default();
     let mut examined = Vec::with_capacity(uploads.len());
     for upload in uploads {
-        match place(submission, upload) {
+        match place(submission, upload.kind, upload.staff) {
             Some(free @ None) => {
-                let detected = detect(inspector, &upload.bytes)?;
+                let (detected, found) = examine(inspector, upload)?;
                 *free = Some(detected);
-                examined.push(Examined {
-                    upload,
-                    file_type: detected.content.file_type(),
-                });
+                examined.push(found);
             }
             Some(Some(_)) | None => faults.add(
                 upload.kind.field(),
@@ -69,13 +76,26 @@ pub(super) fn attach<'a>(
     }
 }
 
+/// What an upload is by its content.
+pub(super) fn examine<'a>(
+    inspector: &dyn FileInspector,
+    upload: &'a Upload,
+) -> Result<(DetectedFile, Examined<'a>), ExaminationError> {
+    let detected = detect(inspector, &upload.bytes)?;
+    let file_type = detected.content.file_type();
+    Ok((detected, Examined { upload, file_type }))
+}
+
 /// Looks for viruses in files of which nothing else is wrong.
-pub(super) fn scan(scanner: &dyn FileScanner, uploads: &[Upload]) -> Result<(), Error> {
+pub(super) fn scan<E>(scanner: &dyn FileScanner, uploads: &[Upload]) -> Result<(), E>
+where
+    E: From<ExaminationError> + From<Faults>,
+{
     let mut faults = Faults::default();
     for upload in uploads {
         if scanner.is_infected(&upload.bytes)? {
             let refusal = Refusal::Unsound(upload.kind, ContentFault::Infected);
-            faults.push(field(upload), refusal.to_string(), FaultReason::FileType);
+            faults.push(upload.field(), refusal.to_string(), FaultReason::FileType);
         }
     }
     if faults.is_empty() {
@@ -85,16 +105,13 @@ pub(super) fn scan(scanner: &dyn FileScanner, uploads: &[Upload]) -> Result<(), 
     }
 }
 
-/// The path of the field that carries the file.
-fn field(upload: &Upload) -> String {
-    match upload.staff {
-        Some(index) => format!("list_of_staff[{index}].{}", upload.kind.field()),
-        None => upload.kind.field().to_owned(),
-    }
-}
-
-fn place<'a>(submission: &'a mut RawSubmission, upload: &Upload) -> Option<&'a mut Option<DetectedFile>> {
-    match (upload.kind, upload.staff) {
+/// Where a submission says of a document that it came, and what it is; none where there is no such place.
+pub(super) fn place(
+    submission: &mut RawSubmission,
+    kind: DocumentKind,
+    staff: Option<usize>,
+) -> Option<&mut Option<DetectedFile>> {
+    match (kind, staff) {
         (DocumentKind::EthicsApprovalLetter, None) => Some(&mut submission.ethics_doc_path),
         (DocumentKind::AdditionalEthicsLetter, None) => Some(&mut submission.additional_irb_file_path),
         (DocumentKind::DataSharingAgreement, None) => Some(&mut submission.file_path),
@@ -127,13 +144,18 @@ fn size_of(bytes: &[u8]) -> u64 {
 pub(super) struct StoredFiles<'a> {
     store: &'a dyn FileStore,
     documents: Vec<NewDocument>,
+    /// Where those lie that were put into the store here.
+    put: Vec<FileKey>,
     kept: bool,
 }
 
 impl<'a> StoredFiles<'a> {
     /// Puts the files into the store under random keys. Their types were checked before: one without a known type is left
     /// out.
-    pub fn put(ports: &'a Ports, files: &[Examined<'_>]) -> Result<Self, Error> {
+    pub fn put<E>(ports: &'a Ports, files: &[Examined<'_>]) -> Result<Self, E>
+    where
+        E: From<FileError> + From<StoreError>,
+    {
         let mut noted = Vec::with_capacity(files.len());
         for Examined { upload, file_type } in files {
             if let Some(file_type) = *file_type {
@@ -150,6 +172,7 @@ impl<'a> StoredFiles<'a> {
         let mut stored = Self {
             store: ports.files.as_ref(),
             documents: Vec::with_capacity(files.len()),
+            put: Vec::with_capacity(files.len()),
             kept: false,
         };
         for (key, file_type, upload) in noted {
@@ -161,9 +184,16 @@ impl<'a> StoredFiles<'a> {
                 file_type,
                 size: size_of(&upload.bytes),
             });
+            stored.put.push(key.clone());
             stored.store.put(&key, &upload.bytes)?;
         }
         Ok(stored)
+    }
+
+    /// Adds documents that lie in the store already, and stay there whatever becomes of the submission.
+    pub fn with(mut self, documents: impl IntoIterator<Item = NewDocument>) -> Self {
+        self.documents.extend(documents);
+        self
     }
 
     /// What is stored about the files.
@@ -205,10 +235,10 @@ impl Drop for StoredFiles<'_> {
         if self.kept {
             return;
         }
-        for document in &self.documents {
-            if let Err(error) = self.store.remove(&document.key) {
+        for key in &self.put {
+            if let Err(error) = self.store.remove(key) {
                 tracing::warn!(
-                    key = document.key.as_str(),
+                    key = key.as_str(),
                     error = &error as &dyn std::error::Error,
                     "a file of a refused submission stays behind"
                 );

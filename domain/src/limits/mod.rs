@@ -44,6 +44,8 @@ pub enum Limit {
     Click,
     /// Requests that one person submits, for the first time or again.
     Submission,
+    /// Files that one person uploads for drafts.
+    Upload,
     /// Documents and tables that one person takes out.
     Export,
 }
@@ -54,7 +56,7 @@ pub const SPREAD: u64 = 10;
 
 impl Limit {
     /// All of them, in the order of the documentation.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::SignIn,
         Self::SignInKnownBrowser,
         Self::SignInAccount,
@@ -71,6 +73,7 @@ impl Limit {
         Self::Code,
         Self::Click,
         Self::Submission,
+        Self::Upload,
         Self::Export,
     ];
 
@@ -93,6 +96,7 @@ impl Limit {
             Self::Code => "code",
             Self::Click => "click",
             Self::Submission => "submission",
+            Self::Upload => "upload",
             Self::Export => "export",
         }
     }
@@ -113,6 +117,7 @@ impl Limit {
             Self::ResetMail => (20, TimeDelta::hours(1)),
             Self::DuplicateCheck | Self::PasswordCheck => (120, TimeDelta::minutes(10)),
             Self::Click => (1000, TimeDelta::minutes(10)),
+            Self::Upload => (600, TimeDelta::hours(1)),
             Self::Export => (120, TimeDelta::hours(1)),
         };
         Allowance::of(most, window)

@@ -317,6 +317,8 @@ export const dialogs: readonly DialogCase[] = [
         member={emptyStaff}
         identification={null}
         isNew
+        upload={() => Promise.reject(new Error('Nothing is uploaded here'))}
+        addressOf={() => Promise.resolve('')}
         onSave={nothing}
         onClose={onClose}
       />

@@ -2,6 +2,7 @@
 
 mod acting;
 mod detail;
+mod drafts;
 mod export;
 mod lists;
 mod local_id;
@@ -21,6 +22,7 @@ use crate::problem::{Problem, ProblemBody};
 use crate::short_list::{ShortQuery, fields};
 use crate::signed_in::SignedIn;
 use detail::EquipmentTypeBody;
+pub(crate) use drafts::DraftConflictBody;
 use reference::{FacilityBody, IrbBody, PurposeOptionBody};
 use submission::{SubmissionBody, SubmittedBody, SubmittedData};
 
@@ -51,6 +53,7 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
         .service(facility_tree)
         .service(export::download_request)
         .service(export::export_variables);
+    drafts::configure(routes);
 }
 
 /// Submits a request in full.

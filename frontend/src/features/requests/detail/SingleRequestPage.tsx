@@ -26,6 +26,7 @@ import { CommentsContext } from './commentsContext';
 import { useRequestId } from './rememberedRequest';
 import { RequestComments } from './RequestComments';
 import { SingleRequestTabs } from './SingleRequestTabs';
+import { UseAsStart } from './UseAsStart';
 
 /** /requester/singlerequest: one's own submitted request, its comments, and where it stands (2 §2). */
 export default function SingleRequestPage() {
@@ -116,6 +117,7 @@ function SubmittedRequest({ request, comments, notice }: Props) {
                 View Feedback
               </Button>
             )}
+            <UseAsStart requestId={request.request_id} />
             <ExportRequest requestId={request.request_id} />
             <RecallButton request={request} name={request.tracking_id} />
           </>

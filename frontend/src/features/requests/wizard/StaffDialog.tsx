@@ -2,9 +2,10 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Alert from '@mui/material/Alert';
 import { useState } from 'react';
-import { FileUpload } from '@/components/FileUpload';
-import type { KeptFile } from '@/lib/keptOnDevice';
+import type { DraftFile } from '@/api/models';
+import type { Take } from '@/components/FileField';
 import { identificationTypes, type DraftStaff, type IdentificationType } from './draft';
+import { DraftFileField } from './DraftFileField';
 import { phoneOf } from './faults';
 import { ChoiceAnswer, Pair, TextAnswer, yesOrNo } from './fields';
 import { FormDialog } from './FormDialog';
@@ -12,9 +13,11 @@ import { identificationHint, staffFaults } from './staffRules';
 
 interface Props {
   member: DraftStaff;
-  identification: KeptFile | null;
+  identification: DraftFile | null;
   isNew: boolean;
-  onSave: (member: DraftStaff, identification: KeptFile | null) => void;
+  upload: Take<DraftFile>;
+  addressOf: (file: DraftFile) => Promise<string>;
+  onSave: (member: DraftStaff, identification: DraftFile | null) => void;
   onClose: () => void;
 }
 
@@ -26,7 +29,8 @@ function answerOf(complies: boolean | null) {
 }
 
 /** Adds a member of staff or changes one (2 §5, "Staff dialog"). */
-export function StaffDialog({ member: initial, identification, isNew, onSave, onClose }: Props) {
+export function StaffDialog(props: Props) {
+  const { member: initial, identification, isNew, onSave, onClose } = props;
   const [member, setMember] = useState(initial);
   const [file, setFile] = useState(identification);
   const set = (changes: Partial<DraftStaff>) => setMember({ ...member, ...changes });
@@ -98,13 +102,15 @@ export function StaffDialog({ member: initial, identification, isNew, onSave, on
               <TextAnswer label="Identification Number" {...text('identification_number')} />
             </Pair>
             {member.identification_type && (
-              <FileUpload
+              <DraftFileField
                 id={idOf('identification_file_path')}
                 label={member.identification_type}
                 required
                 hint={identificationHint[member.identification_type]}
                 value={file}
                 onChange={setFile}
+                upload={props.upload}
+                addressOf={props.addressOf}
                 error={faultOf('identification_file_path')}
               />
             )}

@@ -1,4 +1,4 @@
-import type { KeptFile } from '@/lib/keptOnDevice';
+import type { DraftFile } from '@/api/models';
 import type { DraftStaff } from './draft';
 import { Check, isEmail, isPhone, type Fault } from './faults';
 
@@ -9,7 +9,7 @@ export const identificationHint = {
 } as const;
 
 /** What is wrong with a member of staff, in the order of the toasts (2 §5, "Staff dialog"). */
-export function staffFaults(member: DraftStaff, identification: KeptFile | null): Fault[] {
+export function staffFaults(member: DraftStaff, identification: DraftFile | null): Fault[] {
   const check = new Check();
   check.needs(
     member.first_name,
