@@ -1,7 +1,9 @@
 //! What every installation needs and no migration brings: an approval procedure to follow, and one that may be followed.
 
+use aditus_application::Ports;
 use aditus_application::ports::{Database, StoreError};
 use aditus_application::procedures::assessment::{Unsound, unsound};
+use aditus_application::requests::versions::complete;
 use aditus_domain::procedures::default_procedure;
 
 /// Adds the default procedure (decisions C2) to a database that has none. Of nodes that start at once, one adds it.
@@ -15,6 +17,21 @@ pub(crate) fn ensure_default_procedure(database: &dyn Database) -> Result<(), St
         Err(StoreError::Duplicate(_)) => Ok(()),
         Err(error) => Err(error),
     }
+}
+
+/// Gives requests and documents of an earlier version of the product what they lack. It says so where there was something to do, which is
+/// once.
+pub(crate) fn complete_versions(ports: &Ports) -> Result<(), complete::Error> {
+    let done = complete::execute(ports)?;
+    if done != complete::Answer::default() {
+        tracing::info!(
+            documents = done.documents,
+            lost = done.lost,
+            requests = done.versions,
+            "documents were hashed, and requests got their first version"
+        );
+    }
+    Ok(())
 }
 
 /// Says which active procedures have faults. They are left as they are: a submission under a faulty default is refused, so that no

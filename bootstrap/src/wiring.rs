@@ -6,6 +6,7 @@ use aditus_application::Ports;
 use aditus_application::ports::{
     Clock, Countries, Database, FileKey, FileScanner, FileStore, Keys, Mailer, TextMessages,
 };
+use aditus_canonical::CanonicalJson;
 use aditus_documents::PdfDocuments;
 use aditus_files::{AddressError, ClamdScanner, ContentInspector, FolderFiles, ObjectStoreFiles};
 use aditus_http::{SignedFileError, SignedFiles};
@@ -84,6 +85,7 @@ impl Wiring {
                 files,
                 inspector: Arc::new(ContentInspector),
                 scanner: scanner(configuration),
+                encoding: Arc::new(CanonicalJson),
                 documents: Arc::new(made),
                 phones: Arc::new(LibPhoneRules),
                 countries: countries(configuration)?,

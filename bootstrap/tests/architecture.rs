@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
-const ADAPTERS: [&str; 8] = [
+const ADAPTERS: [&str; 9] = [
+    "aditus-canonical",
     "aditus-documents",
     "aditus-files",
     "aditus-http",
@@ -66,13 +67,13 @@ fn the_crates_are_those_of_the_house() {
 }
 
 #[test]
-fn the_domain_knows_nothing_but_errors_dates_and_letters() {
+fn the_domain_knows_nothing_but_errors_dates_letters_and_differences() {
     let metadata = metadata();
     let domain = &dependencies(&metadata)["aditus-domain"];
     assert!(
         domain
             .iter()
-            .all(|name| ["chrono", "thiserror", "unicode-normalization"].contains(&name.as_str())),
+            .all(|name| ["chrono", "similar", "thiserror", "unicode-normalization"].contains(&name.as_str())),
         "{domain:?}"
     );
     // Without the feature, chrono has no way to ask for the current time.

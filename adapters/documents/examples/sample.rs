@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = std::env::args().nth(1).ok_or("say where to write the PDF")?;
     std::fs::write(
         path,
-        PdfDocuments::default().request_pdf(&sample::request(), "Aditus")?,
+        PdfDocuments::default().request_pdf(&sample::request(), &[], "Aditus")?,
     )?;
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Documents that Aditus makes: a request as PDF, its variables and the quality of data as CSV (2 §7), and the public documents
 //! (3 §2.15).
 
+mod appendix;
 mod data_quality_csv;
 mod grid;
 mod heading;
@@ -20,6 +21,7 @@ mod variables_csv;
 
 use aditus_application::dictionary::quality::TableQuality;
 use aditus_application::ports::{DocumentError, Documents, PublicPdf};
+use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::requests::views::RequestDetail;
 use aditus_domain::information::PublicDocument;
 
@@ -32,8 +34,13 @@ pub struct PdfDocuments {
 }
 
 impl Documents for PdfDocuments {
-    fn request_pdf(&self, request: &RequestDetail, product_name: &str) -> Result<Vec<u8>, DocumentError> {
-        request_pdf::make(request, product_name)
+    fn request_pdf(
+        &self,
+        request: &RequestDetail,
+        changes: &[RoundChanges],
+        product_name: &str,
+    ) -> Result<Vec<u8>, DocumentError> {
+        request_pdf::make(request, changes, product_name)
     }
 
     fn variables_csv(&self, request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {

@@ -1,15 +1,20 @@
 //! The request as a PDF: what the detail page shows, section by section (2 §2).
 
 use aditus_application::ports::DocumentError;
+use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::requests::views::RequestDetail;
 use aditus_domain::requests::TrackingId;
 
 use crate::paper::{Layout, make as make_pdf};
-use crate::sections;
+use crate::{appendix, sections};
 
 const MARGIN: f32 = 17.0;
 
-pub(crate) fn make(request: &RequestDetail, product: &str) -> Result<Vec<u8>, DocumentError> {
+pub(crate) fn make(
+    request: &RequestDetail,
+    changes: &[RoundChanges],
+    product: &str,
+) -> Result<Vec<u8>, DocumentError> {
     let reference = format!("Data Request {}", TrackingId(request.request_id));
     let layout = Layout {
         title: &reference,
@@ -23,5 +28,6 @@ pub(crate) fn make(request: &RequestDetail, product: &str) -> Result<Vec<u8>, Do
         sections::conditions(paper, request);
         sections::handling(paper, request);
         sections::chain(paper, request);
+        appendix::changes(paper, changes);
     })
 }

@@ -18,15 +18,15 @@ use crate::prose::Gap;
 const FACTS: [usize; 2] = [30, 70];
 
 /// DD MMMM, YYYY (decisions, "Dates").
-fn day(date: NaiveDate) -> String {
+pub(crate) fn day(date: NaiveDate) -> String {
     date.format("%d %B, %Y").to_string()
 }
 
-fn day_of(time: DateTime<Utc>) -> String {
+pub(crate) fn day_of(time: DateTime<Utc>) -> String {
     day(time.date_naive())
 }
 
-fn yes_or_no(flag: bool) -> &'static str {
+pub(crate) fn yes_or_no(flag: bool) -> &'static str {
     if flag { "Yes" } else { "No" }
 }
 
@@ -343,7 +343,7 @@ fn some_or(text: &str, none: &str) -> String {
 }
 
 /// Rounded up, so that no file is of 0 KiB.
-fn size(bytes: u64) -> String {
+pub(crate) fn size(bytes: u64) -> String {
     const KIB: u64 = 1024;
     const MIB: u64 = 1024 * KIB;
     if bytes < MIB {

@@ -13,6 +13,7 @@ use aditus_application::organisations::views::OrganisationViews;
 use aditus_application::ports::{StoreError, Views};
 use aditus_application::procedures::views::ProcedureViews;
 use aditus_application::requests::drafts::DraftViews;
+use aditus_application::requests::versions::views::VersionViews;
 use aditus_application::requests::views::RequestViews;
 use aditus_application::review::views::ReviewViews;
 use aditus_application::roles::views::RoleViews;
@@ -79,6 +80,9 @@ impl Views for Reading {
         self
     }
     fn drafts(&mut self) -> &mut dyn DraftViews {
+        self
+    }
+    fn request_versions(&mut self) -> &mut dyn VersionViews {
         self
     }
     fn review(&mut self) -> &mut dyn ReviewViews {

@@ -15,6 +15,7 @@ use aditus_application::ports::{Installation, Signal, StoreError, Transaction};
 use aditus_application::procedures::{Procedures, StageTypes};
 use aditus_application::requests::Requests;
 use aditus_application::requests::drafts::Drafts;
+use aditus_application::requests::versions::RequestVersions;
 use aditus_application::review::Comments;
 use aditus_application::roles::Roles;
 use aditus_application::row_versions::RowVersions;
@@ -206,6 +207,9 @@ impl Transaction for UnitOfWork {
         self
     }
     fn drafts(&mut self) -> &mut dyn Drafts {
+        self
+    }
+    fn request_versions(&mut self) -> &mut dyn RequestVersions {
         self
     }
     fn comments(&mut self) -> &mut dyn Comments {

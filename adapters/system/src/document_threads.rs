@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use aditus_application::dictionary::quality::TableQuality;
 use aditus_application::ports::{DocumentError, Documents, PublicPdf};
+use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::requests::views::RequestDetail;
 use aditus_domain::information::PublicDocument;
 
@@ -36,9 +37,15 @@ impl DocumentThreads {
 }
 
 impl Documents for DocumentThreads {
-    fn request_pdf(&self, request: &RequestDetail, product_name: &str) -> Result<Vec<u8>, DocumentError> {
-        let (request, product_name) = (request.clone(), product_name.to_owned());
-        self.run(move |documents| documents.request_pdf(&request, &product_name))
+    fn request_pdf(
+        &self,
+        request: &RequestDetail,
+        changes: &[RoundChanges],
+        product_name: &str,
+    ) -> Result<Vec<u8>, DocumentError> {
+        let (request, changes) = (request.clone(), changes.to_vec());
+        let product_name = product_name.to_owned();
+        self.run(move |documents| documents.request_pdf(&request, &changes, &product_name))
     }
 
     fn variables_csv(&self, request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {

@@ -22,7 +22,6 @@ const SEAL_CONTEXT: &[u8] = b"aditus sealed v1";
 pub struct SecretKeys {
     session_token: SecretBox<[u8; 32]>,
     one_time_code: SecretBox<[u8; 32]>,
-    request_digest: SecretBox<[u8; 32]>,
     file_address: SecretBox<[u8; 32]>,
     limit_subject: SecretBox<[u8; 32]>,
     known_browser: SecretBox<[u8; 32]>,
@@ -39,7 +38,6 @@ impl SecretKeys {
         Self {
             session_token: derive("aditus session token v1"),
             one_time_code: derive("aditus one-time code v1"),
-            request_digest: derive("aditus request digest v1"),
             file_address: derive("aditus file address v1"),
             limit_subject: derive("aditus limit subject v1"),
             known_browser: derive("aditus known browser v1"),
@@ -60,7 +58,6 @@ impl SecretKeys {
         match purpose {
             KeyPurpose::SessionToken => &self.session_token,
             KeyPurpose::OneTimeCode => &self.one_time_code,
-            KeyPurpose::RequestDigest => &self.request_digest,
             KeyPurpose::FileAddress => &self.file_address,
             KeyPurpose::LimitSubject => &self.limit_subject,
             KeyPurpose::KnownBrowser => &self.known_browser,
@@ -135,10 +132,9 @@ mod tests {
         SecretKeys::new(&SecretBox::new(Box::new([byte; 32])))
     }
 
-    const PURPOSES: [KeyPurpose; 8] = [
+    const PURPOSES: [KeyPurpose; 7] = [
         KeyPurpose::SessionToken,
         KeyPurpose::OneTimeCode,
-        KeyPurpose::RequestDigest,
         KeyPurpose::FileAddress,
         KeyPurpose::LimitSubject,
         KeyPurpose::KnownBrowser,

@@ -3,6 +3,7 @@
 use std::sync::Barrier;
 
 use aditus_domain::ids::{DraftFileId, DraftId, UserId};
+use aditus_domain::requests::content::Sha256;
 use aditus_domain::requests::{
     DocumentKind, DraftContent, DraftDevice, DraftStaff, FileType, RawDevice, RawDraft, RawFilters,
     RawPurpose, RawStaff, RawSubmission,
@@ -131,6 +132,7 @@ fn file(database: &dyn Database, draft: DraftId, name: &str, seconds: i64) -> Dr
         name: format!("{name}.pdf"),
         file_type: FileType::Pdf,
         size: 1024,
+        sha256: Sha256([9; 32]),
         at: at(seconds),
     };
     commit(database, |transaction| {
@@ -178,6 +180,7 @@ pub fn a_draft_is_read_as_it_was_saved(database: &dyn Database) {
         [(letter, &key("letter"), 1024), (passport, &key("passport"), 1024)]
     );
     assert_eq!(saved.files[0].name, "letter.pdf");
+    assert_eq!(saved.files[0].sha256, Sha256([9; 32]));
 }
 
 /// To everybody else there is none, whatever they ask for.

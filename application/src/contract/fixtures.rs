@@ -7,6 +7,7 @@ use aditus_domain::dictionary::VariableRow;
 use aditus_domain::ids::{DataSourceId, OrganisationId, RequestId, UserId, VariableId};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::procedures::default_procedure;
+use aditus_domain::requests::content::Sha256;
 use aditus_domain::requests::{
     DetectedFile, DocumentKind, FileContent, FileType, RawDevice, RawFilters, RawPurpose, RawStaff,
     RawSubmission, RequesterDetails,
@@ -315,7 +316,6 @@ pub fn new_request(
         ],
         chain,
         history: entries(&events),
-        content_digest: [7; 32],
         submitted_on: at,
     }
 }
@@ -328,6 +328,7 @@ fn document(kind: DocumentKind, staff: Option<usize>, file_type: FileType) -> Ne
         key,
         file_type,
         size: 1024,
+        sha256: Sha256([9; 32]),
     }
 }
 

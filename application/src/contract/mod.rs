@@ -22,6 +22,7 @@ pub mod dictionary_search;
 pub mod dictionary_views;
 pub mod directory;
 pub mod drafts;
+pub mod encoding;
 pub mod feedback;
 pub mod files;
 pub mod fixtures;
@@ -49,6 +50,7 @@ pub mod steps;
 pub mod table_records;
 pub mod text_messages;
 pub mod transactions;
+pub mod versions;
 
 /// One part of the contract of a database. It gets a database of its own, new and migrated.
 pub type DatabaseClause = fn(&dyn crate::ports::Database);
@@ -260,6 +262,16 @@ macro_rules! database_contract {
                 files_that_no_draft_names_are_swept,
                 a_removed_file_is_swept,
                 an_owner_is_told_once_and_again_after_a_save,
+            ],
+            versions: [
+                a_version_is_read_as_it_was_added,
+                the_content_is_what_was_filled_in,
+                a_number_of_a_version_is_given_once,
+                a_save_of_an_older_version_is_a_conflict,
+                what_happens_names_its_version,
+                nobody_sees_versions_of_a_foreign_request,
+                turns_of_a_request_are_taken,
+                what_is_not_complete_is_found,
             ],
             lists: [
                 a_row_shows_the_request,

@@ -7,8 +7,6 @@ pub enum KeyPurpose {
     SessionToken,
     /// One-time codes (decisions A3).
     OneTimeCode,
-    /// Digests of requests as they were shown (decisions C7).
-    RequestDigest,
     /// Signed file addresses (decisions F2).
     FileAddress,
     /// Whom limits are counted by.

@@ -17,6 +17,7 @@ use crate::notifications::{Channel, Notifications, Outbox, views::NotificationVi
 use crate::organisations::{Organisations, views::OrganisationViews};
 use crate::procedures::{Procedures, StageTypes, views::ProcedureViews};
 use crate::requests::drafts::{DraftViews, Drafts};
+use crate::requests::versions::{RequestVersions, views::VersionViews};
 use crate::requests::{Requests, views::RequestViews};
 use crate::review::{Comments, views::ReviewViews};
 use crate::roles::{Roles, views::RoleViews};
@@ -96,6 +97,8 @@ pub trait Transaction {
     fn requests(&mut self) -> &mut dyn Requests;
     /// Drafts of data requests.
     fn drafts(&mut self) -> &mut dyn Drafts;
+    /// The versions of their contents.
+    fn request_versions(&mut self) -> &mut dyn RequestVersions;
     /// Comments on sections of requests.
     fn comments(&mut self) -> &mut dyn Comments;
     /// Feedback.
@@ -140,6 +143,8 @@ pub trait Views {
     fn requests(&mut self) -> &mut dyn RequestViews;
     /// Drafts of data requests.
     fn drafts(&mut self) -> &mut dyn DraftViews;
+    /// The versions of their contents.
+    fn request_versions(&mut self) -> &mut dyn VersionViews;
     /// States, edges, comments and histories.
     fn review(&mut self) -> &mut dyn ReviewViews;
     /// Feedback.

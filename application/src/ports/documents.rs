@@ -4,12 +4,19 @@ use aditus_domain::information::PublicDocument;
 use thiserror::Error;
 
 use crate::dictionary::quality::TableQuality;
+use crate::requests::versions::rounds::RoundChanges;
 use crate::requests::views::RequestDetail;
 
 /// Documents that Aditus makes of what it knows.
 pub trait Documents: Send + Sync {
-    /// The request as a PDF (2 §7, `download-request`). MUST hold every text of the request, however long its words.
-    fn request_pdf(&self, request: &RequestDetail, product_name: &str) -> Result<Vec<u8>, DocumentError>;
+    /// The request as a PDF (2 §7, `download-request`), with what was changed in each round. MUST hold every text of the request, however
+    /// long its words, and of identification numbers the end alone.
+    fn request_pdf(
+        &self,
+        request: &RequestDetail,
+        changes: &[RoundChanges],
+        product_name: &str,
+    ) -> Result<Vec<u8>, DocumentError>;
 
     /// The requested variables as CSV with a heading line (2 §7, `export-variables`). MUST be safe to open in a
     /// spreadsheet: a cell never begins a formula.

@@ -6,6 +6,7 @@ mod countries;
 mod crypto;
 mod database;
 mod documents;
+mod encoding;
 mod entropy;
 mod files;
 mod installation;
@@ -20,6 +21,7 @@ pub use countries::Countries;
 pub use crypto::{KeyPurpose, Keys, PasswordError, PasswordHasher, PasswordStrength, SealError, Weakness};
 pub use database::{Database, Signal, SignalError, Signals, StoreError, Transaction, Views};
 pub use documents::{DocumentError, Documents, PublicPdf};
+pub use encoding::{ContentEncoding, Encoded, EncodingError, SaltedValue};
 pub use entropy::Entropy;
 pub use files::{ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, SignedPath};
 pub use installation::{DemonstrationMark, Installation};
@@ -50,6 +52,8 @@ pub struct Ports {
     pub inspector: Arc<dyn FileInspector>,
     /// What looks for viruses in uploaded documents, where one is configured.
     pub scanner: Option<Arc<dyn FileScanner>>,
+    /// The form in which versions of requests are kept.
+    pub encoding: Arc<dyn ContentEncoding>,
     /// PDF and CSV documents that Aditus makes.
     pub documents: Arc<dyn Documents>,
     /// Which phone numbers exist.

@@ -1,7 +1,8 @@
 //! One request with everything that belongs to it (2 §2, §7).
 
 use aditus_domain::ids::{OrganisationRoleId, RequestId, StateId};
-use aditus_domain::review::{Chain, StageNumber, wording};
+use aditus_domain::requests::VersionNumber;
+use aditus_domain::review::{Chain, StageNumber, StageState, wording};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
@@ -10,6 +11,7 @@ use crate::access::Caller;
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError};
 use crate::review::acting::{self, Acting};
+use crate::review::views::{CommentView, HistoryView};
 
 /// Which request is wanted.
 #[derive(Debug, Clone, Copy)]
@@ -54,6 +56,9 @@ pub struct Standing {
     pub approval_chain: Vec<StateId>,
     /// What the caller may do now, and why not.
     pub acting: Acting,
+    /// The version that the caller knows, where the request has changed since: the one that their stage last answered or commented on,
+    /// or else the one that was denied.
+    pub changed_since: Option<VersionNumber>,
 }
 
 /// The request, and how the caller stands to it.
@@ -72,6 +77,10 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
     let comments = views
         .review()
         .comments(&scope, query.request, None)?
+        .ok_or(Error::NotFound)?;
+    let history = views
+        .review()
+        .history(&scope, query.request)?
         .ok_or(Error::NotFound)?;
     drop(views);
     let acting = acting::of(
@@ -95,9 +104,43 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
             .into_iter()
             .filter_map(|stage| state_id(&request, stage.number))
             .collect(),
+        changed_since: changed_since(&request, &acting, &history, &comments),
         acting,
     };
     Ok((request, standing))
+}
+
+/// The version that somebody who acts at a stage has in mind, if the request has another one by now.
+fn changed_since(
+    request: &RequestDetail,
+    acting: &Acting,
+    history: &[HistoryView],
+    comments: &[CommentView],
+) -> Option<VersionNumber> {
+    let own_role = acting.stage?.org_role;
+    let is_own = |id: StateId| {
+        let mut states = request.request_states.iter();
+        states.any(|state| state.request_state_id == id && state.org_role_id == own_role)
+    };
+    let answers = history.iter().filter(|line| line.by.is_some());
+    let answered = answers
+        .filter(|line| is_own(line.request_state_id))
+        .map(|line| line.version);
+    let commented = comments
+        .iter()
+        .filter(|comment| is_own(comment.request_state))
+        .map(|comment| comment.version);
+    let denied = || {
+        let mut lines = history.iter().rev();
+        lines
+            .find(|line| line.state == StageState::Denied)
+            .map(|line| line.version)
+    };
+    answered
+        .chain(commented)
+        .max()
+        .or_else(denied)
+        .filter(|version| *version < request.content_version)
 }
 
 fn waiting_text(

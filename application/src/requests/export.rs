@@ -3,6 +3,7 @@
 use aditus_domain::ids::RequestId;
 use thiserror::Error;
 
+use super::versions;
 use super::views::RequestDetail;
 use crate::access::Caller;
 use crate::exports;
@@ -30,6 +31,9 @@ pub enum Error {
     /// The document could not be made.
     #[error("Error Downloading Data Requests")]
     Document(#[from] DocumentError),
+    /// What was changed cannot be told.
+    #[error("Error Downloading Data Requests")]
+    Changes(#[from] versions::changes::Error),
     /// The database refused.
     #[error("Error Downloading Data Requests")]
     Store(#[from] StoreError),
@@ -40,6 +44,7 @@ impl Failure for Error {
         match self {
             Self::NotFound => Kind::NotFound,
             Self::Limit(error) => error.kind(),
+            Self::Changes(error) => error.kind(),
             Self::Document(_) => Kind::Internal,
             Self::Store(error) => error.kind(),
         }

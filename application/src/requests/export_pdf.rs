@@ -4,12 +4,19 @@ use aditus_domain::requests::{StaffReference, TrackingId};
 
 use super::export::readable;
 pub use super::export::{Answer, Error, Query};
+use super::versions::rounds::by_round;
 use crate::access::Caller;
 use crate::ports::Ports;
 
 /// The document.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
     let request = readable(ports, caller, query)?;
+    let changes = by_round(
+        ports,
+        ports.database.read()?.as_mut(),
+        &caller.scope(),
+        query.request,
+    )?;
     let file_name = if request.requester.user_id == caller.user {
         format!("{}.pdf", TrackingId(request.request_id))
     } else {
@@ -17,6 +24,6 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     };
     let bytes = ports
         .documents
-        .request_pdf(&request, &ports.settings.product_name)?;
+        .request_pdf(&request, &changes, &ports.settings.product_name)?;
     Ok(Answer { file_name, bytes })
 }

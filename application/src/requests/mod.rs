@@ -19,6 +19,7 @@ pub mod reference_data;
 pub mod repository;
 pub mod submit;
 mod uploads;
+pub mod versions;
 pub mod views;
 pub(crate) mod whose;
 

@@ -3,6 +3,7 @@
 use aditus_domain::ids::{
     AssignedRoleId, DataSourceId, DatasetId, OrganisationId, OrganisationRoleId, RequestId, StateId, UserId,
 };
+use aditus_domain::requests::content::Sha256;
 use aditus_domain::requests::{DocumentKind, FileType, Submission};
 use aditus_domain::review::{Chain, HistoryEntry, StageNumber};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -23,6 +24,8 @@ pub struct NewDocument {
     pub file_type: FileType,
     /// Its size in bytes.
     pub size: u64,
+    /// What it holds.
+    pub sha256: Sha256,
 }
 
 /// A request that was found valid and is about to be stored.
@@ -44,8 +47,6 @@ pub struct NewRequest {
     pub chain: Chain,
     /// What happened to the chain so far.
     pub history: Vec<HistoryEntry>,
-    /// Hash of the content that reviewers see (decisions C7).
-    pub content_digest: [u8; 32],
     /// When it was submitted.
     pub submitted_on: DateTime<Utc>,
 }
@@ -74,7 +75,7 @@ pub struct Request {
     pub datasets: Vec<Dataset>,
     /// Its chain.
     pub chain: Chain,
-    /// Hash of the content that reviewers see.
+    /// The digest of the last version of its content (decisions C7); zeros until one is kept.
     pub content_digest: [u8; 32],
     /// When it was submitted.
     pub date_created: DateTime<Utc>,
@@ -96,7 +97,8 @@ pub trait Requests {
     fn uploads_begun_before(&mut self, before: DateTime<Utc>, most: u32) -> Result<Vec<FileKey>, StoreError>;
     /// Forgets files that were removed from the file store.
     fn end_uploads(&mut self, keys: &[FileKey]) -> Result<(), StoreError>;
-    /// Adds a request with everything that belongs to it. Its documents MUST no longer be noted as uploads of a submission.
+    /// Adds a request with everything that belongs to it but the version 1 of its content, which
+    /// [`super::versions::record`] keeps. Its documents MUST no longer be noted as uploads of a submission.
     fn add(&mut self, request: &NewRequest) -> Result<RequestId, StoreError>;
     /// The request with this id.
     fn get(&mut self, id: RequestId) -> Result<Option<Request>, StoreError>;
@@ -105,6 +107,6 @@ pub trait Requests {
     /// The stages at this organisation role that might wait for nobody
     /// ([`crate::review::views::ReviewViews::short_of_people`]), as the transaction has left people and roles.
     fn short_of_people(&mut self, at: OrganisationRoleId) -> Result<Vec<WaitingStage>, StoreError>;
-    /// Saves the chain, the release dates and what happened; a stale `version` MUST be [`StoreError::Conflict`].
+    /// Saves the chain, the release dates and what happened, each line with the version of the content that it was about; a stale `version` MUST be [`StoreError::Conflict`].
     fn save(&mut self, request: &Request, happened: &[LogEntry]) -> Result<(), StoreError>;
 }

@@ -4,10 +4,7 @@ use aditus_domain::ids::{AssignedRoleId, DataSourceId, DraftFileId, DraftId, Req
 use aditus_domain::limits::Limit;
 use aditus_domain::organisations::shown_name;
 use aditus_domain::procedures::Procedure;
-use aditus_domain::requests::{
-    DocumentKind, Faults, RawSubmission, RequesterDetails, ReviewableContent, Submission,
-    content_digest_input,
-};
+use aditus_domain::requests::{DocumentKind, Faults, RawSubmission, RequesterDetails, Submission};
 use aditus_domain::review::{Attendant, Chain, Event, StartError};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
@@ -19,6 +16,7 @@ use super::drafts::files::{NOT_THERE, clear_away, detected, find};
 use super::drafts::refusal::{kind_of, told};
 pub use super::uploads::Upload;
 use super::uploads::{StoredFiles, attach, place, scan};
+use super::versions::{self, RecordError};
 use super::views::ReferenceData;
 use super::{NewDocument, NewRequest};
 use crate::access::{AccessError, Caller, UsableRole};
@@ -26,7 +24,7 @@ use crate::accounts::views::UserDetail;
 use crate::failure::{Failure, Kind};
 use crate::limits::{self, LimitError};
 use crate::notifications::tell::TellError;
-use crate::ports::{ExaminationError, FileError, FileKey, KeyPurpose, Ports, StoreError, Transaction};
+use crate::ports::{ExaminationError, FileError, FileKey, Ports, StoreError, Transaction};
 use crate::review::news;
 
 /// What the wizard sends.
@@ -112,10 +110,13 @@ pub enum Error {
     /// The database refused.
     #[error("Data Request Creation Unsuccessful")]
     Store(#[from] StoreError),
+    /// The version 1 of its content could not be kept.
+    #[error("Data Request Creation Unsuccessful")]
+    Version(#[from] RecordError),
     /// Somebody could not be told.
     #[error("Data Request Creation Unsuccessful")]
     Tell(#[from] TellError),
-    /// One of the last three, worded for variables that were picked before signing in.
+    /// One of the last four, worded for variables that were picked before signing in.
     #[error("Data Request Submission Unsuccessful")]
     Guest(#[source] Box<Error>),
 }
@@ -135,6 +136,7 @@ impl Failure for Error {
             Self::Unbound(_) => Kind::Conflict,
             Self::File(_) => Kind::Internal,
             Self::Store(error) => error.kind(),
+            Self::Version(error) => error.kind(),
             Self::Tell(error) => error.kind(),
             Self::Guest(error) => error.kind(),
         }
@@ -168,7 +170,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
             request_id,
             message: "Data Request Successfully Created",
         }),
-        Err(error @ (Error::File(_) | Error::Store(_) | Error::Tell(_))) if as_guest => {
+        Err(error @ (Error::File(_) | Error::Store(_) | Error::Version(_) | Error::Tell(_))) if as_guest => {
             Err(Error::Guest(Box::new(error)))
         }
         Err(error) => Err(error),
@@ -208,7 +210,7 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
         files: &files,
         at,
     };
-    let request_id = store(ports, transaction.as_mut(), checked)?;
+    let request_id = store(ports, transaction.as_mut(), caller, checked)?;
     // The draft goes with its submission.
     let unused = match command.draft {
         Some(draft) => {
@@ -262,6 +264,7 @@ fn attach_named(
                     key: file.key.clone(),
                     file_type: file.file_type,
                     size: file.size,
+                    sha256: file.sha256,
                 });
             }
             (Some(Some(_)) | None, _) => {
@@ -341,7 +344,12 @@ struct Checked<'a> {
     at: DateTime<Utc>,
 }
 
-fn store(ports: &Ports, transaction: &mut dyn Transaction, checked: Checked<'_>) -> Result<RequestId, Error> {
+fn store(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    caller: &Caller,
+    checked: Checked<'_>,
+) -> Result<RequestId, Error> {
     let Checked {
         role,
         user,
@@ -361,11 +369,6 @@ fn store(ports: &Ports, transaction: &mut dyn Transaction, checked: Checked<'_>)
         org_role: role.org_role,
     };
     let (chain, events) = start(ports, transaction, &procedure, source, requester, at)?;
-    let content = ReviewableContent::of(&submission, files.contents(), &files.identifications());
-    let content_digest = ports.keys.hash(
-        KeyPurpose::RequestDigest,
-        content_digest_input(&content).as_bytes(),
-    );
     let request = NewRequest {
         owner: user.user_id,
         requester_role: role.id,
@@ -375,10 +378,10 @@ fn store(ports: &Ports, transaction: &mut dyn Transaction, checked: Checked<'_>)
         documents: files.documents().to_vec(),
         history: events.iter().filter_map(Event::history_entry).collect(),
         chain,
-        content_digest,
         submitted_on: at,
     };
     let id = transaction.requests().add(&request)?;
+    versions::record(ports, transaction, caller, id, versions::Change::default(), None)?;
     news::tell_events(ports, transaction, id, &request.chain, &events, at)?;
     Ok(id)
 }

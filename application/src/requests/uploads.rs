@@ -1,8 +1,8 @@
 //! The files that come with a submission: found out, put into the store, and taken back when the submission fails.
 
 use aditus_domain::requests::{
-    ContentFault, DetectedFile, DocumentContent, DocumentKind, FaultReason, Faults, FileContent,
-    FileError as Refusal, FileType, MAX_FILE_BYTES, RawSubmission,
+    ContentFault, DetectedFile, DocumentKind, FaultReason, Faults, FileContent, FileError as Refusal,
+    FileType, MAX_FILE_BYTES, RawSubmission,
 };
 
 use super::NewDocument;
@@ -183,6 +183,7 @@ impl<'a> StoredFiles<'a> {
                 key: key.clone(),
                 file_type,
                 size: size_of(&upload.bytes),
+                sha256: ports.encoding.sha256(&upload.bytes),
             });
             stored.put.push(key.clone());
             stored.store.put(&key, &upload.bytes)?;
@@ -199,29 +200,6 @@ impl<'a> StoredFiles<'a> {
     /// What is stored about the files.
     pub fn documents(&self) -> &[NewDocument] {
         &self.documents
-    }
-
-    /// The documents of the request as a whole, for the digest of its content (decisions C7).
-    pub fn contents(&self) -> Vec<DocumentContent> {
-        self.documents
-            .iter()
-            .filter(|document| document.staff.is_none())
-            .map(|document| DocumentContent {
-                kind: document.kind,
-                file: document.key.as_str().to_owned(),
-            })
-            .collect()
-    }
-
-    /// The identification documents of the staff, in their order, for the digest of the request's content.
-    pub fn identifications(&self) -> Vec<String> {
-        let mut by_place: Vec<(usize, String)> = self
-            .documents
-            .iter()
-            .filter_map(|document| Some((document.staff?, document.key.as_str().to_owned())))
-            .collect();
-        by_place.sort_unstable();
-        by_place.into_iter().map(|(_, key)| key).collect()
     }
 
     /// The submission is committed: the files stay.

@@ -4,7 +4,8 @@ use aditus_domain::ids::{
     CommitteeId, DataSourceId, DatasetId, DeviceId, EquipmentTypeId, FacilityId, OrganisationRoleId,
     PurposeId, RequestId, StaffId, StateId, UserId,
 };
-use aditus_domain::requests::{DocumentKind, FileType};
+use aditus_domain::requests::content::Held;
+use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
 use aditus_domain::review::{OverallStatus, StageState, wording};
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -168,6 +169,8 @@ pub struct DocumentView {
     pub key: FileKey,
     pub file_type: FileType,
     pub size: u64,
+    /// What it holds; none until that is noted.
+    pub held: Option<Held>,
     pub uploaded_on: DateTime<Utc>,
 }
 
@@ -250,6 +253,8 @@ pub struct RequestDetail {
     pub list_of_staff: Vec<StaffView>,
     pub request_states: Vec<StateView>,
     pub content_digest: [u8; 32],
+    /// The version of the content that this is.
+    pub content_version: VersionNumber,
     pub has_feedback: bool,
 }
 

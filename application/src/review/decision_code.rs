@@ -54,7 +54,7 @@ pub(super) const fn has_changed(refused: &EntryError) -> bool {
 }
 
 /// What a request that changed answers (decisions C7).
-pub(super) const CHANGED: &str = "This Data Request has changed since you opened it. Review it again.";
+pub(crate) const CHANGED: &str = "This Data Request has changed since you opened it. Review it again.";
 
 /// The outcome that `status` of the calls means.
 pub(super) const fn outcome(approve: bool) -> Outcome {

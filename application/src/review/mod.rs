@@ -20,5 +20,6 @@ pub(crate) mod vacancy;
 pub mod verify_code;
 pub mod views;
 
+pub(crate) use decision_code::CHANGED;
 pub use repository::{Comments, NewComment, StoredComment};
 pub use turn::TurnError;

@@ -40,7 +40,7 @@ pub struct StoredComment {
 
 /// The store of comments.
 pub trait Comments {
-    /// Adds a comment.
+    /// Adds a comment, with the version of the content that it is written on: the last one.
     fn add(&mut self, comment: &NewComment) -> Result<CommentId, StoreError>;
     /// The comment with this id.
     fn get(&mut self, id: CommentId) -> Result<Option<StoredComment>, StoreError>;

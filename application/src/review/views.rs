@@ -4,6 +4,7 @@ use aditus_domain::ids::{
     AssignedRoleId, CommentId, OrganisationId, OrganisationRoleId, RequestId, StateId, UserId,
 };
 use aditus_domain::procedures::StageType;
+use aditus_domain::requests::VersionNumber;
 use aditus_domain::review::comments::{Comment, CommentAuthor};
 use aditus_domain::review::{Chain, ChainStage, Section, StageNumber, StageState, wording};
 use aditus_domain::roles::Role;
@@ -66,6 +67,8 @@ pub struct EdgeView {
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct HistoryView {
     pub round: u32,
+    /// The version of the content that it was about.
+    pub version: VersionNumber,
     pub request_state_id: StateId,
     pub role: Role,
     pub stage_activity: String,
@@ -90,6 +93,8 @@ pub struct CommentView {
     pub resolved: bool,
     pub resolved_on: Option<DateTime<Utc>>,
     pub action_required: bool,
+    /// The version of the content that it was written on.
+    pub version: VersionNumber,
     pub author_role_id: AssignedRoleId,
     pub author_user_id: UserId,
     pub author_fname: String,

@@ -4,6 +4,7 @@ use aditus_domain::information::PublicDocument;
 
 use crate::dictionary::quality::TableQuality;
 use crate::ports::{DocumentError, Documents, PublicPdf};
+use crate::requests::versions::rounds::RoundChanges;
 use crate::requests::views::RequestDetail;
 
 /// Documents that hold just enough to tell whose they are.
@@ -11,8 +12,18 @@ use crate::requests::views::RequestDetail;
 pub struct PlainDocuments;
 
 impl Documents for PlainDocuments {
-    fn request_pdf(&self, request: &RequestDetail, product_name: &str) -> Result<Vec<u8>, DocumentError> {
-        Ok(format!("%PDF-1.4\n% {product_name}: {}\n", request.title).into_bytes())
+    fn request_pdf(
+        &self,
+        request: &RequestDetail,
+        changes: &[RoundChanges],
+        product_name: &str,
+    ) -> Result<Vec<u8>, DocumentError> {
+        let rounds = changes.len();
+        Ok(format!(
+            "%PDF-1.4\n% {product_name}: {}, {rounds} rounds with changes\n",
+            request.title
+        )
+        .into_bytes())
     }
 
     fn variables_csv(&self, request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {

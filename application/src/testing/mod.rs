@@ -32,7 +32,7 @@ use aditus_domain::accounts::SessionLife;
 use aditus_domain::limits::Limits;
 use chrono::TimeDelta;
 
-use crate::ports::{Database, Ports};
+use crate::ports::{ContentEncoding, Database, Ports};
 use crate::settings::{Retention, Settings};
 
 /// Ports of fakes around a database, and the fakes themselves, to set and to look into.
@@ -50,13 +50,17 @@ pub struct TestPorts {
 }
 
 impl TestPorts {
-    /// Fakes around this database, with the default settings.
-    pub fn around(database: Arc<dyn Database>) -> Self {
-        Self::configured(database, settings())
+    /// Fakes around this database and this form of versions, with the default settings.
+    pub fn around(database: Arc<dyn Database>, encoding: Arc<dyn ContentEncoding>) -> Self {
+        Self::configured(database, encoding, settings())
     }
 
-    /// Fakes around this database, with settings of one's own.
-    pub fn configured(database: Arc<dyn Database>, settings: Settings) -> Self {
+    /// Fakes around this database and this form of versions, with settings of one's own.
+    pub fn configured(
+        database: Arc<dyn Database>,
+        encoding: Arc<dyn ContentEncoding>,
+        settings: Settings,
+    ) -> Self {
         let clock = Arc::new(FixedClock::default());
         let passwords = Arc::new(PlainPasswords::default());
         let files = Arc::new(MemoryFiles::default());
@@ -71,6 +75,7 @@ impl TestPorts {
             files: files.clone(),
             inspector: Arc::new(MagicBytes),
             scanner: None,
+            encoding,
             documents: Arc::new(PlainDocuments),
             phones: phones.clone(),
             countries: Arc::new(TwoCountries),

@@ -159,6 +159,9 @@ fn copy_all(link: &mut Link, size: u32) -> Outcome<()> {
             of_model("request_bindings")
         ),
     )?;
+    for table in ["request_versions", "request_version_values"] {
+        copy(link, table, &[("request_id", "n.id")], &of_model(table))?;
+    }
     copy_content(link, &of_model)
 }
 

@@ -10,10 +10,11 @@ use aditus_http::{Api, ServerOptions};
 use aditus_push::{Hub, Push, PushSettings, PushWorker};
 use tokio::signal::unix::{SignalKind, signal};
 
-use crate::clean_failure::CleanFailure;
+use crate::clean_failure::{CleanFailure, chain};
 use crate::command_line::INSPECT_DOCUMENT;
 use crate::configuration::Configuration;
 use crate::demo::Demonstration;
+use crate::first_start::complete_versions;
 use crate::push_gate::PushGate;
 use crate::wiring::{ServedBy, Wiring};
 use crate::workers::Workers;
@@ -42,6 +43,13 @@ pub(crate) fn run(configuration: &Configuration, with_demo: bool) -> Result<Exit
     if let Some(demonstration) = &demonstration {
         wiring.mailer = demonstration.listening_to(Arc::clone(&wiring.mailer));
     }
+    complete_versions(&wiring.ports).map_err(|error| {
+        CleanFailure::new(format!(
+            "the requests in the database {} cannot be brought to this version: {}; what was done is kept, start again",
+            configuration.database_url,
+            configuration.database_url.cleaned(&chain(&error))
+        ))
+    })?;
     // The demonstration's own documents need no process of their own.
     let inspector = IsolatedInspector::of_this_program(INSPECT_DOCUMENT);
     wiring.ports.inspector =

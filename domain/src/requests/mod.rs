@@ -2,7 +2,7 @@
 //! (2 §3, §4, §5, §9; decisions "Requests", "Wording", F1).
 
 mod check;
-mod content;
+pub mod content;
 mod data_format;
 mod details;
 mod device;
@@ -23,9 +23,7 @@ mod submission;
 mod tests;
 
 pub use check::{LINE, MAX_ROWS, PROSE};
-pub use content::{
-    DeviceContent, DocumentContent, PrincipalContent, ReviewableContent, StaffContent, content_digest_input,
-};
+pub use content::{Content, VersionNumber};
 pub use data_format::{AccessPeriod, DataFormat};
 pub use details::RequestDetails;
 pub use device::Device;

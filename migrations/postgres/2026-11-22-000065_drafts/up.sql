@@ -21,6 +21,7 @@ CREATE TABLE draft_files (
     name TEXT NOT NULL,
     file_type TEXT NOT NULL,
     size BIGINT NOT NULL,
+    sha256 BYTEA NOT NULL,
     unnamed_since TIMESTAMPTZ
 );
 CREATE INDEX draft_files_by_draft ON draft_files (draft_id);

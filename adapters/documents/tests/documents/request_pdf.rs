@@ -2,9 +2,17 @@
 
 use crate::sample::request;
 use aditus_application::ports::Documents;
+use aditus_application::requests::versions::rounds::RoundChanges;
+use aditus_application::requests::versions::views::VersionView;
 use aditus_application::requests::views::RequestDetail;
 use aditus_documents::PdfDocuments;
-use aditus_domain::review::{OverallStatus, StageState};
+use aditus_domain::ids::UserId;
+use aditus_domain::requests::content::{
+    Change, DocumentContent, Held, ItemKind, Run, SectionChanges, Told, Words,
+};
+use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
+use aditus_domain::review::{OverallStatus, Section, StageState};
+use aditus_domain::roles::Role;
 use lopdf::Document;
 
 struct Pdf {
@@ -19,7 +27,13 @@ fn squeezed(text: &str) -> String {
 }
 
 fn pdf(request: &RequestDetail) -> Pdf {
-    let bytes = PdfDocuments::default().request_pdf(request, "Aditus").unwrap();
+    pdf_with(request, &[])
+}
+
+fn pdf_with(request: &RequestDetail, changes: &[RoundChanges]) -> Pdf {
+    let bytes = PdfDocuments::default()
+        .request_pdf(request, changes, "Aditus")
+        .unwrap();
     let document = Document::load_mem(&bytes).unwrap();
     let texts = crate::reader::texts(&document);
     Pdf {
@@ -273,4 +287,97 @@ fn it_is_small_and_says_what_it_is() {
         .1;
     let title = info.as_dict().unwrap().get(b"Title").unwrap().as_str().unwrap();
     assert!(String::from_utf8_lossy(title).contains("Data Request REQ000123"));
+}
+
+#[test]
+fn what_was_changed_in_each_round_is_an_appendix() {
+    let request = request();
+    let without = pdf(&request);
+    assert!(!without.text.contains("Appendix"));
+    let version = |number| VersionView {
+        number: VersionNumber(number),
+        author: UserId(4),
+        author_fname: "Amara".to_owned(),
+        author_sname: "Okello".to_owned(),
+        author_role: Role::DataRequester,
+        at: request.submitted_on,
+        section: Some(Section::Staff),
+        comment: None,
+    };
+    let run = |words, text: &str| Run {
+        words,
+        text: text.to_owned(),
+    };
+    let letter = DocumentContent {
+        kind: DocumentKind::EthicsApprovalLetter,
+        file_type: FileType::Pdf,
+        size: 300_000,
+        held: Held::Lost,
+        uploaded_on: request.submitted_on,
+    };
+    let changes = [RoundChanges {
+        round: 1,
+        from: VersionNumber(1),
+        to: VersionNumber(3),
+        versions: vec![version(2), version(3)],
+        sections: vec![
+            SectionChanges {
+                section: None,
+                changes: vec![
+                    Change::Words {
+                        field: "Request title",
+                        runs: vec![
+                            run(Words::Kept, "Nets and "),
+                            run(Words::Removed, "mortality"),
+                            run(Words::Added, "survival"),
+                        ],
+                    },
+                    Change::Set {
+                        field: "Facilities",
+                        added: vec!["Mirrin Clinic".to_owned()],
+                        removed: vec!["Ormeda Clinic".to_owned()],
+                    },
+                ],
+            },
+            SectionChanges {
+                section: Some(Section::EthicsApproval),
+                changes: vec![Change::Document {
+                    kind: DocumentKind::EthicsApprovalLetter,
+                    before: None,
+                    after: Some(letter),
+                }],
+            },
+            SectionChanges {
+                section: Some(Section::Staff),
+                changes: vec![Change::Item {
+                    kind: "Staff member",
+                    name: "Thea Blackwood".to_owned(),
+                    became: ItemKind::Altered,
+                    changes: vec![Change::Value {
+                        field: "Identification number",
+                        before: Told::IdentificationNumber("QX1112223".to_owned()),
+                        after: Told::IdentificationNumber("QX4445556".to_owned()),
+                    }],
+                }],
+            },
+        ],
+    }];
+    let pdf = pdf_with(&request, &changes);
+    for text in [
+        "Appendix: Changes in Round 1",
+        "Nets and mortality",
+        "Nets and survival",
+        "Mirrin Clinic",
+        "Ormeda Clinic",
+        "Ethics Approval Letter.pdf",
+        "Altered",
+        "Staff member Thea Blackwood",
+        "223",
+        "556",
+    ] {
+        pdf.says(text);
+    }
+    for number in ["QX1112223", "QX4445556", "QX"] {
+        assert!(!pdf.text.contains(number), "{number}");
+    }
 }

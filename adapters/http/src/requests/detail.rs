@@ -37,6 +37,11 @@ pub(crate) struct RequestBody {
     pub waiting_text: Option<String>,
     /// Counted from 1; a resubmission begins the next.
     pub round: u32,
+    /// The version of the content that this is: what a change of it begins from.
+    pub version: u32,
+    /// The version that the caller's stage last answered or commented on, or else the one that denied the request: where it is older than
+    /// this one, and null otherwise.
+    pub changed_since: Option<u32>,
     pub requester: RequesterBody,
     pub organization: OrganizationNameBody,
     pub purposes: Vec<PurposeBody>,
@@ -230,6 +235,8 @@ impl RequestBody {
             severity: request.status.severity().to_owned(),
             status_text: standing.status_text,
             round: request.round,
+            version: request.content_version.0,
+            changed_since: standing.changed_since.map(|version| version.0),
             requester: request.requester.into(),
             organization: OrganizationNameBody {
                 name: request.organization,

@@ -9,6 +9,7 @@ mod local_id;
 mod reference;
 mod rows;
 mod submission;
+mod versions;
 
 use actix_web::{HttpResponse, get, post, web};
 use aditus_application::requests::{facilities, reference_data, submit};
@@ -52,7 +53,9 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
         .service(equipment_types)
         .service(facility_tree)
         .service(export::download_request)
-        .service(export::export_variables);
+        .service(export::export_variables)
+        .service(versions::request_versions)
+        .service(versions::request_changes);
     drafts::configure(routes);
 }
 

@@ -64,6 +64,8 @@ pub(crate) struct EdgeBody {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct HistoryBody {
     pub round: u32,
+    /// The version of the request that it was about.
+    pub version: u32,
     pub request_state_id: i64,
     pub role: String,
     pub stage_activity: String,
@@ -85,6 +87,8 @@ pub(crate) struct CommentBody {
     pub resolved: bool,
     pub resolved_on: Option<DateTime<Utc>>,
     pub action_required: bool,
+    /// The version of the request that it was written on.
+    pub version: u32,
     pub author: AuthorBody,
     pub created_on: DateTime<Utc>,
     /// Whether the caller may mark it as resolved.
@@ -293,6 +297,7 @@ impl From<HistoryView> for HistoryBody {
     fn from(view: HistoryView) -> Self {
         Self {
             round: view.round,
+            version: view.version.0,
             request_state_id: view.request_state_id.0,
             role: view.role.name().to_owned(),
             stage_activity: view.stage_activity,
@@ -322,6 +327,7 @@ impl CommentBody {
             resolved: view.resolved,
             resolved_on: view.resolved_on,
             action_required: view.action_required,
+            version: view.version.0,
             author: AuthorBody {
                 assigned_role_id: view.author_role_id.0,
                 user: AuthorUserBody {

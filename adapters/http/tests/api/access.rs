@@ -642,6 +642,8 @@ pub fn calls() -> Vec<Call> {
         get("data_requests/request_history", "?request_id={request}", Readers),
         get("data_requests/statecomment/list/{request_id}", "", Readers),
         send("post", "data_requests/statecomment/section", of_section, Readers),
+        get("data_requests/{request_id}/versions", "", Readers),
+        get("data_requests/{request_id}/changes", "?from=1", Readers),
         get("data_requests/download-request/{request_id}", "", Readers),
         get("data_requests/export-variables/{request_id}", "", Readers),
         get("data_requests/retrieve_file/{path}", "", Readers),

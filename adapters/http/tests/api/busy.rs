@@ -6,6 +6,7 @@ use std::time::Duration;
 use aditus_application::Ports;
 use aditus_application::dictionary::quality::TableQuality;
 use aditus_application::ports::{DocumentError, Documents, PublicPdf};
+use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::requests::views::RequestDetail;
 use aditus_application::testing::PlainDocuments;
 use aditus_domain::information::PublicDocument;
@@ -64,9 +65,14 @@ impl SlowDocuments {
 }
 
 impl Documents for SlowDocuments {
-    fn request_pdf(&self, request: &RequestDetail, product: &str) -> Result<Vec<u8>, DocumentError> {
+    fn request_pdf(
+        &self,
+        request: &RequestDetail,
+        changes: &[RoundChanges],
+        product: &str,
+    ) -> Result<Vec<u8>, DocumentError> {
         self.pass();
-        PlainDocuments.request_pdf(request, product)
+        PlainDocuments.request_pdf(request, changes, product)
     }
 
     fn variables_csv(&self, request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {

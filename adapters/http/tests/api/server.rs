@@ -10,6 +10,7 @@ use aditus_application::Ports;
 use aditus_application::notifications::deliver_mail;
 use aditus_application::ports::{Database, MailMessage, Transaction};
 use aditus_application::testing::{FixedClock, ListedPhones, MailboxMailer, MemoryFiles, TestPorts};
+use aditus_canonical::CanonicalJson;
 use aditus_files::ContentInspector;
 use aditus_http::{Api, ServerOptions};
 use aditus_storage::testing::TestDatabase;
@@ -44,7 +45,7 @@ impl TestServer {
             files,
             phones,
             ..
-        } = TestPorts::around(store);
+        } = TestPorts::around(store, Arc::new(CanonicalJson));
         ports.inspector = Arc::new(ContentInspector);
         let running = Running::start(Api::new(ports.clone()));
         Self {

@@ -167,6 +167,9 @@ impl Views for Reading<'_> {
     fn requests(&mut self) -> &mut dyn RequestViews {
         unreachable!("push reads notifications only")
     }
+    fn request_versions(&mut self) -> &mut dyn aditus_application::requests::versions::views::VersionViews {
+        unreachable!("push reads notifications only")
+    }
     fn review(&mut self) -> &mut dyn ReviewViews {
         unreachable!("push reads notifications only")
     }

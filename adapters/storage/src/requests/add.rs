@@ -62,7 +62,7 @@ pub(super) fn add(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<R
     insert_rows!(
         connection,
         request_history::table,
-        rows::history(id, &new.history, &states)?
+        rows::history(id, &new.history, &states, 1)?
     )?;
     let mut changes = Changes::default();
     changes.status(new.owner, tabs::status_tab(new.chain.status()), 1);
@@ -162,7 +162,8 @@ fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Name
         status: status.name(),
         status_tab: tabs::status_tab(status),
         round: rows::round(new.chain.round())?,
-        content_digest: &new.content_digest,
+        content_digest: &[0; 32],
+        content_version: 1,
         date_created: submitted_on,
         submitted_on,
         needed_on: details.needed_on(),

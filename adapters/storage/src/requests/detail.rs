@@ -14,7 +14,7 @@ use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use super::scope::in_scope;
-use super::{documents, labels, load};
+use super::{documents, labels, load, versions};
 use crate::connection::AnyConnection;
 use crate::dictionary;
 use crate::error::{Outcome, unreadable};
@@ -33,6 +33,7 @@ struct Stored {
     status: String,
     round: i32,
     content_digest: Vec<u8>,
+    content_version: i32,
     date_created: At,
     submitted_on: At,
     needed_on: NaiveDate,
@@ -146,6 +147,7 @@ pub(super) fn detail(
         list_of_staff,
         request_states: review::states(connection, id)?,
         content_digest: load::digest(&stored.content_digest)?,
+        content_version: versions::number(stored.content_version)?,
         has_feedback: stored.has_feedback,
     }))
 }
@@ -165,7 +167,7 @@ impl Owner {
     }
 }
 
-fn purposes(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<PurposeView>> {
+pub(super) fn purposes(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<PurposeView>> {
     let stored: Vec<(i64, String, Option<String>)> = request_purposes::table
         .inner_join(purposes::table)
         .filter(request_purposes::request_id.eq(request.0))
@@ -214,7 +216,7 @@ fn datasets(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<D
     Ok(stored.into_iter().map(view).collect())
 }
 
-fn devices(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<DeviceView>> {
+pub(super) fn devices(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<DeviceView>> {
     #[derive(Queryable, Selectable)]
     #[diesel(table_name = data_handling_devices)]
     struct Device {
@@ -247,7 +249,7 @@ fn devices(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<De
     Ok(stored.into_iter().map(view).collect())
 }
 
-fn staff(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<StaffView>> {
+pub(super) fn staff(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<StaffView>> {
     #[derive(Queryable, Selectable)]
     #[diesel(table_name = staff_shared)]
     struct Member {

@@ -4,6 +4,7 @@ use aditus_application::access::RequestScope;
 use aditus_application::ports::FileKey;
 use aditus_application::requests::views::DocumentView;
 use aditus_domain::ids::{RequestId, StaffId};
+use aditus_domain::requests::content::{Held, Sha256};
 use aditus_domain::requests::{DocumentKind, FileType};
 use diesel::prelude::*;
 
@@ -22,6 +23,7 @@ struct Stored {
     file_type: String,
     size: i64,
     uploaded_on: At,
+    sha256: Option<Vec<u8>>,
 }
 
 /// The documents of a request, in the order in which they were uploaded.
@@ -32,6 +34,37 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
         .select(Stored::as_select())
         .load(connection)?;
     stored.iter().map(view).collect()
+}
+
+/// Every document that belongs to a request or did so in an earlier version of it.
+pub(super) fn ever_of_request(
+    connection: &mut AnyConnection,
+    request: RequestId,
+) -> Outcome<Vec<DocumentView>> {
+    let stored: Vec<Stored> = request_documents::table
+        .filter(request_documents::request_id.eq(request.0))
+        .order(request_documents::id)
+        .select(Stored::as_select())
+        .load(connection)?;
+    stored.iter().map(view).collect()
+}
+
+/// What a document holds, as it is stored: nothing stands for a file that was lost.
+pub(super) fn to_column(held: Held) -> Vec<u8> {
+    match held {
+        Held::Bytes(hash) => hash.0.to_vec(),
+        Held::Lost => Vec::new(),
+    }
+}
+
+fn held(column: &[u8]) -> Outcome<Held> {
+    if column.is_empty() {
+        return Ok(Held::Lost);
+    }
+    column
+        .try_into()
+        .map(|hash| Held::Bytes(Sha256(hash)))
+        .map_err(unreadable("hash of a document"))
 }
 
 /// The document with this key, if its request is in scope.
@@ -57,6 +90,7 @@ fn view(stored: &Stored) -> Outcome<DocumentView> {
         key: FileKey::parse(&stored.file_key).map_err(unreadable("key of a document"))?,
         file_type: FileType::from_mime(&stored.file_type).ok_or_else(missing("type of a document"))?,
         size: u64::try_from(stored.size).map_err(unreadable("size of a document"))?,
+        held: stored.sha256.as_deref().map(held).transpose()?,
         uploaded_on: stored.uploaded_on.0,
     })
 }

@@ -19,6 +19,7 @@ mod standing;
 mod states;
 mod tabs;
 mod uploads;
+pub(crate) mod versions;
 
 use aditus_application::access::RequestScope;
 use aditus_application::paging::Paged;

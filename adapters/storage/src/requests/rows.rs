@@ -27,6 +27,7 @@ pub(super) struct NewRequestRow<'a> {
     pub status_tab: &'a str,
     pub round: i32,
     pub content_digest: &'a [u8],
+    pub content_version: i32,
     pub date_created: At,
     pub submitted_on: At,
     pub needed_on: NaiveDate,
@@ -120,6 +121,7 @@ pub(super) struct DocumentRow<'a> {
     file_type: &'a str,
     size: i64,
     uploaded_on: At,
+    sha256: &'a [u8],
 }
 
 /// A stage of a request.
@@ -179,6 +181,7 @@ pub(super) struct HistoryRow<'a> {
     org_role_id: Option<i64>,
     reason: Option<&'a str>,
     recommendation: Option<&'a str>,
+    version: i32,
 }
 
 /// Where a request stands for one organisation role.
@@ -272,6 +275,7 @@ pub(super) fn documents<'a>(
                 file_type: document.file_type.mime(),
                 size: i64::try_from(document.size).map_err(unreadable("size of a document"))?,
                 uploaded_on: At::from(new.submitted_on),
+                sha256: &document.sha256.0,
             })
         })
         .collect()
@@ -331,11 +335,12 @@ pub(super) fn edges(
         .collect()
 }
 
-/// Lines of the history.
+/// Lines of the history, about this version of the content.
 pub(super) fn history<'a>(
     request: RequestId,
     happened: &'a [HistoryEntry],
     states: &StateIds,
+    version: i32,
 ) -> Outcome<Vec<HistoryRow<'a>>> {
     happened
         .iter()
@@ -351,6 +356,7 @@ pub(super) fn history<'a>(
                 org_role_id: entry.by.map(|by| by.org_role.0),
                 reason: entry.reason.as_deref(),
                 recommendation: entry.recommendation.as_deref(),
+                version,
             })
         })
         .collect()

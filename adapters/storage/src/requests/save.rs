@@ -24,11 +24,11 @@ pub(super) fn save(
     let this_version = data_requests::table
         .find(request.id.0)
         .filter(data_requests::version.eq(request.version));
-    let before: Option<String> = this_version
-        .select(data_requests::status_tab)
+    let before: Option<(String, i32)> = this_version
+        .select((data_requests::status_tab, data_requests::content_version))
         .first(connection)
         .optional()?;
-    let Some(status_tab_before) = before else {
+    let Some((status_tab_before, content_version)) = before else {
         return Err(StoreError::Conflict.into());
     };
     let stored = states::of_request(connection, request.id)?;
@@ -39,7 +39,7 @@ pub(super) fn save(
     insert_rows!(
         connection,
         request_history::table,
-        rows::history(request.id, happened, &ids)?
+        rows::history(request.id, happened, &ids, content_version)?
     )?;
     write_release_dates(connection, request)?;
     let mut changes = Changes::default();

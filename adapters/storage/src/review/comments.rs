@@ -10,6 +10,7 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
+use crate::requests::versions;
 use crate::schema::{assigned_roles, data_requests, organisation_roles, state_comments, users};
 use crate::times::At;
 
@@ -27,10 +28,15 @@ struct Stored {
     created_on: At,
     resolved_on: Option<At>,
     resolved_by: Option<i64>,
+    version: i32,
 }
 
 /// Adds a comment.
 pub(super) fn add(connection: &mut AnyConnection, comment: &NewComment) -> Outcome<CommentId> {
+    let version: i32 = data_requests::table
+        .find(comment.request.0)
+        .select(data_requests::content_version)
+        .first(connection)?;
     let id = diesel::insert_into(state_comments::table)
         .values((
             state_comments::request_id.eq(comment.request.0),
@@ -41,6 +47,7 @@ pub(super) fn add(connection: &mut AnyConnection, comment: &NewComment) -> Outco
             state_comments::comment.eq(&comment.comment),
             state_comments::action_required.eq(comment.action_required),
             state_comments::created_on.eq(At::from(comment.created_on)),
+            state_comments::version.eq(version),
         ))
         .returning(state_comments::id)
         .get_result(connection)?;
@@ -157,6 +164,7 @@ impl Stored {
             resolved: self.resolved_on.is_some(),
             resolved_on: self.resolved_on.map(|at| at.0),
             action_required: self.action_required,
+            version: versions::number(self.version)?,
             author_role_id: AssignedRoleId(self.author_role_id),
             author_user_id: UserId(self.author_id),
             author_fname: fname,

@@ -9,7 +9,7 @@ use diesel::prelude::*;
 use super::people::People;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing, unreadable};
-use crate::requests::{StoredState, edges, states_of};
+use crate::requests::{StoredState, edges, states_of, versions};
 use crate::schema::{organisation_roles, organisations, request_history, request_states};
 use crate::times::At;
 
@@ -73,6 +73,7 @@ struct Line {
     user_id: Option<i64>,
     reason: Option<String>,
     recommendation: Option<String>,
+    version: i32,
 }
 
 /// What happened, oldest first, in all rounds.
@@ -92,6 +93,7 @@ pub(super) fn history(connection: &mut AnyConnection, request: RequestId) -> Out
         .into_iter()
         .map(|(line, role, stage_activity)| {
             Ok(HistoryView {
+                version: versions::number(line.version)?,
                 round: u32::try_from(line.round).map_err(unreadable("round"))?,
                 request_state_id: StateId(line.state_id),
                 role: Role::from_id(role).map_err(unreadable("role of a stage"))?,

@@ -27,6 +27,7 @@ diesel::table! {
         name -> Text,
         file_type -> Text,
         size -> BigInt,
+        sha256 -> Binary,
         unnamed_since -> Nullable<UtcTime>,
     }
 }

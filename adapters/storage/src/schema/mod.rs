@@ -31,8 +31,8 @@ pub(crate) use procedures_slice::{approval_procedures, next_stages, stage_types,
 pub(crate) use requests_slice::{
     data_handling_devices, data_request_feedback, data_requests, dataset_variables, equipment_types,
     ethics_committees, facilities, purposes, request_bindings, request_counts, request_documents,
-    request_edges, request_history, request_purposes, request_states, requested_datasets, staff_shared,
-    state_comments, uploads,
+    request_edges, request_history, request_purposes, request_states, request_version_values,
+    request_versions, requested_datasets, staff_shared, state_comments, uploads,
 };
 pub(crate) use roles_slice::{assigned_role_statuses, assigned_roles, roles};
 
@@ -107,6 +107,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     request_history,
     request_purposes,
     request_states,
+    request_version_values,
+    request_versions,
     requested_datasets,
     roles,
     sessions,

@@ -44,6 +44,7 @@ diesel::table! {
         status_tab -> Text,
         round -> Integer,
         content_digest -> Binary,
+        content_version -> Integer,
         date_created -> UtcTime,
         submitted_on -> UtcTime,
         needed_on -> Date,
@@ -158,6 +159,7 @@ diesel::table! {
         file_type -> Text,
         size -> BigInt,
         uploaded_on -> UtcTime,
+        sha256 -> Nullable<Binary>,
     }
 }
 
@@ -214,6 +216,7 @@ diesel::table! {
         org_role_id -> Nullable<BigInt>,
         reason -> Nullable<Text>,
         recommendation -> Nullable<Text>,
+        version -> Integer,
     }
 }
 
@@ -258,6 +261,33 @@ diesel::table! {
         created_on -> UtcTime,
         resolved_on -> Nullable<UtcTime>,
         resolved_by -> Nullable<BigInt>,
+        version -> Integer,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    request_versions (request_id, number) {
+        request_id -> BigInt,
+        number -> Integer,
+        canonical -> Text,
+        digest -> Binary,
+        author_id -> BigInt,
+        author_role_id -> BigInt,
+        created_on -> UtcTime,
+        section -> Nullable<Text>,
+        comment_id -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    request_version_values (request_id, commitment) {
+        request_id -> BigInt,
+        commitment -> Binary,
+        salt -> Binary,
+        value -> Text,
     }
 }
 

@@ -72,6 +72,15 @@ impl TestDatabase {
         Self::open(server.url(&name), None)
     }
 
+    /// Runs statements behind the store's back.
+    pub fn execute(&self, statements: &str) -> Result<(), Box<dyn std::error::Error>> {
+        match self.url.strip_prefix("sqlite://") {
+            Some(path) => diesel::SqliteConnection::establish(path)?.batch_execute(statements)?,
+            None => PgConnection::establish(&self.url)?.batch_execute(statements)?,
+        }
+        Ok(())
+    }
+
     fn open(url: String, folder: Option<TempDir>) -> Self {
         let store = Store::connect(&url, &options()).expect("the test database opens");
         Self {

@@ -10,3 +10,4 @@ mod postgres;
 mod schemas;
 mod sqlite;
 mod store;
+mod versions;

@@ -91,6 +91,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
         name: file.name.clone(),
         file_type: file.file_type,
         size,
+        sha256: file.sha256,
     };
     match transaction.commit() {
         Ok(()) => {

@@ -86,6 +86,7 @@ pub(super) fn of_draft(
         name,
         file_type: document.file_type,
         size: document.size,
+        sha256: document.sha256,
         at,
     }
 }

@@ -1,6 +1,7 @@
 //! The store of drafts.
 
 use aditus_domain::ids::{DraftFileId, DraftId, UserId};
+use aditus_domain::requests::content::Sha256;
 use aditus_domain::requests::{DraftContent, FileType};
 use chrono::{DateTime, Utc};
 
@@ -38,6 +39,8 @@ pub struct DraftFile {
     pub file_type: FileType,
     /// Its size in bytes.
     pub size: u64,
+    /// What it holds.
+    pub sha256: Sha256,
 }
 
 /// A draft in the list of its owner.
@@ -68,6 +71,8 @@ pub struct NewDraftFile {
     pub file_type: FileType,
     /// Its size in bytes.
     pub size: u64,
+    /// What it holds.
+    pub sha256: Sha256,
     /// When it was uploaded.
     pub at: DateTime<Utc>,
 }

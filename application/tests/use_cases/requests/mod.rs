@@ -5,3 +5,4 @@ mod drafts;
 mod lists;
 mod submitting;
 mod submitting_badly;
+mod versions;

@@ -2,7 +2,7 @@
 
 use aditus_application::dictionary::Custodian;
 use aditus_application::requests::submit;
-use aditus_domain::requests::{DocumentKind, FileType};
+use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
 use aditus_domain::review::{OverallStatus, StageState};
 use aditus_domain::roles::Role;
 
@@ -66,6 +66,12 @@ fn it_starts_the_chain_and_keeps_everything() {
             .find(|d| d.staff.is_some())
             .map(|d| d.key.clone())
     );
+    assert_eq!(stored.content_version, VersionNumber::FIRST);
+    let kept = story.world.look(|transaction| {
+        let versions = transaction.request_versions();
+        versions.latest(answer.request_id).unwrap().unwrap()
+    });
+    assert_eq!(kept.encoded.digest.0, stored.content_digest);
     assert_eq!(story.world.files.count(), 3);
     for document in &stored.documents {
         let content = story.world.ports.files.get(&document.key).unwrap();

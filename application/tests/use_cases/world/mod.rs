@@ -13,6 +13,7 @@ use aditus_application::settings::Settings;
 use aditus_application::testing::{
     FixedClock, ListedPhones, MailboxMailer, MemoryFiles, PlainPasswords, TestPorts, settings,
 };
+use aditus_canonical::CanonicalJson;
 use aditus_storage::testing::TestDatabase;
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -25,7 +26,7 @@ pub struct World {
     pub phones: Arc<ListedPhones>,
     pub mailer: MailboxMailer,
     // Last, so that the ports are gone before the database is.
-    _database: TestDatabase,
+    database: TestDatabase,
 }
 
 impl World {
@@ -42,7 +43,7 @@ impl World {
             passwords,
             files,
             phones,
-        } = TestPorts::configured(port, settings);
+        } = TestPorts::configured(port, Arc::new(CanonicalJson), settings);
         Self {
             ports,
             clock,
@@ -50,8 +51,13 @@ impl World {
             files,
             phones,
             mailer: MailboxMailer::default(),
-            _database: database,
+            database,
         }
+    }
+
+    /// Changes rows behind the store's back, as calls do that these tests have no part in.
+    pub fn execute(&self, statements: &str) {
+        self.database.execute(statements).unwrap();
     }
 
     pub fn now(&self) -> DateTime<Utc> {

@@ -11,7 +11,7 @@ use aditus_domain::ids::{
     StateId, TableId, UserId, VariableId,
 };
 use aditus_domain::procedures::StageType;
-use aditus_domain::requests::{DocumentKind, FileType};
+use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
 use aditus_domain::review::{OverallStatus, StageState};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
@@ -232,6 +232,7 @@ fn document(kind: DocumentKind, staff: Option<i64>, size: u64) -> DocumentView {
             FileType::Pdf
         },
         size,
+        held: None,
         uploaded_on: time(0),
     }
 }
@@ -348,6 +349,7 @@ pub fn request() -> RequestDetail {
         ],
         request_states: states(),
         content_digest: [0; 32],
+        content_version: VersionNumber::FIRST,
         has_feedback: false,
     }
 }

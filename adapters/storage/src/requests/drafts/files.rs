@@ -3,6 +3,7 @@
 use aditus_application::ports::FileKey;
 use aditus_application::requests::drafts::{DraftFile, NewDraftFile};
 use aditus_domain::ids::{DraftFileId, DraftId};
+use aditus_domain::requests::content::Sha256;
 use aditus_domain::requests::{DraftContent, FileType};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -21,6 +22,12 @@ struct Stored {
     name: String,
     file_type: String,
     size: i64,
+    sha256: Vec<u8>,
+}
+
+fn hash(stored: &[u8]) -> Outcome<Sha256> {
+    let bytes = stored.try_into();
+    Ok(Sha256(bytes.map_err(unreadable("hash of a draft's file"))?))
 }
 
 fn file(stored: Stored) -> Outcome<DraftFile> {
@@ -30,6 +37,7 @@ fn file(stored: Stored) -> Outcome<DraftFile> {
         name: stored.name,
         file_type: FileType::from_mime(&stored.file_type).ok_or_else(missing("type of a draft's file"))?,
         size: u64::try_from(stored.size).map_err(unreadable("size of a draft's file"))?,
+        sha256: hash(&stored.sha256)?,
     })
 }
 
@@ -51,6 +59,7 @@ pub(super) fn add(connection: &mut AnyConnection, new: &NewDraftFile) -> Outcome
             draft_files::name.eq(&new.name),
             draft_files::file_type.eq(new.file_type.mime()),
             draft_files::size.eq(size),
+            draft_files::sha256.eq(new.sha256.0.as_slice()),
             draft_files::unnamed_since.eq(Some(At::from(new.at))),
         ))
         .returning(draft_files::id)

@@ -1,0 +1,137 @@
+//! Commitments to personal values: the SHA-256 of 16 random bytes and the value.
+
+use std::collections::{BTreeSet, HashMap};
+
+use aditus_application::ports::{EncodingError, Entropy, SaltedValue};
+use aditus_domain::requests::content::{Commitment, Personal};
+use sha2::{Digest as _, Sha256};
+
+use crate::schema::Document;
+
+/// Where a personal value stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Place {
+    Principal(&'static str),
+    Device(i64, &'static str),
+    Staff(i64, &'static str),
+}
+
+fn commitment(salt: &[u8; 16], value: &str) -> Commitment {
+    let mut hash = Sha256::new();
+    hash.update(salt);
+    hash.update(value.as_bytes());
+    Commitment(hash.finalize().into())
+}
+
+/// The salts of a version that is written: those of the version before where a value stayed, and new ones.
+pub(crate) struct Salts<'a> {
+    entropy: &'a dyn Entropy,
+    earlier: HashMap<Place, &'a SaltedValue>,
+    written: BTreeSet<Commitment>,
+    used: Vec<SaltedValue>,
+}
+
+impl<'a> Salts<'a> {
+    pub fn new(
+        entropy: &'a dyn Entropy,
+        earlier: Option<&Document>,
+        values: Option<&'a [SaltedValue]>,
+    ) -> Self {
+        let by_commitment: HashMap<String, &SaltedValue> = values
+            .unwrap_or_default()
+            .iter()
+            .map(|value| (hex::encode(value.commitment.0), value))
+            .collect();
+        let places = earlier.map(places).unwrap_or_default();
+        let earlier = places
+            .into_iter()
+            .filter_map(|(place, digits)| Some((place, *by_commitment.get(digits)?)));
+        Self {
+            entropy,
+            earlier: earlier.collect(),
+            written: BTreeSet::new(),
+            used: Vec::new(),
+        }
+    }
+
+    /// What stands in the version for this value.
+    pub fn commit(&mut self, place: Place, value: &Personal) -> String {
+        let commitment = match value {
+            Personal::Erased(commitment) => *commitment,
+            Personal::Known(value) => self.salted(place, value),
+        };
+        hex::encode(commitment.0)
+    }
+
+    fn salted(&mut self, place: Place, value: &str) -> Commitment {
+        let kept = self.earlier.get(&place).filter(|kept| kept.value == value);
+        let salted = if let Some(kept) = kept {
+            (*kept).clone()
+        } else {
+            let mut salt = [0; 16];
+            self.entropy.fill(&mut salt);
+            SaltedValue {
+                commitment: commitment(&salt, value),
+                salt,
+                value: value.to_owned(),
+            }
+        };
+        let made = salted.commitment;
+        if self.written.insert(made) {
+            self.used.push(salted);
+        }
+        made
+    }
+
+    /// Every value that the version commits to.
+    pub fn used(self) -> Vec<SaltedValue> {
+        self.used
+    }
+}
+
+fn places(document: &Document) -> Vec<(Place, &str)> {
+    let principal = &document.principal;
+    let mut places: Vec<(Place, &str)> = vec![
+        (Place::Principal("fname"), &principal.fname),
+        (Place::Principal("sname"), &principal.sname),
+        (Place::Principal("email"), &principal.email),
+        (Place::Principal("phone"), &principal.phone),
+    ];
+    for device in &document.list_of_devices {
+        places.push((Place::Device(device.device_id, "used_by"), &device.used_by));
+    }
+    for member in &document.list_of_staff {
+        let at = |field| Place::Staff(member.staff_shared_id, field);
+        places.extend([
+            (at("first_name"), member.first_name.as_str()),
+            (at("surname"), &member.surname),
+            (at("phone"), &member.phone),
+            (at("email"), &member.email),
+            (at("identification_number"), &member.identification_number),
+        ]);
+    }
+    places
+}
+
+/// The values that are kept beside a version, each of which was committed to.
+pub(crate) struct Known<'a>(HashMap<Commitment, &'a str>);
+
+impl<'a> Known<'a> {
+    pub fn checked(values: &'a [SaltedValue]) -> Result<Self, EncodingError> {
+        let checked = values.iter().map(|kept| {
+            if commitment(&kept.salt, &kept.value) == kept.commitment {
+                Ok((kept.commitment, kept.value.as_str()))
+            } else {
+                Err(EncodingError::Altered)
+            }
+        });
+        checked.collect::<Result<_, _>>().map(Self)
+    }
+
+    pub fn value(&self, commitment: Commitment) -> Personal {
+        match self.0.get(&commitment) {
+            Some(value) => Personal::Known((*value).to_owned()),
+            None => Personal::Erased(commitment),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The form in which versions of contents are kept: canonical JSON (RFC 8785), its SHA-256, and commitments to what is personal.
+
+mod commitments;
+mod read;
+mod schema;
+mod write;
+
+use aditus_application::ports::{ContentEncoding, Encoded, EncodingError, Entropy, SaltedValue};
+use aditus_domain::requests::Content;
+use aditus_domain::requests::content::Sha256;
+use sha2::Digest as _;
+
+use crate::commitments::{Known, Salts};
+use crate::schema::Document;
+
+/// Versions as canonical JSON.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct CanonicalJson;
+
+impl ContentEncoding for CanonicalJson {
+    fn sha256(&self, bytes: &[u8]) -> Sha256 {
+        Sha256(sha2::Sha256::digest(bytes).into())
+    }
+
+    fn encode(
+        &self,
+        content: &Content,
+        before: Option<&Encoded>,
+        entropy: &dyn Entropy,
+    ) -> Result<Encoded, EncodingError> {
+        let earlier = before.map(|before| parsed(&before.canonical)).transpose()?;
+        let mut salts = Salts::new(
+            entropy,
+            earlier.as_ref(),
+            before.map(|before| before.values.as_slice()),
+        );
+        let document = write::document(content, &mut salts)?;
+        let canonical = serde_json_canonicalizer::to_string(&document).map_err(form)?;
+        Ok(Encoded {
+            digest: self.sha256(canonical.as_bytes()),
+            values: salts.used(),
+            canonical,
+        })
+    }
+
+    fn decode(&self, canonical: &str, values: &[SaltedValue]) -> Result<Content, EncodingError> {
+        let known = Known::checked(values)?;
+        read::content(parsed(canonical)?, &known)
+    }
+}
+
+fn parsed(canonical: &str) -> Result<Document, EncodingError> {
+    let document: Document = serde_json::from_str(canonical).map_err(form)?;
+    if document.schema == schema::VERSION {
+        Ok(document)
+    } else {
+        Err(form(schema::UnknownSchema))
+    }
+}
+
+fn form(cause: impl std::error::Error + Send + Sync + 'static) -> EncodingError {
+    EncodingError::Form(Box::new(cause))
+}

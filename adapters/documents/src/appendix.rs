@@ -1,0 +1,129 @@
+//! The appendix of a request's PDF: what was changed in each round after it was submitted.
+
+use aditus_application::requests::versions::rounds::RoundChanges;
+use aditus_domain::requests::content::{Change, DocumentContent, Told, Words};
+
+use crate::grid::{Cell, Grid};
+use crate::mask::masked;
+use crate::palette::{INK, MUTED, of_state, text};
+use crate::paper::Paper;
+use crate::sections::{day, day_of, size, yes_or_no};
+use aditus_domain::review::StageState;
+
+/// The widths of the name of a field, what it was, and what it is.
+const FIELDS: [usize; 3] = [26, 37, 37];
+
+/// Nothing for a request that was never changed.
+pub(crate) fn changes(paper: &mut Paper, rounds: &[RoundChanges]) {
+    for round in rounds {
+        paper.section(format!("Appendix: Changes in Round {}", round.round));
+        let mut made = Grid::new(&[14, 26, 40, 20]).with_head(&["Version", "By", "Section", "On"]);
+        for version in &round.versions {
+            made.push([
+                Cell::new(version.number.to_string()),
+                Cell::new(format!("{} {}", version.author_fname, version.author_sname))
+                    .and_note(version.author_role.name()),
+                Cell::new(
+                    version
+                        .section
+                        .map_or("The request as a whole", |section| section.name()),
+                ),
+                Cell::new(day_of(version.at)),
+            ]);
+        }
+        paper.push(made);
+        let (before, after) = (format!("Version {}", round.from), format!("Version {}", round.to));
+        let mut table = Grid::new(&FIELDS).with_head(&["What changed", &before, &after]);
+        for section in &round.sections {
+            let title = Cell::default().and(section.title(), text(9, INK).bold());
+            table.push([title, Cell::default(), Cell::default()]);
+            for change in &section.changes {
+                rows(&mut table, change);
+            }
+        }
+        paper.push(table);
+    }
+}
+
+fn rows(table: &mut Grid, change: &Change) {
+    match change {
+        Change::Words { field, runs } => {
+            let only = |other: Words| {
+                let kept = runs
+                    .iter()
+                    .filter(|run| run.words == Words::Kept || run.words == other);
+                kept.map(|run| run.text.as_str()).collect::<String>()
+            };
+            table.push([
+                Cell::label(*field),
+                Cell::new(only(Words::Removed)),
+                Cell::new(only(Words::Added)),
+            ]);
+        }
+        Change::Value { field, before, after } => {
+            table.push([
+                Cell::label(*field),
+                Cell::new(told(before)),
+                Cell::new(told(after)),
+            ]);
+        }
+        Change::Set {
+            field,
+            added,
+            removed,
+        } => {
+            let list = |title: &str, texts: &[String]| {
+                let title = Cell::default().and(title, text(8, MUTED).bold());
+                texts
+                    .iter()
+                    .fold(title, |cell, item| cell.and(item.as_str(), text(9, INK)))
+            };
+            table.push([
+                Cell::label(*field),
+                list("Removed", removed),
+                list("Added", added),
+            ]);
+        }
+        Change::Document { kind, before, after } => table.push([
+            Cell::label(kind.title()),
+            document(before.as_ref()),
+            document(after.as_ref()),
+        ]),
+        Change::Item {
+            kind,
+            name,
+            became,
+            changes,
+        } => {
+            let title = Cell::default()
+                .and(became.name(), text(8, of_state(StageState::Unattended)).bold())
+                .and(format!("{kind} {name}"), text(9, INK).bold());
+            table.push([title, Cell::default(), Cell::default()]);
+            for change in changes {
+                rows(table, change);
+            }
+        }
+    }
+}
+
+fn told(told: &Told) -> String {
+    match told {
+        Told::Nothing => "–".to_owned(),
+        Told::Text(text) => text.clone(),
+        Told::Date(date) => day(*date),
+        Told::Flag(flag) => yes_or_no(*flag).to_owned(),
+        Told::Erased => "Erased".to_owned(),
+        Told::IdentificationNumber(number) => masked(number),
+    }
+}
+
+fn document(document: Option<&DocumentContent>) -> Cell {
+    match document {
+        None => Cell::new("–"),
+        Some(document) => Cell::new(document.name()).and_note(format!(
+            "{}, {}",
+            size(document.size),
+            day_of(document.uploaded_on)
+        )),
+    }
+}

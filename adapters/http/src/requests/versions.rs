@@ -1,0 +1,336 @@
+//! The versions of a request, and what differs between two of them (design V1, V2).
+
+use actix_web::{HttpResponse, get, web};
+use aditus_application::requests::versions::views::VersionView;
+use aditus_application::requests::versions::{changes, list};
+use aditus_domain::ids::RequestId;
+use aditus_domain::requests::VersionNumber;
+use aditus_domain::requests::content::{Change, DocumentContent, SectionChanges, Told, Words};
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use validator::Validate;
+
+use super::rows::yes_no;
+use crate::answer::{Envelope, Listing};
+use crate::api::Api;
+use crate::body::Query;
+use crate::problem::{Problem, ProblemBody};
+use crate::short_list::{ShortQuery, fields};
+use crate::signed_in::SignedIn;
+
+fields!(VersionField: "number", "at", "section");
+
+type VersionsQuery = ShortQuery<VersionField>;
+
+/// A version of a request.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct VersionBody {
+    /// From 1, which is what was submitted.
+    pub number: u32,
+    pub author: VersionAuthorBody,
+    /// In which role the change was made.
+    pub role: String,
+    pub at: DateTime<Utc>,
+    /// The section that was changed; null at submission.
+    pub section: Option<String>,
+    /// The comment that asked for the change.
+    pub comment_id: Option<i64>,
+}
+
+/// Who made a change.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct VersionAuthorBody {
+    pub user_id: i64,
+    pub fname: String,
+    pub sname: String,
+}
+
+/// Between which versions.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ChangesQuery {
+    /// The number of the older version.
+    pub from: u32,
+    /// The number of the newer version; without it, the last one.
+    pub to: Option<u32>,
+}
+
+/// What differs between two versions.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ChangesBody {
+    pub from: u32,
+    pub to: u32,
+    /// In the order of the page; those of which nothing reads differently are left out.
+    pub sections: Vec<SectionChangesBody>,
+}
+
+/// What differs in one section.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SectionChangesBody {
+    /// The section as it can be commented on; null for what stands above the sections.
+    pub section: Option<String>,
+    pub title: String,
+    pub fields: Vec<FieldChangeBody>,
+    pub items: Vec<ItemChangeBody>,
+}
+
+/// A field that reads differently.
+#[derive(Serialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(crate) enum FieldChangeBody {
+    /// A text, word by word.
+    Words { field: String, runs: Vec<RunBody> },
+    /// A short text, a choice, Yes or No.
+    Value {
+        field: String,
+        /// Null when it was empty.
+        before: Option<String>,
+        /// Null when it is empty.
+        after: Option<String>,
+    },
+    /// A day.
+    Date {
+        field: String,
+        before: Option<NaiveDate>,
+        after: Option<NaiveDate>,
+    },
+    /// Short things that are in a list or not.
+    Set {
+        field: String,
+        added: Vec<String>,
+        removed: Vec<String>,
+    },
+    /// A document.
+    Document {
+        field: String,
+        before: Option<FileBody>,
+        after: Option<FileBody>,
+    },
+}
+
+/// Words that follow one another and share a fate.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RunBody {
+    /// kept, removed or added.
+    pub words: String,
+    pub text: String,
+}
+
+/// A document as it was in a version.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct FileBody {
+    pub name: String,
+    /// In bytes.
+    pub size: u64,
+    pub uploaded_on: DateTime<Utc>,
+    pub mime: String,
+    /// Where it can be read; null when its file is lost.
+    pub path: Option<String>,
+}
+
+/// An item of a list that came, went, or reads differently.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ItemChangeBody {
+    /// What it is: "Device", "Staff member".
+    pub item: String,
+    /// What it is called.
+    pub name: String,
+    /// Added, Removed or Altered.
+    pub became: String,
+    pub fields: Vec<FieldChangeBody>,
+}
+
+/// The versions of a request, oldest first.
+#[utoipa::path(tag = "requests", security(("token" = [])), params(("request_id" = i64, Path), VersionsQuery), responses(
+    (status = 200, body = Listing<VersionBody>),
+    (status = 401, body = ProblemBody),
+    (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
+))]
+#[get("/data_requests/{request_id}/versions")]
+pub(crate) async fn request_versions(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    request_id: web::Path<i64>,
+    query: Query<VersionsQuery>,
+) -> Result<HttpResponse, Problem> {
+    let wanted = list::Query {
+        request: RequestId(request_id.into_inner()),
+    };
+    let versions = api
+        .run(move |ports| list::execute(ports, &caller, wanted))
+        .await?;
+    query.0.answer(versions.into_iter().map(VersionBody::from))
+}
+
+/// What differs between two versions of a request.
+#[utoipa::path(tag = "requests", security(("token" = [])), params(("request_id" = i64, Path), ChangesQuery), responses(
+    (status = 200, body = Envelope<ChangesBody>),
+    (status = 401, body = ProblemBody),
+    (status = 404, body = ProblemBody, description = "there is no such request or version, or it is not the caller's to see"),
+))]
+#[get("/data_requests/{request_id}/changes")]
+pub(crate) async fn request_changes(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    request_id: web::Path<i64>,
+    query: Query<ChangesQuery>,
+) -> Result<HttpResponse, Problem> {
+    let wanted = changes::Query {
+        request: RequestId(request_id.into_inner()),
+        from: VersionNumber(query.0.from),
+        to: query.0.to.map(VersionNumber),
+    };
+    let answer = api
+        .run(move |ports| changes::execute(ports, &caller, wanted))
+        .await?;
+    Ok(Envelope::read(ChangesBody::of(&answer)))
+}
+
+impl From<VersionView> for VersionBody {
+    fn from(view: VersionView) -> Self {
+        Self {
+            number: view.number.0,
+            author: VersionAuthorBody {
+                user_id: view.author.0,
+                fname: view.author_fname,
+                sname: view.author_sname,
+            },
+            role: view.author_role.name().to_owned(),
+            at: view.at,
+            section: view.section.map(|section| section.name().to_owned()),
+            comment_id: view.comment.map(|comment| comment.0),
+        }
+    }
+}
+
+impl ChangesBody {
+    fn of(answer: &changes::Answer) -> Self {
+        Self {
+            from: answer.from.0,
+            to: answer.to.0,
+            sections: answer
+                .sections
+                .iter()
+                .map(|section| SectionChangesBody::of(section, answer))
+                .collect(),
+        }
+    }
+}
+
+impl SectionChangesBody {
+    fn of(section: &SectionChanges, answer: &changes::Answer) -> Self {
+        let items = section.changes.iter().filter_map(|change| match change {
+            Change::Item {
+                kind,
+                name,
+                became,
+                changes,
+            } => Some(ItemChangeBody {
+                item: (*kind).to_owned(),
+                name: name.clone(),
+                became: became.name().to_owned(),
+                fields: fields_of(changes, answer),
+            }),
+            _ => None,
+        });
+        Self {
+            section: section.section.map(|section| section.name().to_owned()),
+            title: section.title().to_owned(),
+            fields: fields_of(&section.changes, answer),
+            items: items.collect(),
+        }
+    }
+}
+
+fn fields_of(changes: &[Change], answer: &changes::Answer) -> Vec<FieldChangeBody> {
+    changes
+        .iter()
+        .filter_map(|change| FieldChangeBody::of(change, answer))
+        .collect()
+}
+
+impl FieldChangeBody {
+    /// None for an item, which has fields of its own.
+    fn of(change: &Change, answer: &changes::Answer) -> Option<Self> {
+        let field = |name: &str| name.to_owned();
+        Some(match change {
+            Change::Words { field: name, runs } => Self::Words {
+                field: field(name),
+                runs: runs
+                    .iter()
+                    .map(|run| RunBody {
+                        words: match run.words {
+                            Words::Kept => "kept",
+                            Words::Removed => "removed",
+                            Words::Added => "added",
+                        }
+                        .to_owned(),
+                        text: run.text.clone(),
+                    })
+                    .collect(),
+            },
+            Change::Value {
+                field: name,
+                before,
+                after,
+            } => match (day(before), day(after)) {
+                (None, None) => Self::Value {
+                    field: field(name),
+                    before: text(before),
+                    after: text(after),
+                },
+                (before, after) => Self::Date {
+                    field: field(name),
+                    before,
+                    after,
+                },
+            },
+            Change::Set {
+                field: name,
+                added,
+                removed,
+            } => Self::Set {
+                field: field(name),
+                added: added.clone(),
+                removed: removed.clone(),
+            },
+            Change::Document { kind, before, after } => Self::Document {
+                field: field(kind.title()),
+                before: before.as_ref().map(|document| FileBody::of(document, answer)),
+                after: after.as_ref().map(|document| FileBody::of(document, answer)),
+            },
+            Change::Item { .. } => return None,
+        })
+    }
+}
+
+const fn day(told: &Told) -> Option<NaiveDate> {
+    match told {
+        Told::Date(day) => Some(*day),
+        _ => None,
+    }
+}
+
+fn text(told: &Told) -> Option<String> {
+    match told {
+        Told::Nothing => None,
+        Told::Text(text) | Told::IdentificationNumber(text) => Some(text.clone()),
+        Told::Date(day) => Some(day.to_string()),
+        Told::Flag(flag) => Some(yes_no(*flag)),
+        Told::Erased => Some("(erased)".to_owned()),
+    }
+}
+
+impl FileBody {
+    fn of(document: &DocumentContent, answer: &changes::Answer) -> Self {
+        Self {
+            name: document.name(),
+            size: document.size,
+            uploaded_on: document.uploaded_on,
+            mime: document.file_type.mime().to_owned(),
+            path: answer.key(document).map(|key| key.as_str().to_owned()),
+        }
+    }
+}

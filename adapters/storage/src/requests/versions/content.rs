@@ -1,0 +1,213 @@
+//! The content of a request as its rows hold it now: what the page of the request shows, and the ids of what was chosen.
+
+use aditus_application::requests::views::{DeviceView, DocumentView, PurposeView, StaffView};
+use aditus_domain::ids::{CommitteeId, DataSourceId, DatasetId, RequestId, VariableId};
+use aditus_domain::requests::content::{
+    DatasetContent, DetailsContent, DeviceContent, DocumentContent, EthicsContent, FiltersContent,
+    FormatContent, PrincipalContent, PurposeContent, StaffContent, VariableContent,
+};
+use aditus_domain::requests::{Content, DocumentKind};
+use chrono::NaiveDate;
+use diesel::prelude::*;
+
+use crate::connection::AnyConnection;
+use crate::error::{Outcome, missing};
+use crate::requests::{detail, documents, labels};
+use crate::schema::{
+    data_requests, data_sources, dataset_variables, dictionary_tables, ethics_committees, requested_datasets,
+    variables,
+};
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = data_requests)]
+#[expect(clippy::struct_excessive_bools, reason = "they are columns of the table")]
+struct Stored {
+    title: String,
+    needed_on: NaiveDate,
+    protocol_ref_num: String,
+    committee_id: i64,
+    ethics_approval_letter: bool,
+    additional_ethics_committee_name: Option<String>,
+    exempted: bool,
+    department: Option<String>,
+    data_format: String,
+    direct_access_from: Option<NaiveDate>,
+    direct_access_to: Option<NaiveDate>,
+    no_date_limit: bool,
+    principal_fname: String,
+    principal_sname: String,
+    principal_email: String,
+    principal_phone: String,
+    principal_occupation: String,
+    principal_institution: String,
+    is_principal: bool,
+    dataset_description: String,
+    facility_filter: String,
+    date_range_start: Option<NaiveDate>,
+    date_range_end: Option<NaiveDate>,
+}
+
+/// The content of a request, by a fixed number of queries whatever its size.
+pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<Content>> {
+    let found: Option<(Stored, String)> = data_requests::table
+        .inner_join(ethics_committees::table)
+        .filter(data_requests::id.eq(request.0))
+        .select((Stored::as_select(), ethics_committees::irb_name))
+        .first(connection)
+        .optional()?;
+    let Some((stored, committee_name)) = found else {
+        return Ok(None);
+    };
+    let (of_staff, of_request): (Vec<DocumentView>, Vec<DocumentView>) =
+        documents::of_request(connection, request)?
+            .into_iter()
+            .partition(|document| document.staff.is_some());
+    let content = Content {
+        details: DetailsContent {
+            title: stored.title,
+            needed_on: stored.needed_on,
+            department: stored.department,
+        },
+        purposes: detail::purposes(connection, request)?
+            .into_iter()
+            .map(purpose)
+            .collect(),
+        principal: PrincipalContent {
+            is_requester: stored.is_principal,
+            fname: stored.principal_fname.into(),
+            sname: stored.principal_sname.into(),
+            email: stored.principal_email.into(),
+            phone: stored.principal_phone.into(),
+            occupation: stored.principal_occupation,
+            institution: stored.principal_institution,
+        },
+        ethics: EthicsContent {
+            committee: CommitteeId(stored.committee_id),
+            committee_name,
+            protocol_ref_num: stored.protocol_ref_num,
+            approval_letter: stored.ethics_approval_letter,
+            exempted: stored.exempted,
+            additional_committee_name: stored.additional_ethics_committee_name,
+        },
+        format: FormatContent {
+            data_format: stored.data_format,
+            direct_access_from: stored.direct_access_from,
+            direct_access_to: stored.direct_access_to,
+            no_date_limit: stored.no_date_limit,
+        },
+        filters: FiltersContent {
+            dataset_description: stored.dataset_description,
+            facilities: labels::from_column(&stored.facility_filter)?,
+            start: stored.date_range_start,
+            end: stored.date_range_end,
+        },
+        datasets: datasets(connection, request)?,
+        documents: of_request.iter().map(document).collect::<Outcome<_>>()?,
+        devices: detail::devices(connection, request)?
+            .into_iter()
+            .map(device)
+            .collect(),
+        staff: detail::staff(connection, request)?
+            .into_iter()
+            .map(|row| member(row, &of_staff))
+            .collect::<Outcome<_>>()?,
+    };
+    Ok(Some(content.ordered()))
+}
+
+fn datasets(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<DatasetContent>> {
+    let stored: Vec<(i64, i64, String, String)> = requested_datasets::table
+        .inner_join(data_sources::table)
+        .filter(requested_datasets::request_id.eq(request.0))
+        .order(requested_datasets::id)
+        .select((
+            requested_datasets::id,
+            data_sources::id,
+            data_sources::source,
+            requested_datasets::dataset_description,
+        ))
+        .load(connection)?;
+    let links: Vec<(i64, i64, bool, String, String)> = dataset_variables::table
+        .inner_join(requested_datasets::table)
+        .inner_join(variables::table.inner_join(dictionary_tables::table))
+        .filter(requested_datasets::request_id.eq(request.0))
+        .order((dataset_variables::dataset_id, dataset_variables::variable_id))
+        .select((
+            dataset_variables::dataset_id,
+            dataset_variables::variable_id,
+            dataset_variables::is_distinct,
+            dictionary_tables::tbl_name,
+            variables::var_name,
+        ))
+        .load(connection)?;
+    let mut links = links.into_iter().peekable();
+    let dataset = |(id, source, source_name, description): (i64, i64, String, String)| {
+        let mut variables = Vec::new();
+        while let Some((_, variable, is_distinct, table, name)) = links.next_if(|link| link.0 == id) {
+            variables.push(VariableContent {
+                id: VariableId(variable),
+                table,
+                name,
+                is_distinct,
+            });
+        }
+        DatasetContent {
+            id: DatasetId(id),
+            source: DataSourceId(source),
+            source_name,
+            description,
+            variables,
+        }
+    };
+    Ok(stored.into_iter().map(dataset).collect())
+}
+
+fn purpose(view: PurposeView) -> PurposeContent {
+    PurposeContent {
+        id: view.purpose_id,
+        purpose: view.purpose,
+        description: view.purpose_description,
+    }
+}
+
+fn document(view: &DocumentView) -> Outcome<DocumentContent> {
+    Ok(DocumentContent {
+        kind: view.kind,
+        file_type: view.file_type,
+        size: view.size,
+        held: view.held.ok_or_else(missing("hash of a document"))?,
+        uploaded_on: view.uploaded_on,
+    })
+}
+
+fn device(view: DeviceView) -> DeviceContent {
+    DeviceContent {
+        id: view.device_id,
+        equipment_type: view.equipment_type_id,
+        equipment_type_name: view.equipment_type,
+        equipment_name: view.equipment_name,
+        serial_number: view.serial_number,
+        used_by: view.used_by.into(),
+        organisation: view.organisation,
+        usage_from: view.usage_from,
+        usage_to: view.usage_to,
+    }
+}
+
+fn member(view: StaffView, documents: &[DocumentView]) -> Outcome<StaffContent> {
+    let file = documents.iter().rfind(|file| {
+        file.kind == DocumentKind::StaffIdentification && file.staff == Some(view.staff_shared_id)
+    });
+    Ok(StaffContent {
+        id: view.staff_shared_id,
+        first_name: view.first_name.into(),
+        surname: view.surname.into(),
+        phone: view.phone.into(),
+        email: view.email.into(),
+        identification_type: view.identification_type,
+        identification_number: view.identification_number.into(),
+        position_in_organisation: view.position_in_organisation,
+        confidentiality_protocols: view.confidentiality_protocols,
+        identification_file: file.map(document).transpose()?,
+    })
+}

@@ -1,0 +1,299 @@
+//! Versions of contents. They are written once: there is no statement here that alters or removes one, and the database refuses any.
+
+mod content;
+mod views;
+
+use std::collections::BTreeSet;
+
+use aditus_application::access::RequestScope;
+use aditus_application::ports::{Encoded, FileKey, SaltedValue, StoreError};
+use aditus_application::requests::versions::views::{VersionView, VersionViews};
+use aditus_application::requests::versions::{NewVersion, RequestVersions, StoredVersion, Turn};
+use aditus_application::requests::views::DocumentView;
+use aditus_domain::ids::{AssignedRoleId, RequestId, UserId};
+use aditus_domain::requests::content::{Commitment, Held, Sha256};
+use aditus_domain::requests::{Content, VersionNumber};
+use aditus_domain::review::Section;
+use diesel::prelude::*;
+
+use super::{documents, is_visible, load};
+use crate::connection::AnyConnection;
+use crate::dialect::insert_rows;
+use crate::error::{Outcome, missing, unreadable};
+use crate::reading::Reading;
+use crate::schema::{data_requests, request_documents, request_version_values, request_versions};
+use crate::times::At;
+use crate::transaction::UnitOfWork;
+
+impl RequestVersions for UnitOfWork {
+    fn take_turn(&mut self, request: RequestId) -> Result<Option<Turn>, StoreError> {
+        self.run(|connection| take_turn(connection, request))
+    }
+
+    fn content(&mut self, request: RequestId) -> Result<Option<Content>, StoreError> {
+        self.run(|connection| content::of_request(connection, request))
+    }
+
+    fn latest(&mut self, request: RequestId) -> Result<Option<StoredVersion>, StoreError> {
+        self.run(|connection| latest(connection, request))
+    }
+
+    fn add(&mut self, version: &NewVersion) -> Result<(), StoreError> {
+        self.run(|connection| add(connection, version))
+    }
+
+    fn without_version(&mut self, most: u32) -> Result<Vec<RequestId>, StoreError> {
+        self.run(|connection| without_version(connection, most))
+    }
+
+    fn documents_without_hash(&mut self, most: u32) -> Result<Vec<FileKey>, StoreError> {
+        self.run(|connection| documents_without_hash(connection, most))
+    }
+
+    fn note_document(&mut self, key: &FileKey, held: Held) -> Result<(), StoreError> {
+        self.run(|connection| note_document(connection, key, held))
+    }
+}
+
+impl VersionViews for Reading {
+    fn versions(
+        &mut self,
+        scope: &RequestScope,
+        request: RequestId,
+    ) -> Result<Option<Vec<VersionView>>, StoreError> {
+        self.run(|connection| {
+            if is_visible(connection, scope, request)? {
+                views::of_request(connection, request).map(Some)
+            } else {
+                Ok(None)
+            }
+        })
+    }
+
+    fn two_versions(
+        &mut self,
+        scope: &RequestScope,
+        request: RequestId,
+        numbers: (VersionNumber, VersionNumber),
+    ) -> Result<Option<(Encoded, Encoded)>, StoreError> {
+        self.run(|connection| {
+            if is_visible(connection, scope, request)? {
+                two(connection, request, numbers)
+            } else {
+                Ok(None)
+            }
+        })
+    }
+
+    fn documents(
+        &mut self,
+        scope: &RequestScope,
+        request: RequestId,
+    ) -> Result<Option<Vec<DocumentView>>, StoreError> {
+        self.run(|connection| {
+            if is_visible(connection, scope, request)? {
+                documents::ever_of_request(connection, request).map(Some)
+            } else {
+                Ok(None)
+            }
+        })
+    }
+}
+
+/// On PostgreSQL the update takes the lock of the row; SQLite has one writer anyway. It changes nothing, so that a request that was
+/// read before can still be saved.
+fn take_turn(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<Turn>> {
+    let row: Option<(i64, i64, At)> = diesel::update(data_requests::table.find(request.0))
+        .set(data_requests::version.eq(data_requests::version))
+        .returning((
+            data_requests::owner_id,
+            data_requests::requester_role_id,
+            data_requests::submitted_on,
+        ))
+        .get_result(connection)
+        .optional()?;
+    Ok(row.map(|(owner, requester_role, submitted_on)| Turn {
+        owner: UserId(owner),
+        requester_role: AssignedRoleId(requester_role),
+        submitted_on: submitted_on.0,
+    }))
+}
+
+/// Number, canonical form, digest.
+type Stored = (i32, String, Vec<u8>);
+
+fn latest(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<StoredVersion>> {
+    let stored: Option<Stored> = request_versions::table
+        .filter(request_versions::request_id.eq(request.0))
+        .order(request_versions::number.desc())
+        .select((
+            request_versions::number,
+            request_versions::canonical,
+            request_versions::digest,
+        ))
+        .first(connection)
+        .optional()?;
+    let Some(stored) = stored else { return Ok(None) };
+    Ok(Some(StoredVersion {
+        number: number(stored.0)?,
+        encoded: encoded(stored, values(connection, request)?)?,
+    }))
+}
+
+fn two(
+    connection: &mut AnyConnection,
+    request: RequestId,
+    numbers: (VersionNumber, VersionNumber),
+) -> Outcome<Option<(Encoded, Encoded)>> {
+    let mut one = |wanted: VersionNumber| -> Outcome<Option<Stored>> {
+        // No version has a number that the column cannot hold.
+        let Ok(wanted) = i32::try_from(wanted.0) else {
+            return Ok(None);
+        };
+        Ok(request_versions::table
+            .find((request.0, wanted))
+            .select((
+                request_versions::number,
+                request_versions::canonical,
+                request_versions::digest,
+            ))
+            .first(connection)
+            .optional()?)
+    };
+    let (Some(older), Some(newer)) = (one(numbers.0)?, one(numbers.1)?) else {
+        return Ok(None);
+    };
+    let values = values(connection, request)?;
+    Ok(Some((encoded(older, values.clone())?, encoded(newer, values)?)))
+}
+
+fn encoded((_, canonical, digest): Stored, values: Vec<SaltedValue>) -> Outcome<Encoded> {
+    Ok(Encoded {
+        canonical,
+        digest: Sha256(load::digest(&digest)?),
+        values,
+    })
+}
+
+fn values(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<SaltedValue>> {
+    let stored: Vec<(Vec<u8>, Vec<u8>, String)> = request_version_values::table
+        .filter(request_version_values::request_id.eq(request.0))
+        .select((
+            request_version_values::commitment,
+            request_version_values::salt,
+            request_version_values::value,
+        ))
+        .load(connection)?;
+    stored
+        .into_iter()
+        .map(|(commitment, salt, value)| {
+            Ok(SaltedValue {
+                commitment: Commitment(load::digest(&commitment)?),
+                salt: salt
+                    .as_slice()
+                    .try_into()
+                    .map_err(unreadable("salt of a value"))?,
+                value,
+            })
+        })
+        .collect()
+}
+
+#[derive(Insertable)]
+#[diesel(treat_none_as_default_value = false, table_name = request_version_values)]
+struct ValueRow<'a> {
+    request_id: i64,
+    commitment: &'a [u8],
+    salt: &'a [u8],
+    value: &'a str,
+}
+
+fn add(connection: &mut AnyConnection, version: &NewVersion) -> Outcome<()> {
+    let request = version.request.0;
+    let number = i32::try_from(version.number.0).map_err(unreadable("number of a version"))?;
+    diesel::insert_into(request_versions::table)
+        .values((
+            request_versions::request_id.eq(request),
+            request_versions::number.eq(number),
+            request_versions::canonical.eq(&version.encoded.canonical),
+            request_versions::digest.eq(version.encoded.digest.0.as_slice()),
+            request_versions::author_id.eq(version.author.0),
+            request_versions::author_role_id.eq(version.author_role.0),
+            request_versions::created_on.eq(At::from(version.at)),
+            request_versions::section.eq(version.section.map(Section::name)),
+            request_versions::comment_id.eq(version.comment.map(|comment| comment.0)),
+        ))
+        .execute(connection)?;
+    let known: BTreeSet<Vec<u8>> = request_version_values::table
+        .filter(request_version_values::request_id.eq(request))
+        .select(request_version_values::commitment)
+        .load::<Vec<u8>>(connection)?
+        .into_iter()
+        .collect();
+    let rows: Vec<ValueRow<'_>> = version
+        .encoded
+        .values
+        .iter()
+        .filter(|value| !known.contains(value.commitment.0.as_slice()))
+        .map(|value| ValueRow {
+            request_id: request,
+            commitment: &value.commitment.0,
+            salt: &value.salt,
+            value: &value.value,
+        })
+        .collect();
+    insert_rows!(connection, request_version_values::table, &rows)?;
+    let written = diesel::update(data_requests::table.find(request))
+        .set((
+            data_requests::content_digest.eq(version.encoded.digest.0.as_slice()),
+            data_requests::content_version.eq(number),
+            data_requests::version.eq(data_requests::version + 1),
+        ))
+        .execute(connection)?;
+    if written == 1 {
+        Ok(())
+    } else {
+        Err(missing("request of a version")())
+    }
+}
+
+fn without_version(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<RequestId>> {
+    let first = request_versions::table
+        .filter(request_versions::request_id.eq(data_requests::id))
+        .filter(request_versions::number.eq(1));
+    let ids: Vec<i64> = data_requests::table
+        .filter(diesel::dsl::not(diesel::dsl::exists(first)))
+        .order(data_requests::id)
+        .limit(i64::from(most))
+        .select(data_requests::id)
+        .load(connection)?;
+    Ok(ids.into_iter().map(RequestId).collect())
+}
+
+fn documents_without_hash(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<FileKey>> {
+    let keys: Vec<String> = request_documents::table
+        .filter(request_documents::sha256.is_null())
+        .order(request_documents::id)
+        .limit(i64::from(most))
+        .select(request_documents::file_key)
+        .load(connection)?;
+    keys.iter()
+        .map(|key| FileKey::parse(key).map_err(unreadable("key of a document")))
+        .collect()
+}
+
+fn note_document(connection: &mut AnyConnection, key: &FileKey, held: Held) -> Outcome<()> {
+    diesel::update(request_documents::table)
+        .filter(request_documents::file_key.eq(key.as_str()))
+        .filter(request_documents::sha256.is_null())
+        .set(request_documents::sha256.eq(documents::to_column(held)))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// The number of a version as it is stored.
+pub(crate) fn number(number: i32) -> Outcome<VersionNumber> {
+    u32::try_from(number)
+        .map(VersionNumber)
+        .map_err(unreadable("number of a version"))
+}

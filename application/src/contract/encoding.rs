@@ -1,0 +1,279 @@
+//! What every [`ContentEncoding`] MUST do. An adapter runs each function of [`CONTRACT`] on itself.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "these are tests"
+)]
+#![allow(clippy::missing_panics_doc, reason = "a panic is how a test fails")]
+
+use aditus_domain::ids::{
+    CommitteeId, DataSourceId, DatasetId, DeviceId, EquipmentTypeId, PurposeId, StaffId, VariableId,
+};
+use aditus_domain::requests::content::{
+    Content, DatasetContent, DetailsContent, DeviceContent, DocumentContent, EthicsContent, FiltersContent,
+    FormatContent, Held, Personal, PrincipalContent, PurposeContent, Sha256, StaffContent, VariableContent,
+};
+use aditus_domain::requests::{DocumentKind, FileType};
+use chrono::NaiveDate;
+
+use crate::ports::{ContentEncoding, EncodingError};
+use crate::testing::CountingEntropy;
+
+/// One part of the contract.
+pub type Clause = fn(&dyn ContentEncoding);
+
+/// Every part of the contract, by name.
+pub const CONTRACT: [(&str, Clause); 7] = [
+    (
+        "a_content_is_read_as_it_was_written",
+        a_content_is_read_as_it_was_written,
+    ),
+    ("the_digest_is_that_of_the_text", the_digest_is_that_of_the_text),
+    (
+        "nothing_personal_stands_in_the_text",
+        nothing_personal_stands_in_the_text,
+    ),
+    (
+        "salts_are_carried_on_while_values_stay",
+        salts_are_carried_on_while_values_stay,
+    ),
+    ("every_change_gives_another_text", every_change_gives_another_text),
+    (
+        "an_erased_value_breaks_no_digest",
+        an_erased_value_breaks_no_digest,
+    ),
+    (
+        "what_was_not_committed_to_is_refused",
+        what_was_not_committed_to_is_refused,
+    ),
+];
+
+fn day(day: u32) -> NaiveDate {
+    NaiveDate::from_ymd_opt(2026, 5, day).unwrap()
+}
+
+fn document(kind: DocumentKind, held: Held) -> DocumentContent {
+    DocumentContent {
+        kind,
+        file_type: FileType::Pdf,
+        size: 2048,
+        held,
+        uploaded_on: day(2).and_hms_micro_opt(8, 30, 0, 250).unwrap().and_utc(),
+    }
+}
+
+/// A content with something in every field.
+pub fn content() -> Content {
+    Content {
+        details: DetailsContent {
+            title: "Malaria in the \"highlands\" – Übersicht".into(),
+            needed_on: day(4),
+            department: Some("Epidemiology".into()),
+        },
+        purposes: vec![PurposeContent {
+            id: PurposeId(3),
+            purpose: "Other".into(),
+            description: Some("A doctoral\nthesis".into()),
+        }],
+        principal: PrincipalContent {
+            is_requester: false,
+            fname: "Nia".into(),
+            sname: "Tembo".into(),
+            email: "nia.tembo@people.example".into(),
+            phone: "+256700000001".into(),
+            occupation: "Professor".into(),
+            institution: "Halden University".into(),
+        },
+        ethics: EthicsContent {
+            committee: CommitteeId(2),
+            committee_name: "Halden Review Board".into(),
+            protocol_ref_num: "P-2026-7".into(),
+            approval_letter: true,
+            exempted: false,
+            additional_committee_name: Some("Second committee".into()),
+        },
+        format: FormatContent {
+            data_format: "Direct access".into(),
+            direct_access_from: Some(day(10)),
+            direct_access_to: Some(day(20)),
+            no_date_limit: false,
+        },
+        filters: FiltersContent {
+            dataset_description: "Visits with a diagnosis".into(),
+            facilities: vec!["All facilities from Lake Region".into()],
+            start: Some(day(1)),
+            end: None,
+        },
+        datasets: vec![DatasetContent {
+            id: DatasetId(5),
+            source: DataSourceId(6),
+            source_name: "National HMIS".into(),
+            description: "Visits".into(),
+            variables: vec![
+                VariableContent {
+                    id: VariableId(7),
+                    table: "visit".into(),
+                    name: "day".into(),
+                    is_distinct: false,
+                },
+                VariableContent {
+                    id: VariableId(8),
+                    table: "visit".into(),
+                    name: "place".into(),
+                    is_distinct: true,
+                },
+            ],
+        }],
+        documents: vec![
+            document(DocumentKind::EthicsApprovalLetter, Held::Bytes(Sha256([9; 32]))),
+            document(DocumentKind::DataSharingAgreement, Held::Lost),
+        ],
+        devices: vec![DeviceContent {
+            id: DeviceId(11),
+            equipment_type: EquipmentTypeId(1),
+            equipment_type_name: "Laptop".into(),
+            equipment_name: "Analysis laptop".into(),
+            serial_number: "SN-1".into(),
+            used_by: "Amara Tembo".into(),
+            organisation: "Halden University".into(),
+            usage_from: day(10),
+            usage_to: day(20),
+        }],
+        staff: vec![StaffContent {
+            id: StaffId(12),
+            first_name: "Amara".into(),
+            surname: "Tembo".into(),
+            phone: "+256700000002".into(),
+            email: "amara.tembo@people.example".into(),
+            identification_type: "Passport".into(),
+            identification_number: "B1234567".into(),
+            position_in_organisation: "Analyst".into(),
+            confidentiality_protocols: true,
+            identification_file: Some(document(
+                DocumentKind::StaffIdentification,
+                Held::Bytes(Sha256([3; 32])),
+            )),
+        }],
+    }
+}
+
+/// A content is read back as it was written.
+pub fn a_content_is_read_as_it_was_written(encoding: &dyn ContentEncoding) {
+    let encoded = encoding
+        .encode(&content(), None, &CountingEntropy::default())
+        .unwrap();
+    let read = encoding.decode(&encoded.canonical, &encoded.values).unwrap();
+    assert_eq!(read, content());
+    assert!(matches!(encoding.decode("{}", &[]), Err(EncodingError::Form(_))));
+}
+
+/// The digest is the SHA-256 of the text.
+pub fn the_digest_is_that_of_the_text(encoding: &dyn ContentEncoding) {
+    let encoded = encoding
+        .encode(&content(), None, &CountingEntropy::default())
+        .unwrap();
+    assert_eq!(encoding.sha256(encoded.canonical.as_bytes()), encoded.digest);
+    let Sha256(of_nothing) = encoding.sha256(b"");
+    assert_eq!(of_nothing[..4], [0xe3, 0xb0, 0xc4, 0x42]);
+}
+
+/// Nothing personal stands in the text, but for what else is called the same.
+pub fn nothing_personal_stands_in_the_text(encoding: &dyn ContentEncoding) {
+    let encoded = encoding
+        .encode(&content(), None, &CountingEntropy::default())
+        .unwrap();
+    for value in ["Nia", "Tembo", "@people.example", "+2567", "B1234567", "Amara"] {
+        assert!(!encoded.canonical.contains(value), "{value}");
+    }
+    // Four of the principal, one of the device, five of the member of staff.
+    assert_eq!(encoded.values.len(), 10);
+}
+
+/// A value that stays keeps its salt, so that the text says that it stayed; one that changes gets another.
+pub fn salts_are_carried_on_while_values_stay(encoding: &dyn ContentEncoding) {
+    let entropy = CountingEntropy::default();
+    let first = encoding.encode(&content(), None, &entropy).unwrap();
+    let again = encoding.encode(&content(), Some(&first), &entropy).unwrap();
+    assert_eq!(again, first);
+    let apart = encoding.encode(&content(), None, &entropy).unwrap();
+    assert_ne!(apart.canonical, first.canonical);
+
+    let mut changed = content();
+    changed.staff[0].phone = "+256700000003".into();
+    let second = encoding.encode(&changed, Some(&first), &entropy).unwrap();
+    let new = second.values.iter().filter(|value| !first.values.contains(value));
+    assert_eq!(
+        new.map(|value| value.value.as_str()).collect::<Vec<_>>(),
+        ["+256700000003"]
+    );
+    // The values of all versions are kept together.
+    let values: Vec<_> = first.values.iter().chain(&second.values).cloned().collect();
+    assert_eq!(encoding.decode(&second.canonical, &values).unwrap(), changed);
+    assert_eq!(encoding.decode(&first.canonical, &values).unwrap(), content());
+}
+
+/// Two contents that differ give two texts.
+pub fn every_change_gives_another_text(encoding: &dyn ContentEncoding) {
+    let changes: [fn(&mut Content); 16] = [
+        |_| (),
+        |content| content.details.title.push('!'),
+        |content| content.details.needed_on = day(5),
+        |content| content.details.department = None,
+        |content| content.purposes[0].description = None,
+        |content| content.principal.fname = "Nía".into(),
+        |content| content.ethics.approval_letter = false,
+        |content| content.ethics.additional_committee_name = None,
+        |content| content.format.no_date_limit = true,
+        |content| content.filters.facilities.push("Mirrin District Hospital".into()),
+        |content| content.datasets[0].variables.truncate(1),
+        |content| content.datasets[0].variables[0].is_distinct = true,
+        |content| content.documents[0].held = Held::Lost,
+        |content| content.devices[0].used_by = "Kofi Tembo".into(),
+        |content| content.devices.clear(),
+        |content| content.staff[0].confidentiality_protocols = false,
+    ];
+    let entropy = CountingEntropy::default();
+    let first = encoding.encode(&content(), None, &entropy).unwrap();
+    let texts: std::collections::BTreeSet<String> = changes
+        .into_iter()
+        .map(|change| {
+            let mut content = content();
+            change(&mut content);
+            encoding
+                .encode(&content, Some(&first), &entropy)
+                .unwrap()
+                .canonical
+        })
+        .collect();
+    assert_eq!(texts.len(), changes.len());
+}
+
+/// A value that is kept no more is read as erased, and written as what was committed to.
+pub fn an_erased_value_breaks_no_digest(encoding: &dyn ContentEncoding) {
+    let entropy = CountingEntropy::default();
+    let first = encoding.encode(&content(), None, &entropy).unwrap();
+    let kept: Vec<_> = first
+        .values
+        .iter()
+        .filter(|value| value.value != "B1234567")
+        .cloned()
+        .collect();
+    let read = encoding.decode(&first.canonical, &kept).unwrap();
+    assert!(matches!(read.staff[0].identification_number, Personal::Erased(_)));
+    let again = encoding.encode(&read, Some(&first), &entropy).unwrap();
+    assert_eq!((again.digest, again.values), (first.digest, kept));
+}
+
+/// A value that was exchanged beside a version is found out.
+pub fn what_was_not_committed_to_is_refused(encoding: &dyn ContentEncoding) {
+    let mut encoded = encoding
+        .encode(&content(), None, &CountingEntropy::default())
+        .unwrap();
+    encoded.values[0].value.push('x');
+    assert!(matches!(
+        encoding.decode(&encoded.canonical, &encoded.values),
+        Err(EncodingError::Altered)
+    ));
+}

@@ -1,0 +1,68 @@
+use aditus_domain::requests::Content;
+use aditus_domain::requests::content::{Commitment, Sha256};
+use thiserror::Error;
+
+use super::Entropy;
+
+/// A content in the form in which a version is kept (design V1).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Encoded {
+    /// Canonical JSON (RFC 8785) with the number of its schema in it. Personal values stand in it as commitments.
+    pub canonical: String,
+    /// The SHA-256 of that text.
+    pub digest: Sha256,
+    /// What was committed to. Of a value that was erased there is none.
+    pub values: Vec<SaltedValue>,
+}
+
+/// A personal value with the salt that its commitment was made with: the SHA-256 of the salt and the value.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SaltedValue {
+    /// What stands in the version.
+    pub commitment: Commitment,
+    /// Random bytes.
+    pub salt: [u8; 16],
+    /// The value.
+    pub value: String,
+}
+
+/// For the log, which never holds what is personal.
+impl std::fmt::Debug for SaltedValue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SaltedValue").finish_non_exhaustive()
+    }
+}
+
+/// A version cannot be written or read: a fault of ours, or of what is stored.
+#[derive(Debug, Error)]
+pub enum EncodingError {
+    /// The text is not of a schema that is known here.
+    #[error("a version is not in a form that is known here")]
+    Form(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// A commitment is not that of the value that is kept beside the version.
+    #[error("a value that is kept beside a version is not the one that was committed to")]
+    Altered,
+    /// A number is larger than canonical JSON can say exactly.
+    #[error("a number is too large for a version")]
+    Number,
+}
+
+/// The form in which versions of contents are kept, and the hashes that prove them.
+pub trait ContentEncoding: Send + Sync {
+    /// The SHA-256 of some bytes.
+    fn sha256(&self, bytes: &[u8]) -> Sha256;
+
+    /// The content in canonical form. Two contents MUST give the same text when they are equal and their salts are, and another one
+    /// when they differ. Each personal value gets a salt of its own, but for the values that `before` has in the same place: their salts
+    /// MUST be carried on.
+    fn encode(
+        &self,
+        content: &Content,
+        before: Option<&Encoded>,
+        entropy: &dyn Entropy,
+    ) -> Result<Encoded, EncodingError>;
+
+    /// The content that was encoded. A value that is kept no more MUST be read as erased, and one that was not committed to MUST be
+    /// refused.
+    fn decode(&self, canonical: &str, values: &[SaltedValue]) -> Result<Content, EncodingError>;
+}

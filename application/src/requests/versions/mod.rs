@@ -1,0 +1,12 @@
+//! The versions of a request's content: one at submission, and one more for each change that is saved (design V1, V2).
+
+pub mod changes;
+pub mod complete;
+pub mod list;
+mod record;
+pub mod repository;
+pub mod rounds;
+pub mod views;
+
+pub use record::{Change, RecordError, begin, record};
+pub use repository::{NewVersion, RequestVersions, StoredVersion, Turn};

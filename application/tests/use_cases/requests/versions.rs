@@ -1,0 +1,115 @@
+//! What a new version of a request does to codes that are out, to who looks at it, and to its export.
+
+use aditus_application::access::Caller;
+use aditus_application::requests::versions::{Change, RecordError, begin, record};
+use aditus_application::requests::{detail, export_pdf};
+use aditus_application::review::decide;
+use aditus_domain::ids::RequestId;
+use aditus_domain::requests::VersionNumber;
+use aditus_domain::review::Section;
+use aditus_domain::roles::Role;
+
+use crate::story::Story;
+
+impl Story {
+    /// Somebody changes rows of a request as an edit does; answers the version that was kept.
+    fn changes(&self, caller: &Caller, request: RequestId, statements: &str) -> Result<u32, RecordError> {
+        self.world.execute(statements);
+        let mut transaction = self.world.ports.database.begin().unwrap();
+        let change = Change {
+            section: Some(Section::DataFormat),
+            comment: None,
+        };
+        begin(transaction.as_mut(), request)?;
+        let ports = &self.world.ports;
+        let number = record(ports, transaction.as_mut(), caller, request, change, None)?;
+        transaction.commit().unwrap();
+        Ok(number.0)
+    }
+
+    fn changed_since(&self, caller: &Caller, request: RequestId) -> Option<u32> {
+        let query = detail::Query {
+            request,
+            org_role: None,
+        };
+        let (_, standing) = detail::execute(&self.world.ports, caller, query).unwrap();
+        standing.changed_since.map(|version| version.0)
+    }
+}
+
+const FORMAT: &str = "UPDATE data_requests SET data_format = 'Paper-based'";
+
+#[test]
+fn a_code_for_an_older_version_is_of_no_use() {
+    let story = Story::begin();
+    let id = story.submitted();
+    let reviewer = story.staff(Role::DataAccessReviewer);
+    let state = story.state(id, Role::DataAccessReviewer).request_state_id;
+    let otp = story.code(reviewer, state, true);
+    assert_eq!(story.changes(&story.requester, id, FORMAT).unwrap(), 2);
+    let decision = story.decision(reviewer, id, Role::DataAccessReviewer, true, &otp);
+    let refused = decide::execute(&story.world.ports, reviewer, &decision);
+    assert!(matches!(refused, Err(decide::Error::Changed)), "{refused:?}");
+}
+
+#[test]
+fn a_code_outlives_a_save_that_changes_nothing() {
+    let story = Story::begin();
+    let id = story.submitted();
+    let reviewer = story.staff(Role::DataAccessReviewer);
+    let state = story.state(id, Role::DataAccessReviewer).request_state_id;
+    let otp = story.code(reviewer, state, true);
+    let same = "UPDATE data_requests SET data_format = data_format";
+    assert_eq!(story.changes(&story.requester, id, same).unwrap(), 1);
+    let decision = story.decision(reviewer, id, Role::DataAccessReviewer, true, &otp);
+    decide::execute(&story.world.ports, reviewer, &decision).unwrap();
+}
+
+#[test]
+fn who_has_decided_is_told_that_the_request_has_changed() {
+    let story = Story::begin();
+    let id = story.submitted();
+    story.decides(Role::DataAccessReviewer, id, true).unwrap();
+    story.changes(&story.requester, id, FORMAT).unwrap();
+    let since = |role| story.changed_since(story.staff(role), id);
+    assert_eq!(since(Role::DataAccessReviewer), Some(1));
+    assert_eq!(since(Role::DataAccessApprover), None);
+    story.decides(Role::DataAccessApprover, id, false).unwrap();
+    assert_eq!(since(Role::DataAccessApprover), None, "it was denied as it is");
+    let title = "UPDATE data_requests SET title = 'Malaria in the lowlands'";
+    assert_eq!(story.changes(&story.super_user, id, title).unwrap(), 3);
+    assert_eq!(since(Role::DataAccessApprover), Some(2));
+    assert_eq!(
+        since(Role::DataOfficer),
+        Some(2),
+        "who has not answered is told what changed since the denial"
+    );
+    assert_eq!(story.changed_since(&story.requester, id), None);
+}
+
+#[test]
+fn nobody_else_keeps_a_version() {
+    let story = Story::begin();
+    let id = story.submitted();
+    let reviewer = story.staff(Role::DataAccessReviewer);
+    let refused = story.changes(reviewer, id, FORMAT);
+    assert!(matches!(refused, Err(RecordError::Access(_))), "{refused:?}");
+    let nothing = story.changes(&story.requester, RequestId(987_654), FORMAT);
+    assert!(matches!(nothing, Err(RecordError::NotFound)), "{nothing:?}");
+    let detail = story.detail(id);
+    assert_eq!(detail.content_version, VersionNumber::FIRST);
+}
+
+#[test]
+fn the_export_tells_what_was_changed_in_a_round() {
+    let story = Story::begin();
+    let id = story.submitted();
+    let export = || {
+        let query = export_pdf::Query { request: id };
+        let answer = export_pdf::execute(&story.world.ports, &story.requester, query).unwrap();
+        String::from_utf8(answer.bytes).unwrap()
+    };
+    assert!(export().contains("0 rounds with changes"));
+    story.changes(&story.requester, id, FORMAT).unwrap();
+    assert!(export().contains("1 rounds with changes"));
+}

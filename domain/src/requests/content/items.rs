@@ -1,0 +1,106 @@
+//! Lists of two contents, compared item by item. Both are in the order of their keys ([`super::Content::ordered`]), so that one
+//! walk along both is enough.
+
+use std::cmp::Ordering;
+
+use super::{DatasetContent, DeviceContent, DocumentContent, PurposeContent, StaffContent, VariableContent};
+
+/// What tells one item of a list from the others.
+pub(super) trait Item {
+    type Key<'a>: Ord
+    where
+        Self: 'a;
+
+    fn key(&self) -> Self::Key<'_>;
+}
+
+macro_rules! items {
+    ($($item:ty: $key:ty = $field:ident),+ $(,)?) => {$(
+        impl Item for $item {
+            type Key<'a> = $key;
+
+            fn key(&self) -> $key {
+                self.$field
+            }
+        }
+    )+};
+}
+
+items! {
+    PurposeContent: crate::ids::PurposeId = id,
+    DatasetContent: crate::ids::DatasetId = id,
+    VariableContent: crate::ids::VariableId = id,
+    DocumentContent: crate::requests::DocumentKind = kind,
+    DeviceContent: crate::ids::DeviceId = id,
+    StaffContent: crate::ids::StaffId = id,
+}
+
+impl Item for String {
+    type Key<'a> = &'a str;
+
+    fn key(&self) -> &str {
+        self
+    }
+}
+
+/// What became of an item of a list.
+#[derive(Debug, PartialEq, Eq)]
+pub enum ItemChange<'a, T> {
+    /// Only the newer list has it.
+    Added(&'a T),
+    /// Only the older list has it.
+    Removed(&'a T),
+    /// Both have it, and it reads differently.
+    Altered {
+        /// As it was.
+        before: &'a T,
+        /// As it is.
+        after: &'a T,
+    },
+}
+
+impl<T> Clone for ItemChange<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for ItemChange<'_, T> {}
+
+/// What became of the items of a list.
+pub(super) fn compare<'a, T: Item + PartialEq>(older: &'a [T], newer: &'a [T]) -> Vec<ItemChange<'a, T>> {
+    let mut changes = Vec::new();
+    let (mut older, mut newer) = (older.iter().peekable(), newer.iter().peekable());
+    loop {
+        let first = match (older.peek(), newer.peek()) {
+            (Some(before), Some(after)) => before.key().cmp(&after.key()),
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (None, None) => return changes,
+        };
+        match first {
+            Ordering::Less => changes.extend(older.next().map(ItemChange::Removed)),
+            Ordering::Greater => changes.extend(newer.next().map(ItemChange::Added)),
+            Ordering::Equal => {
+                if let (Some(before), Some(after)) = (older.next(), newer.next())
+                    && before != after
+                {
+                    changes.push(ItemChange::Altered { before, after });
+                }
+            }
+        }
+    }
+}
+
+/// The items that both lists have.
+pub(super) fn pairs<'a, T: Item>(
+    list: &'a mut [T],
+    known: &'a [T],
+) -> impl Iterator<Item = (&'a mut T, &'a T)> {
+    let mut known = known.iter().peekable();
+    list.iter_mut().filter_map(move |item| {
+        while known.next_if(|other| other.key() < item.key()).is_some() {}
+        let same = known.next_if(|other| other.key() == item.key())?;
+        Some((item, same))
+    })
+}

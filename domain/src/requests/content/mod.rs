@@ -1,0 +1,271 @@
+//! The content of a request: all that a reviewer reads and decides on, as a plain value (design V1, V2). It is kept in numbered
+//! versions, which are compared by [`Changes`].
+
+mod changes;
+mod items;
+mod personal;
+mod told;
+mod words;
+
+use chrono::{DateTime, NaiveDate, Utc};
+
+use super::{DocumentKind, FileType};
+use crate::ids::{
+    CommitteeId, DataSourceId, DatasetId, DeviceId, EquipmentTypeId, PurposeId, StaffId, VariableId,
+};
+
+pub use changes::{Altered, Changes};
+pub use items::ItemChange;
+pub use personal::{Commitment, Personal};
+pub use told::{Change, ItemKind, SectionChanges, Told};
+pub use words::{Run, Words};
+
+/// The number of a version within its request, from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct VersionNumber(pub u32);
+
+impl VersionNumber {
+    /// The version that was submitted.
+    pub const FIRST: Self = Self(1);
+
+    /// The number of the version after this one.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        Self(self.0.saturating_add(1))
+    }
+}
+
+impl std::fmt::Display for VersionNumber {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// The SHA-256 of some bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Sha256(pub [u8; 32]);
+
+/// Everything of a request that a reviewer decides on. Names of what was chosen from a list are those of the day on which it was
+/// chosen, so that a later rename leaves a version as it was.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Content {
+    /// What the request is called, and when the data is needed.
+    pub details: DetailsContent,
+    /// What the data is for.
+    pub purposes: Vec<PurposeContent>,
+    /// Who answers for the study.
+    pub principal: PrincipalContent,
+    /// The approval of the ethics committee.
+    pub ethics: EthicsContent,
+    /// In which form the data is handed over.
+    pub format: FormatContent,
+    /// Which part of the data is asked for.
+    pub filters: FiltersContent,
+    /// The datasets with their variables.
+    pub datasets: Vec<DatasetContent>,
+    /// The documents of the request as a whole; those of the staff stand with the staff.
+    pub documents: Vec<DocumentContent>,
+    /// The devices that will handle the data.
+    pub devices: Vec<DeviceContent>,
+    /// Those with whom the data is shared.
+    pub staff: Vec<StaffContent>,
+}
+
+/// What the request is called, and when the data is needed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
+pub struct DetailsContent {
+    pub title: String,
+    pub needed_on: NaiveDate,
+    pub department: Option<String>,
+}
+
+/// A purpose as it was chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
+pub struct PurposeContent {
+    pub id: PurposeId,
+    pub purpose: String,
+    pub description: Option<String>,
+}
+
+/// The principal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
+pub struct PrincipalContent {
+    /// Whether it is the requester.
+    pub is_requester: bool,
+    pub fname: Personal,
+    pub sname: Personal,
+    pub email: Personal,
+    pub phone: Personal,
+    pub occupation: String,
+    pub institution: String,
+}
+
+/// The approval of the ethics committee.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
+pub struct EthicsContent {
+    pub committee: CommitteeId,
+    pub committee_name: String,
+    pub protocol_ref_num: String,
+    pub approval_letter: bool,
+    pub exempted: bool,
+    pub additional_committee_name: Option<String>,
+}
+
+/// In which form the data is handed over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
+pub struct FormatContent {
+    pub data_format: String,
+    pub direct_access_from: Option<NaiveDate>,
+    pub direct_access_to: Option<NaiveDate>,
+    pub no_date_limit: bool,
+}
+
+/// Which part of the data is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
+pub struct FiltersContent {
+    pub dataset_description: String,
+    /// The summaries of the chosen facilities.
+    pub facilities: Vec<String>,
+    pub start: Option<NaiveDate>,
+    pub end: Option<NaiveDate>,
+}
+
+/// A dataset.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
+pub struct DatasetContent {
+    pub id: DatasetId,
+    pub source: DataSourceId,
+    pub source_name: String,
+    pub description: String,
+    pub variables: Vec<VariableContent>,
+}
+
+/// A variable of a dataset.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
+pub struct VariableContent {
+    pub id: VariableId,
+    pub table: String,
+    pub name: String,
+    pub is_distinct: bool,
+}
+
+/// What a document holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Held {
+    /// Bytes of this hash.
+    Bytes(Sha256),
+    /// Nobody knows: the file was lost before its hash was taken.
+    Lost,
+}
+
+/// A document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DocumentContent {
+    /// What it is.
+    pub kind: DocumentKind,
+    /// What its content is.
+    pub file_type: FileType,
+    /// Its size in bytes.
+    pub size: u64,
+    /// What it holds.
+    pub held: Held,
+    /// When it was uploaded.
+    pub uploaded_on: DateTime<Utc>,
+}
+
+/// A device.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
+pub struct DeviceContent {
+    pub id: DeviceId,
+    pub equipment_type: EquipmentTypeId,
+    pub equipment_type_name: String,
+    pub equipment_name: String,
+    pub serial_number: String,
+    pub used_by: Personal,
+    pub organisation: String,
+    pub usage_from: NaiveDate,
+    pub usage_to: NaiveDate,
+}
+
+/// A member of staff.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
+pub struct StaffContent {
+    pub id: StaffId,
+    pub first_name: Personal,
+    pub surname: Personal,
+    pub phone: Personal,
+    pub email: Personal,
+    pub identification_type: String,
+    pub identification_number: Personal,
+    pub position_in_organisation: String,
+    pub confidentiality_protocols: bool,
+    pub identification_file: Option<DocumentContent>,
+}
+
+impl DocumentContent {
+    /// What the file is called.
+    pub fn name(&self) -> String {
+        format!("{}.{}", self.kind.title(), self.file_type.extension())
+    }
+}
+
+impl Content {
+    /// The content with every list in its own order. The order in which things were chosen means nothing to a reviewer, so that two
+    /// contents that differ in it alone are one.
+    #[must_use]
+    pub fn ordered(mut self) -> Self {
+        self.purposes.sort_by_key(|purpose| purpose.id);
+        self.filters.facilities.sort_unstable();
+        self.filters.facilities.dedup();
+        self.datasets.sort_by_key(|dataset| dataset.id);
+        for dataset in &mut self.datasets {
+            dataset.variables.sort_by_key(|variable| variable.id);
+        }
+        // Of several documents of one kind the last one is shown.
+        self.documents
+            .sort_by_key(|document| (document.kind, std::cmp::Reverse(document.uploaded_on)));
+        self.documents.dedup_by_key(|document| document.kind);
+        self.devices.sort_by_key(|device| device.id);
+        self.staff.sort_by_key(|member| member.id);
+        self
+    }
+
+    /// The content with the names that an earlier version has for what is chosen in both: what was renamed meanwhile is no change
+    /// of the request.
+    #[must_use]
+    pub fn with_names_of(mut self, earlier: &Self) -> Self {
+        if self.ethics.committee == earlier.ethics.committee {
+            self.ethics
+                .committee_name
+                .clone_from(&earlier.ethics.committee_name);
+        }
+        for (purpose, known) in items::pairs(&mut self.purposes, &earlier.purposes) {
+            purpose.purpose.clone_from(&known.purpose);
+        }
+        for (device, known) in items::pairs(&mut self.devices, &earlier.devices) {
+            if device.equipment_type == known.equipment_type {
+                device.equipment_type_name.clone_from(&known.equipment_type_name);
+            }
+        }
+        for (dataset, known) in items::pairs(&mut self.datasets, &earlier.datasets) {
+            if dataset.source == known.source {
+                dataset.source_name.clone_from(&known.source_name);
+            }
+            for (variable, known) in items::pairs(&mut dataset.variables, &known.variables) {
+                variable.table.clone_from(&known.table);
+                variable.name.clone_from(&known.name);
+            }
+        }
+        self
+    }
+}

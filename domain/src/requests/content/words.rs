@@ -1,0 +1,87 @@
+//! Two texts, compared word by word.
+
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+
+/// What became of some words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Words {
+    /// Both texts have them.
+    Kept,
+    /// Only the older text has them.
+    Removed,
+    /// Only the newer text has them.
+    Added,
+}
+
+/// Words that follow one another and share a fate, with the white space behind them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    /// What became of them.
+    pub words: Words,
+    /// The words.
+    pub text: String,
+}
+
+/// The runs of two texts: what was kept and removed is the older text, what was kept and added the newer.
+pub(super) fn compare(older: &str, newer: &str) -> Vec<Run> {
+    let before: Vec<&str> = older.split_inclusive(char::is_whitespace).collect();
+    let after: Vec<&str> = newer.split_inclusive(char::is_whitespace).collect();
+    let mut runs = Vec::new();
+    let mut push = |words, texts: Option<&[&str]>| {
+        let text = texts.unwrap_or_default().concat();
+        if !text.is_empty() {
+            runs.push(Run { words, text });
+        }
+    };
+    for op in capture_diff_slices(Algorithm::Myers, &before, &after) {
+        let (old, new) = (op.old_range(), op.new_range());
+        if matches!(op, DiffOp::Equal { .. }) {
+            push(Words::Kept, before.get(old));
+        } else {
+            push(Words::Removed, before.get(old));
+            push(Words::Added, after.get(new));
+        }
+    }
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn only(runs: &[Run], other: Words) -> String {
+        let kept = runs
+            .iter()
+            .filter(|run| run.words == Words::Kept || run.words == other);
+        kept.map(|run| run.text.as_str()).collect()
+    }
+
+    #[test]
+    fn words_that_differ_are_told_apart_from_those_that_stay() {
+        let runs = compare(
+            "Visits with a diagnosis of malaria",
+            "Visits with a test for malaria",
+        );
+        let said: Vec<(Words, &str)> = runs.iter().map(|run| (run.words, run.text.as_str())).collect();
+        assert_eq!(
+            said,
+            [
+                (Words::Kept, "Visits with a "),
+                (Words::Removed, "diagnosis of "),
+                (Words::Added, "test for "),
+                (Words::Kept, "malaria"),
+            ]
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn both_texts_can_be_read_from_the_runs(older in "[ab\n ]{0,40}", newer in "[ab\n ]{0,40}") {
+            let runs = compare(&older, &newer);
+            prop_assert_eq!(only(&runs, Words::Removed), older);
+            prop_assert_eq!(only(&runs, Words::Added), newer);
+        }
+    }
+}
