@@ -333,7 +333,8 @@ export interface paths {
         /** A list of requests by organisation role and states; with `request_id`, one request. */
         get: operations["requests_or_one"];
         put?: never;
-        post?: never;
+        /** Begins a draft. */
+        post: operations["begin_draft"];
         delete?: never;
         options?: never;
         head?: never;
@@ -527,6 +528,81 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's drafts, the one saved last first. */
+        get: operations["list_drafts"];
+        put?: never;
+        /** Begins a draft with what was asked for in an own earlier request, without its documents, dates and decisions. */
+        post: operations["start_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/drafts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A draft of the caller. */
+        get: operations["read_draft"];
+        /**
+         * Saves a draft as it is now. Where it was saved since the version that this began from, nothing is changed, and the answer holds
+         *     what is stored.
+         */
+        put: operations["save_draft"];
+        post?: never;
+        /** Deletes a draft with its files. */
+        delete: operations["delete_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/drafts/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a file for a draft of the caller. It is examined at once; the next save of the draft names it. */
+        post: operations["add_draft_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/drafts/{id}/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a draft of the caller, as base64. */
+        get: operations["draft_file"];
+        put?: never;
+        post?: never;
+        /** Removes a file that the draft does not name any more. */
+        delete: operations["remove_draft_file"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1010,6 +1086,40 @@ export interface paths {
         put?: never;
         /** Submits a request in full. */
         post: operations["submit_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/{request_id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What differs between two versions of a request. */
+        get: operations["request_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/{request_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions of a request, oldest first. */
+        get: operations["request_versions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2202,11 +2312,20 @@ export interface components {
             /** Format: int64 */
             user_id: number;
         };
+        /** @description What differs between two versions. */
+        ChangesBody: {
+            /** Format: int32 */
+            from: number;
+            /** @description In the order of the page; those of which nothing reads differently are left out. */
+            sections: components["schemas"]["SectionChangesBody"][];
+            /** Format: int32 */
+            to: number;
+        };
         /** @description What a person chose for one kind. */
         ChoiceBody: {
             by_mail: boolean;
             /** @enum {string} */
-            kind: "registered" | "activated" | "role_requested" | "role_granted" | "role_denied" | "role_withdrawn" | "submitted" | "turn_came" | "stage_approved" | "stage_denied" | "action_required" | "request_denied" | "comment_resolved" | "recalled" | "released" | "feedback_given" | "waits_for_nobody";
+            kind: "registered" | "activated" | "role_requested" | "role_granted" | "role_denied" | "role_withdrawn" | "draft_ends" | "submitted" | "turn_came" | "stage_approved" | "stage_denied" | "action_required" | "request_denied" | "comment_resolved" | "recalled" | "released" | "feedback_given" | "waits_for_nobody";
         };
         /** @description A click (1 §3). */
         ClickBody: {
@@ -2301,6 +2420,11 @@ export interface components {
             /** Format: date-time */
             resolved_on?: string | null;
             section: string;
+            /**
+             * Format: int32
+             * @description The version of the request that it was written on.
+             */
+            version: number;
         };
         /** @description The password of the account. */
         ConfirmPasswordBody: {
@@ -2529,6 +2653,18 @@ export interface components {
             /** Format: date-time */
             uploaded_on: string;
         };
+        /** @description A document: its content, or a file of the draft that was uploaded before. */
+        DocumentInput: {
+            /** @description The content in base64; a data URL is taken too. */
+            data?: string | null;
+            /**
+             * Format: int64
+             * @description A file of the draft, instead of the content.
+             */
+            file_id?: number | null;
+            /** @description What the sender takes it for. The content decides (decisions F1). */
+            mime?: string | null;
+        };
         /** @description An answer that carries nothing but its message. */
         Done: {
             /**
@@ -2538,6 +2674,133 @@ export interface components {
             code: number;
             /** @description What happened, for a person to read. */
             message: string;
+        };
+        /** @description A draft of a data request. Everything may be missing, and nothing has to be right: only its length is bounded. */
+        DraftBody: {
+            additional_IRB_file_path?: components["schemas"]["DocumentInput"] | null;
+            additional_ethics_committee_name?: string | null;
+            /** @description Whether there is a letter of a second committee. */
+            additional_letter?: boolean | null;
+            data_format?: string | null;
+            /** Format: int64 */
+            data_source_id?: number | null;
+            data_specs_path?: components["schemas"]["DocumentInput"] | null;
+            dataset_description?: string | null;
+            dataset_variables?: number[];
+            department?: string | null;
+            direct_access_from?: string | null;
+            direct_access_to?: string | null;
+            ethics_approval_letter?: string | null;
+            /** Format: int64 */
+            ethics_committee?: number | null;
+            ethics_doc_path?: components["schemas"]["DocumentInput"] | null;
+            exempted?: boolean | null;
+            /** @description The ids of the chosen facilities. */
+            facilities?: number[];
+            file_path?: components["schemas"]["DocumentInput"] | null;
+            filters?: components["schemas"]["FiltersInput"] | null;
+            isPrincipal?: boolean | null;
+            list_of_devices?: components["schemas"]["DraftDeviceBody"][];
+            list_of_staff?: components["schemas"]["DraftStaffBody"][];
+            needed_on?: string | null;
+            no_date_limit?: boolean | null;
+            principal_email?: string | null;
+            principal_fname?: string | null;
+            principal_institution?: string | null;
+            principal_occupation?: string | null;
+            principal_phone?: string | null;
+            principal_sname?: string | null;
+            protocol_ref_num?: string | null;
+            purpose_description?: string | null;
+            /**
+             * Format: int64
+             * @description How many screens of the wizard were reached.
+             */
+            reached?: number | null;
+            request_purposes?: components["schemas"]["PurposeInput"][];
+            /**
+             * Format: int64
+             * @description The caller's assignment as Data Requester in which it is to be submitted; where it is left out, any.
+             */
+            requester?: number | null;
+            title?: string | null;
+            /**
+             * Format: int64
+             * @description The version that a save began from. A new draft has none.
+             */
+            version?: number | null;
+        };
+        /** @description What was saved of a draft since the version that a save began from. */
+        DraftConflictBody: {
+            /**
+             * Format: date-time
+             * @description When the save came that was refused.
+             */
+            sent_on: string;
+            /** @description What is stored, and when it was saved. */
+            stored: components["schemas"]["StoredDraftBody"];
+        };
+        /** @description A device of a draft. */
+        DraftDeviceBody: {
+            equipment_name?: string | null;
+            /**
+             * Format: int64
+             * @description The id of the equipment type.
+             */
+            equipment_type?: number | null;
+            /** @description What the client calls it. */
+            id?: string | null;
+            organisation?: string | null;
+            serial_number?: string | null;
+            usage_from?: string | null;
+            usage_to?: string | null;
+            used_by?: string | null;
+        };
+        /** @description A file of a draft. */
+        DraftFileBody: {
+            /** Format: int64 */
+            file_id: number;
+            /** @description The media type, by its content. */
+            mime: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            size: number;
+        };
+        /** @description A draft in the list of its owner. */
+        DraftRowBody: {
+            /**
+             * Format: date-time
+             * @description When it was saved last.
+             */
+            changed_on: string;
+            /** Format: date-time */
+            created_on: string;
+            /**
+             * Format: date-time
+             * @description When it is deleted unless it is saved before.
+             */
+            deleted_on: string;
+            /** Format: int64 */
+            draft_id: number;
+            /** @description The title as far as it was typed. */
+            title: string;
+        };
+        /** @description A member of staff of a draft. */
+        DraftStaffBody: {
+            confidentiality_protocols?: boolean | null;
+            email?: string | null;
+            first_name?: string | null;
+            /** @description What the client calls them. */
+            id?: string | null;
+            identification_file_path?: components["schemas"]["DocumentInput"] | null;
+            identification_number?: string | null;
+            identification_type?: string | null;
+            phone?: string | null;
+            position_in_organisation?: string | null;
+            surname?: string | null;
         };
         /** @description A line of the graph. */
         EdgeBody: {
@@ -2625,6 +2888,25 @@ export interface components {
             data: {
                 /** Format: int64 */
                 assigned_role_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_ChangesBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description What differs between two versions. */
+            data: {
+                /** Format: int32 */
+                from: number;
+                /** @description In the order of the page; those of which nothing reads differently are left out. */
+                sections: components["schemas"]["SectionChangesBody"][];
+                /** Format: int32 */
+                to: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -2771,6 +3053,29 @@ export interface components {
                 approved?: string | null;
                 /** @description Approved, Denied, Recalled or Pending. */
                 status: string;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_DraftFileBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A file of a draft. */
+            data: {
+                /** Format: int64 */
+                file_id: number;
+                /** @description The media type, by its content. */
+                mime: string;
+                name: string;
+                /**
+                 * Format: int64
+                 * @description In bytes.
+                 */
+                size: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -3026,6 +3331,12 @@ export interface components {
                 additional_ethics_committee_name?: string | null;
                 /** @description The `state_id` of each stage where staff decide, in the order of the approval chain (2 §4). */
                 approval_chain: number[];
+                /**
+                 * Format: int32
+                 * @description The version that the caller's stage last answered or commented on, or else the one that denied the request: where it is older than
+                 *     this one, and null otherwise.
+                 */
+                changed_since?: number | null;
                 data_format: string;
                 data_source?: components["schemas"]["DatasetSourceBody"] | null;
                 data_specs_path?: string | null;
@@ -3091,8 +3402,33 @@ export interface components {
                 title: string;
                 /** @example REQ000012 */
                 tracking_id: string;
+                /**
+                 * Format: int32
+                 * @description The version of the content that this is: what a change of it begins from.
+                 */
+                version: number;
                 /** @description "Waiting for the Data Officer, 3 days"; null when it waits for nobody. */
                 waiting_text?: string | null;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_SavedDraftBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A save that was made. */
+            data: {
+                /** Format: date-time */
+                changed_on: string;
+                /**
+                 * Format: int64
+                 * @description The version that the next save begins from.
+                 */
+                version: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -3270,6 +3606,36 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_StoredDraftBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A draft as it is stored. */
+            data: {
+                /**
+                 * Format: date-time
+                 * @description When it was saved last.
+                 */
+                changed_on: string;
+                content: components["schemas"]["DraftBody"];
+                /** Format: date-time */
+                created_on: string;
+                /** Format: int64 */
+                draft_id: number;
+                /** @description Its files, those that the content does not name included. */
+                files: components["schemas"]["DraftFileBody"][];
+                /**
+                 * Format: int64
+                 * @description Grows with each save; the next save names it.
+                 */
+                version: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_TakenBackBody: {
             /**
              * Format: int32
@@ -3360,6 +3726,11 @@ export interface components {
                 /** Format: date-time */
                 resolved_on?: string | null;
                 section: string;
+                /**
+                 * Format: int32
+                 * @description The version of the request that it was written on.
+                 */
+                version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3443,6 +3814,11 @@ export interface components {
                 round: number;
                 stage_activity: string;
                 state: string;
+                /**
+                 * Format: int32
+                 * @description The version of the request that it was about.
+                 */
+                version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3684,12 +4060,54 @@ export interface components {
             /** Format: double */
             would_return: number;
         };
-        /** @description A file as base64. */
-        FileInput: {
-            /** @description The content in base64; a data URL is taken too. */
-            data: string;
-            /** @description What the sender takes it for. The content decides (decisions F1). */
-            mime?: string | null;
+        /** @description A field that reads differently. */
+        FieldChangeBody: {
+            field: string;
+            /** @enum {string} */
+            kind: "words";
+            runs: components["schemas"]["RunBody"][];
+        } | {
+            /** @description Null when it is empty. */
+            after?: string | null;
+            /** @description Null when it was empty. */
+            before?: string | null;
+            field: string;
+            /** @enum {string} */
+            kind: "value";
+        } | {
+            /** Format: date */
+            after?: string | null;
+            /** Format: date */
+            before?: string | null;
+            field: string;
+            /** @enum {string} */
+            kind: "date";
+        } | {
+            added: string[];
+            field: string;
+            /** @enum {string} */
+            kind: "set";
+            removed: string[];
+        } | {
+            after?: components["schemas"]["FileBody"] | null;
+            before?: components["schemas"]["FileBody"] | null;
+            field: string;
+            /** @enum {string} */
+            kind: "document";
+        };
+        /** @description A document as it was in a version. */
+        FileBody: {
+            mime: string;
+            name: string;
+            /** @description Where it can be read; null when its file is lost. */
+            path?: string | null;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            size: number;
+            /** Format: date-time */
+            uploaded_on: string;
         };
         /** @description The filters of a request. */
         FiltersBody: {
@@ -3762,6 +4180,11 @@ export interface components {
             round: number;
             stage_activity: string;
             state: string;
+            /**
+             * Format: int32
+             * @description The version of the request that it was about.
+             */
+            version: number;
         };
         /** @description A value that a variable may take. */
         InputValueBody: {
@@ -3774,6 +4197,16 @@ export interface components {
             /** Format: int64 */
             irb_id: number;
             irb_name: string;
+        };
+        /** @description An item of a list that came, went, or reads differently. */
+        ItemChangeBody: {
+            /** @description Added, Removed or Altered. */
+            became: string;
+            fields: components["schemas"]["FieldChangeBody"][];
+            /** @description What it is: "Device", "Staff member". */
+            item: string;
+            /** @description What it is called. */
+            name: string;
         };
         /** @description How many tables have which label. */
         LabelTallyBody: {
@@ -3877,6 +4310,11 @@ export interface components {
                 /** Format: date-time */
                 resolved_on?: string | null;
                 section: string;
+                /**
+                 * Format: int32
+                 * @description The version of the request that it was written on.
+                 */
+                version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3934,6 +4372,37 @@ export interface components {
                  */
                 row_version: number;
                 source_name: string;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_DraftRowBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /**
+                 * Format: date-time
+                 * @description When it was saved last.
+                 */
+                changed_on: string;
+                /** Format: date-time */
+                created_on: string;
+                /**
+                 * Format: date-time
+                 * @description When it is deleted unless it is saved before.
+                 */
+                deleted_on: string;
+                /** Format: int64 */
+                draft_id: number;
+                /** @description The title as far as it was typed. */
+                title: string;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4762,6 +5231,38 @@ export interface components {
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
+        Listing_VersionBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** Format: date-time */
+                at: string;
+                author: components["schemas"]["VersionAuthorBody"];
+                /**
+                 * Format: int64
+                 * @description The comment that asked for the change.
+                 */
+                comment_id?: number | null;
+                /**
+                 * Format: int32
+                 * @description From 1, which is what was submitted.
+                 */
+                number: number;
+                /** @description In which role the change was made. */
+                role: string;
+                /** @description The section that was changed; null at submission. */
+                section?: string | null;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
         Listing_VersionRecordBody: {
             /**
              * Format: int32
@@ -5196,6 +5697,7 @@ export interface components {
              * @description When the code was sent that is still good; with 601 only, as the next two.
              */
             data?: string | null;
+            draft?: components["schemas"]["DraftConflictBody"] | null;
             /** @description Field path to messages. */
             errors?: {
                 [key: string]: string[];
@@ -5408,6 +5910,22 @@ export interface components {
             /** @example Activated */
             status: string;
         };
+        /** @description Words that follow one another and share a fate. */
+        RunBody: {
+            text: string;
+            /** @description kept, removed or added. */
+            words: string;
+        };
+        /** @description A save that was made. */
+        SavedDraftBody: {
+            /** Format: date-time */
+            changed_on: string;
+            /**
+             * Format: int64
+             * @description The version that the next save begins from.
+             */
+            version: number;
+        };
         /** @description Whether something may be done on a section. */
         SectionAbilityBody: {
             allowed: boolean;
@@ -5420,6 +5938,14 @@ export interface components {
             data_request_id: number;
             /** @enum {string} */
             section: "Principal investigator / Organization Key Contact Person Details" | "Review and Approval Chain" | "Is approval letter by the Ethics Committee attached?" | "Is Data Sharing Agreement Attached?" | "Data format requested" | "Specify data source (HIS sub-system in question)" | "Has the Data Specification Form been filed?" | "Has the List of Devices Form been filed?" | "Has the List of Staff Form been filed?";
+        };
+        /** @description What differs in one section. */
+        SectionChangesBody: {
+            fields: components["schemas"]["FieldChangeBody"][];
+            items: components["schemas"]["ItemChangeBody"][];
+            /** @description The section as it can be commented on; null for what stands above the sections. */
+            section?: string | null;
+            title: string;
         };
         /** @description The role to be selected. */
         SelectedRoleBody: {
@@ -5587,7 +6113,7 @@ export interface components {
             email?: string | null;
             first_name?: string | null;
             id?: number | string | null;
-            identification_file_path?: components["schemas"]["FileInput"] | null;
+            identification_file_path?: components["schemas"]["DocumentInput"] | null;
             identification_number?: string | null;
             /**
              * @description Passport or National ID.
@@ -5722,6 +6248,14 @@ export interface components {
             row_version?: number | null;
             stage_type?: string | null;
         };
+        /** @description The request that a draft starts from. */
+        StartBody: {
+            /**
+             * Format: int64
+             * @description An own earlier request.
+             */
+            request_id: number;
+        };
         /** @description The same under both ways to find it. */
         StateAnswer: {
             /** Format: int32 */
@@ -5797,9 +6331,29 @@ export interface components {
             /** @example Activated */
             status: string;
         };
+        /** @description A draft as it is stored. */
+        StoredDraftBody: {
+            /**
+             * Format: date-time
+             * @description When it was saved last.
+             */
+            changed_on: string;
+            content: components["schemas"]["DraftBody"];
+            /** Format: date-time */
+            created_on: string;
+            /** Format: int64 */
+            draft_id: number;
+            /** @description Its files, those that the content does not name included. */
+            files: components["schemas"]["DraftFileBody"][];
+            /**
+             * Format: int64
+             * @description Grows with each save; the next save names it.
+             */
+            version: number;
+        };
         /** @description A data request, in full. */
         SubmissionBody: {
-            additional_IRB_file_path?: components["schemas"]["FileInput"] | null;
+            additional_IRB_file_path?: components["schemas"]["DocumentInput"] | null;
             additional_ethics_committee_name?: string | null;
             /**
              * @description Paper-based, Electronic or Direct access.
@@ -5808,7 +6362,7 @@ export interface components {
             data_format?: "Paper-based" | "Electronic" | "Direct access" | null;
             /** Format: int64 */
             data_source_id?: number | null;
-            data_specs_path?: components["schemas"]["FileInput"] | null;
+            data_specs_path?: components["schemas"]["DocumentInput"] | null;
             dataset_description?: string | null;
             dataset_variables?: number[];
             department?: string | null;
@@ -5817,15 +6371,20 @@ export interface components {
             /** Format: date */
             direct_access_to?: string | null;
             /**
+             * Format: int64
+             * @description The draft that is submitted; it is gone then. Its files stand for documents by their `file_id`.
+             */
+            draft_id?: number | null;
+            /**
              * @description Yes or No.
              * @enum {string|null}
              */
             ethics_approval_letter?: "Yes" | "No" | null;
             /** Format: int64 */
             ethics_committee?: number | null;
-            ethics_doc_path?: components["schemas"]["FileInput"] | null;
+            ethics_doc_path?: components["schemas"]["DocumentInput"] | null;
             exempted?: boolean | null;
-            file_path?: components["schemas"]["FileInput"] | null;
+            file_path?: components["schemas"]["DocumentInput"] | null;
             filters?: components["schemas"]["FiltersInput"] | null;
             isPrincipal?: boolean | null;
             list_of_devices?: components["schemas"]["DeviceInput"][];
@@ -6039,6 +6598,19 @@ export interface components {
             /** @description True activates it, false deactivates it. */
             status?: boolean | null;
         };
+        /** @description A file that was chosen, as a form. */
+        UploadForm: {
+            /**
+             * @description What it is to be, by the field of the payload that carries it.
+             * @enum {string}
+             */
+            field: "ethics_doc_path" | "additional_IRB_file_path" | "file_path" | "data_specs_path" | "identification_file_path";
+            /**
+             * Format: binary
+             * @description The file.
+             */
+            file: string;
+        };
         /** @description A user, under both ways to find it (decisions, "The calls"). After a sign-in it holds the token. */
         UserAnswer: {
             /** Format: int32 */
@@ -6171,6 +6743,33 @@ export interface components {
             otp?: string;
             /** @description The e-mail address. */
             username?: string;
+        };
+        /** @description Who made a change. */
+        VersionAuthorBody: {
+            fname: string;
+            sname: string;
+            /** Format: int64 */
+            user_id: number;
+        };
+        /** @description A version of a request. */
+        VersionBody: {
+            /** Format: date-time */
+            at: string;
+            author: components["schemas"]["VersionAuthorBody"];
+            /**
+             * Format: int64
+             * @description The comment that asked for the change.
+             */
+            comment_id?: number | null;
+            /**
+             * Format: int32
+             * @description From 1, which is what was submitted.
+             */
+            number: number;
+            /** @description In which role the change was made. */
+            role: string;
+            /** @description The section that was changed; null at submission. */
+            section?: string | null;
         };
         /** @description The id of a data source version. */
         VersionIdBody: {
@@ -8836,6 +9435,120 @@ export interface operations {
             };
         };
     };
+    begin_draft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StoredDraftBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not a Data Requester, or not in this role */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there are as many drafts as there may be */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description a file is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description a file is of the wrong kind */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     all_requests: {
         parameters: {
             query?: {
@@ -10262,6 +10975,791 @@ export interface operations {
                 };
             };
             /** @description too many documents at once or in a while; the header Retry-After says how long to wait */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_drafts: {
+        parameters: {
+            query?: {
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "title" | "-title" | "created_on" | "-created_on" | "changed_on" | "-changed_on" | "";
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description Rows on a page, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_DraftRowBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    start_draft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StoredDraftBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the request is somebody else's */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there are as many drafts as there may be */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StoredDraftBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SavedDraftBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it was saved elsewhere meanwhile; `draft` holds what is stored, and both times */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    delete_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_draft_file: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadForm"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DraftFileBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it clashes with what is stored */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the file is too large, or all files of the draft together */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the file is of the wrong kind */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    draft_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                file_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetrievedBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_draft_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                file_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the draft names it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
             429: {
                 headers: {
                     /** @description In how many seconds to try again, where that is known. */
@@ -13753,6 +15251,184 @@ export interface operations {
                 };
             };
             /** @description there is no room for the body at present; the header Retry-After says how long to wait */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    request_changes: {
+        parameters: {
+            query: {
+                /** @description The number of the older version. */
+                from: number;
+                /** @description The number of the newer version; without it, the last one. */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                request_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ChangesBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such request or version, or it is not the caller's to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    request_versions: {
+        parameters: {
+            query?: {
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "number" | "-number" | "at" | "-at" | "section" | "-section" | "";
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description Rows on a page, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                request_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_VersionBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such request, or it is not the caller's to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
             503: {
                 headers: {
                     /** @description In how many seconds to try again, where that is known. */

@@ -31,9 +31,9 @@ export function FileUpload(props: Props) {
     const { data } = await readFile(file, onProgress).catch(() => {
       throw new FileRefused('The file could not be read. Choose it again.');
     });
+    const types: readonly FileType[] = props.types ?? documentTypes;
     const mime = typeByContent({ mime: file.type, data });
-    if (!mime || !((props.types ?? documentTypes) as readonly FileType[]).includes(mime))
-      throw new FileRefused(NO_DOCUMENT);
+    if (!mime || !types.includes(mime)) throw new FileRefused(NO_DOCUMENT);
     return { mime, data, name: file.name, size: file.size };
   };
   return <FileField {...props} take={take} doing="Reading the file for" addressOf={objectUrlOf} />;

@@ -80,6 +80,7 @@ export function makeRequest(changes: Partial<DataRequest> = {}): DataRequest {
     status_text: 'Submitted 8 days ago',
     waiting_text: 'Waiting for the Data Security Reviewer, 3 days',
     round: 1,
+    version: 1,
     requester: {
       user_id: 1,
       fname: 'Amara',
@@ -191,6 +192,7 @@ export function makeComment(changes: Partial<StateComment> = {}): StateComment {
     resolved: false,
     resolved_on: null,
     action_required: false,
+    version: 1,
     author: {
       assigned_role_id: 108,
       user: { user_id: 7, fname: 'Naledi', sname: 'Okafor' },

@@ -26,7 +26,7 @@ struct Record {
 }
 
 /// What a `PUT` does that keeps no record whose fields could be left out.
-const NO_RECORDS: [&str; 8] = [
+const NO_RECORDS: [&str; 9] = [
     // Decisions and choices, each complete in itself.
     "/api/v1/data_requests/cancel_request",
     "/api/v1/data_requests/request_state/{state_id}",

@@ -65,6 +65,7 @@ pub fn typed(installation: &Installation<'_>, requester: &Person) -> Value {
         payload[document] = Value::Null;
     }
     payload["submitted"] = json!(false);
+    payload["facilities"] = json!([1]);
     payload["list_of_staff"][0]["identification_file_path"] = Value::Null;
     payload["list_of_staff"][0]["id"] = json!("staff-1");
     payload["list_of_devices"][0]["id"] = json!("device-1");
