@@ -2,6 +2,7 @@
 
 use aditus_domain::accounts::SessionLife;
 use aditus_domain::limits::Limits;
+use aditus_domain::requests::DraftLife;
 use chrono::TimeDelta;
 
 /// Settings of the installation. All have defaults; the bootstrap reads them from file and environment.
@@ -33,6 +34,8 @@ pub struct Settings {
     pub limits: Limits,
     /// How long what is past is kept.
     pub retention: Retention,
+    /// How long drafts of requests are kept that nobody goes on with.
+    pub draft_life: DraftLife,
 }
 
 impl Settings {

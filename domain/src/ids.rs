@@ -56,6 +56,10 @@ ids! {
     VariableId,
     /// A data request.
     RequestId,
+    /// A request that was begun and not submitted: `draft_id` in the API.
+    DraftId,
+    /// A file that was uploaded for a draft: `file_id` in the API.
+    DraftFileId,
     /// One stage of one request: `state_id` in the API.
     StateId,
     /// A dataset that a request asks for: `rdataset_id` in the API.

@@ -63,22 +63,23 @@ test('two tabs show one draft', async ({ page, context }) => {
   await beginSession(page, 'Data Requester');
   await page.goto('/requester/submitrequest');
   const title = page.getByLabel(/Data Request Title/);
-  await title.fill('Malaria');
-  await expect(page.getByText('Saved on this device')).toBeVisible();
+  await title.fill('Malaria in two tabs');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/draft=\d+/);
 
   const other = await context.newPage();
   const stored = await page.evaluate(() => sessionStorage.getItem('aditus.session'));
   await other.addInitScript((text) => sessionStorage.setItem('aditus.session', text ?? ''), stored);
-  await other.goto('/requester/submitrequest');
-  await expect(other.getByLabel(/Data Request Title/)).toHaveValue('Malaria');
+  await other.goto(page.url());
+  await expect(other.getByLabel(/Data Request Title/)).toHaveValue('Malaria in two tabs');
   await other.getByLabel(/Protocol Reference Number/).fill('HRE/2026/1');
   await expect(page.getByLabel(/Protocol Reference Number/)).toHaveValue('HRE/2026/1');
   await title.fill('Malaria after the rains');
   await expect(other.getByLabel(/Data Request Title/)).toHaveValue('Malaria after the rains');
+  await other.close();
 
-  await page.getByRole('button', { name: 'Your account' }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await page.getByRole('button', { name: 'Log out and delete it' }).click();
-  await page.waitForURL('**/home');
-  await expect(other.getByLabel(/Data Request Title/)).toHaveValue('');
+  await page.goto('/requester/myrequests');
+  await page.getByRole('button', { name: 'Delete Malaria after the rains' }).click();
+  await page.getByRole('button', { name: 'Delete draft' }).click();
+  await expect(page.getByText('The draft was deleted.')).toBeVisible();
 });

@@ -1,6 +1,7 @@
 //! Reading what a client sends: JSON bodies and query strings, with errors that name the field.
 
 mod fields;
+mod form;
 mod incoming;
 mod json;
 mod memory;
@@ -19,7 +20,8 @@ use validator::{Validate, ValidationErrors, ValidationErrorsKind};
 
 use crate::api::Api;
 use crate::problem::Problem;
-use incoming::{Whole, read};
+pub(crate) use form::{FormBody, SentFile};
+use incoming::{Media, Whole, read};
 use json::Json;
 pub(crate) use memory::{BodyMemory, Taken};
 pub(crate) use refusal::spoken;
@@ -30,6 +32,9 @@ pub const MAX_BODY: usize = 64 * 1024 * 1024;
 
 /// The most bytes of a body without files.
 pub const MAX_PLAIN_BODY: usize = 256 * 1024;
+
+/// The most bytes of a long body without files: a draft with every list as long as it may be.
+pub const MAX_LONG_BODY: usize = 1024 * 1024;
 
 /// The most commas and opening brackets of a body. A value of two bytes takes some thirty in memory until it is known what the body
 /// should hold, so that a large body of small values would take many times its size.
@@ -68,7 +73,7 @@ impl<T: DeserializeOwned + Validate + Send + 'static> FromRequest for Body<T> {
         let request = request.clone();
         let payload = payload.take();
         Box::pin(async move {
-            let Whole { bytes, taken } = read(&request, payload, MAX_PLAIN_BODY).await?;
+            let Whole { bytes, taken } = read(&request, payload, Media::Json, MAX_PLAIN_BODY).await?;
             // What it becomes is in memory until the call is answered.
             request.extensions_mut().insert(taken);
             if bytes.len() <= SHORT {
@@ -99,10 +104,22 @@ impl<T: DeserializeOwned + Validate + Send + 'static> FileBody<T> {
         self,
         make: impl FnOnce(T) -> Result<U, Problem> + Send + 'static,
     ) -> Result<Large<U>, Problem> {
-        let Whole { bytes, taken } = read(&self.request, self.payload, MAX_BODY).await?;
+        let Whole { bytes, taken } = read(&self.request, self.payload, Media::Json, MAX_BODY).await?;
         let api = api_of(&self.request)?;
         let work = move || parse(bytes).and_then(make);
         api.parse_large(move || work().map(|value| Large { value, taken }))
+            .await
+    }
+
+    /// The same for a body without files, of at most [`MAX_LONG_BODY`] bytes.
+    pub(crate) async fn read_long<U: Send + 'static>(
+        self,
+        make: impl FnOnce(T) -> Result<U, Problem> + Send + 'static,
+    ) -> Result<Large<U>, Problem> {
+        let Whole { bytes, taken } = read(&self.request, self.payload, Media::Json, MAX_LONG_BODY).await?;
+        let api = api_of(&self.request)?;
+        let work = move || parse(bytes).and_then(make);
+        api.parse(move || work().map(|value| Large { value, taken }))
             .await
     }
 }

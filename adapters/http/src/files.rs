@@ -26,7 +26,7 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
 
 /// A document in base64.
 #[derive(Serialize, ToSchema)]
-struct RetrievedBody {
+pub(crate) struct RetrievedBody {
     code: u16,
     message: String,
     base64_content: String,
@@ -42,6 +42,22 @@ struct RetrievedData {
     mime: String,
     /// In bytes.
     size: usize,
+}
+
+impl RetrievedBody {
+    /// A file of this type with this content.
+    pub(crate) fn of(file_type: FileType, bytes: &[u8]) -> Self {
+        Self {
+            code: 200,
+            message: "OK".to_owned(),
+            file_type: file_type.extension().to_owned(),
+            data: RetrievedData {
+                mime: file_type.mime().to_owned(),
+                size: bytes.len(),
+            },
+            base64_content: STANDARD.encode(bytes),
+        }
+    }
 }
 
 /// Where a document can be read.
@@ -78,17 +94,7 @@ async fn retrieve_file(
     let document = api
         .run(move |ports| read_document::execute(ports, &caller, &query))
         .await?;
-    let body = RetrievedBody {
-        code: 200,
-        message: "OK".to_owned(),
-        file_type: document.file_type.extension().to_owned(),
-        data: RetrievedData {
-            mime: document.file_type.mime().to_owned(),
-            size: document.bytes.len(),
-        },
-        base64_content: STANDARD.encode(&document.bytes),
-    };
-    Ok(HttpResponse::Ok().json(body))
+    Ok(HttpResponse::Ok().json(RetrievedBody::of(document.file_type, &document.bytes)))
 }
 
 /// A signed address of a document, which holds for five minutes, for those who may read its request.

@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 
 use crate::body::spoken;
 use crate::call_id;
+use crate::requests::DraftConflictBody;
 
 /// As many faults are told of one call. No form of the product has as many fields.
 const MOST_TOLD: usize = 100;
@@ -40,6 +41,9 @@ pub struct ProblemBody {
     /// From when on another one may be asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resend_at: Option<DateTime<Utc>>,
+    /// What was saved of a draft meanwhile, where that stands in the way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) draft: Option<Box<DraftConflictBody>>,
     /// The id under which the log knows this call. It is no Data Request's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub call_id: Option<String>,
@@ -55,6 +59,7 @@ pub struct Problem {
     sent: Option<Box<Sent>>,
     retry_after: Option<u64>,
     signed_out: bool,
+    draft: Option<Box<DraftConflictBody>>,
     /// Whether it may name fields in words of the caller's own.
     misshapen: bool,
 }
@@ -70,6 +75,7 @@ impl Problem {
             sent: None,
             retry_after: None,
             signed_out: false,
+            draft: None,
             misshapen: false,
         }
     }
@@ -78,6 +84,18 @@ impl Problem {
     #[must_use]
     pub(crate) fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds);
+        self
+    }
+
+    /// Whether it says that a body is too large.
+    pub(crate) fn is_too_large(&self) -> bool {
+        self.status == StatusCode::PAYLOAD_TOO_LARGE
+    }
+
+    /// Tells what is stored instead of what was to be saved.
+    #[must_use]
+    pub(crate) fn with_draft(mut self, draft: DraftConflictBody) -> Self {
+        self.draft = Some(Box::new(draft));
         self
     }
 
@@ -245,6 +263,7 @@ impl ResponseError for Problem {
             data: self.sent.as_ref().map(|sent| sent.issued_at),
             expires_at: self.sent.as_ref().map(|sent| sent.expires_at),
             resend_at: self.sent.as_ref().map(|sent| sent.resend_at),
+            draft: self.draft.clone(),
             call_id: call_id::current(),
         })
     }

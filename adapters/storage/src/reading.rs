@@ -12,6 +12,7 @@ use aditus_application::notifications::views::NotificationViews;
 use aditus_application::organisations::views::OrganisationViews;
 use aditus_application::ports::{StoreError, Views};
 use aditus_application::procedures::views::ProcedureViews;
+use aditus_application::requests::drafts::DraftViews;
 use aditus_application::requests::versions::views::VersionViews;
 use aditus_application::requests::views::RequestViews;
 use aditus_application::review::views::ReviewViews;
@@ -76,6 +77,9 @@ impl Views for Reading {
         self
     }
     fn requests(&mut self) -> &mut dyn RequestViews {
+        self
+    }
+    fn drafts(&mut self) -> &mut dyn DraftViews {
         self
     }
     fn request_versions(&mut self) -> &mut dyn VersionViews {

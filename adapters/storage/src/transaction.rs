@@ -14,6 +14,7 @@ use aditus_application::organisations::Organisations;
 use aditus_application::ports::{Installation, Signal, StoreError, Transaction};
 use aditus_application::procedures::{Procedures, StageTypes};
 use aditus_application::requests::Requests;
+use aditus_application::requests::drafts::Drafts;
 use aditus_application::requests::edits::RequestEdits;
 use aditus_application::requests::versions::RequestVersions;
 use aditus_application::review::Comments;
@@ -206,8 +207,10 @@ impl Transaction for UnitOfWork {
     fn requests(&mut self) -> &mut dyn Requests {
         self
     }
-
     fn request_edits(&mut self) -> &mut dyn RequestEdits {
+        self
+    }
+    fn drafts(&mut self) -> &mut dyn Drafts {
         self
     }
     fn request_versions(&mut self) -> &mut dyn RequestVersions {

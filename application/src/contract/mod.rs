@@ -21,6 +21,7 @@ pub mod dictionary_records;
 pub mod dictionary_search;
 pub mod dictionary_views;
 pub mod directory;
+pub mod drafts;
 pub mod encoding;
 pub mod feedback;
 pub mod files;
@@ -261,6 +262,16 @@ macro_rules! database_contract {
                 devices_are_edited,
                 staff_are_edited,
                 another_source_is_shown_and_found,
+            ],
+            drafts: [
+                a_draft_is_read_as_it_was_saved,
+                a_draft_is_its_owners_alone,
+                drafts_are_listed_by_their_last_save,
+                nobody_has_more_drafts_than_there_may_be,
+                a_draft_goes_with_its_files,
+                files_that_no_draft_names_are_swept,
+                a_removed_file_is_swept,
+                an_owner_is_told_once_and_again_after_a_save,
             ],
             versions: [
                 a_version_is_read_as_it_was_added,

@@ -16,6 +16,7 @@ use crate::limits::{LimitedEvents, PastEvents};
 use crate::notifications::{Channel, Notifications, Outbox, views::NotificationViews};
 use crate::organisations::{Organisations, views::OrganisationViews};
 use crate::procedures::{Procedures, StageTypes, views::ProcedureViews};
+use crate::requests::drafts::{DraftViews, Drafts};
 use crate::requests::versions::{RequestVersions, views::VersionViews};
 use crate::requests::{Requests, edits::RequestEdits, views::RequestViews};
 use crate::review::{Comments, views::ReviewViews};
@@ -96,6 +97,8 @@ pub trait Transaction {
     fn requests(&mut self) -> &mut dyn Requests;
     /// Edits of data requests after they were submitted.
     fn request_edits(&mut self) -> &mut dyn RequestEdits;
+    /// Drafts of data requests.
+    fn drafts(&mut self) -> &mut dyn Drafts;
     /// The versions of their contents.
     fn request_versions(&mut self) -> &mut dyn RequestVersions;
     /// Comments on sections of requests.
@@ -140,6 +143,8 @@ pub trait Views {
     fn dictionary_records(&mut self) -> &mut dyn DictionaryRecordViews;
     /// Requests and reference data.
     fn requests(&mut self) -> &mut dyn RequestViews;
+    /// Drafts of data requests.
+    fn drafts(&mut self) -> &mut dyn DraftViews;
     /// The versions of their contents.
     fn request_versions(&mut self) -> &mut dyn VersionViews;
     /// States, edges, comments and histories.

@@ -6,6 +6,7 @@ pub(crate) mod binding;
 pub mod counts;
 pub mod detail;
 pub mod document_address;
+pub mod drafts;
 pub mod edits;
 pub mod export;
 pub mod export_pdf;

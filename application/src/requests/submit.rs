@@ -1,27 +1,30 @@
 //! A requester submits a data request in full (2 §4, §5; decisions C3, C5, F1).
 
-use aditus_domain::ids::{AssignedRoleId, DataSourceId, RequestId, VariableId};
+use aditus_domain::ids::{AssignedRoleId, DataSourceId, DraftFileId, DraftId, RequestId, VariableId};
 use aditus_domain::limits::Limit;
 use aditus_domain::organisations::shown_name;
 use aditus_domain::procedures::Procedure;
-use aditus_domain::requests::{FaultReason, Faults, RawSubmission, RequesterDetails, Submission};
+use aditus_domain::requests::{DocumentKind, Faults, RawSubmission, RequesterDetails, Submission};
 use aditus_domain::review::{Attendant, Chain, Event, StartError};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use super::NewRequest;
 use super::binding::organisation_roles;
+use super::drafts::DraftFile;
+use super::drafts::files::{NOT_THERE, clear_away, detected, find};
+use super::drafts::refusal::{kind_of, told};
 pub use super::uploads::Upload;
-use super::uploads::{StoredFiles, attach, scan};
+use super::uploads::{StoredFiles, attach, place, scan};
 use super::versions::{self, RecordError};
 use super::views::ReferenceData;
+use super::{NewDocument, NewRequest};
 use crate::access::{AccessError, Caller, UsableRole};
 use crate::accounts::views::UserDetail;
 use crate::failure::{Failure, Kind};
 use crate::limits::{self, LimitError};
 use crate::notifications::tell::TellError;
-use crate::ports::{ExaminationError, FileError, Ports, StoreError, Transaction};
+use crate::ports::{ExaminationError, FileError, FileKey, Ports, StoreError, Transaction};
 use crate::review::news;
 
 /// What the wizard sends.
@@ -35,6 +38,31 @@ pub struct Command {
     pub submission: RawSubmission,
     /// The files.
     pub uploads: Vec<Upload>,
+    /// The draft that is submitted. It is gone with the submission.
+    pub draft: Option<DraftId>,
+    /// Files of the draft that were uploaded before.
+    pub named: Vec<NamedFile>,
+}
+
+/// A file of the draft that stands for a document of the request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NamedFile {
+    /// What it is.
+    pub kind: DocumentKind,
+    /// For an identification document: the place of the staff member in the list, from 0.
+    pub staff: Option<usize>,
+    /// Which file.
+    pub file: DraftFileId,
+}
+
+impl NamedFile {
+    /// The path of the field that names it.
+    fn field(&self) -> String {
+        match self.staff {
+            Some(index) => format!("list_of_staff[{index}].{}", self.kind.field()),
+            None => self.kind.field().to_owned(),
+        }
+    }
 }
 
 /// The request is submitted.
@@ -58,6 +86,9 @@ pub enum Error {
     /// What was typed breaks a rule.
     #[error(transparent)]
     Faults(#[from] Faults),
+    /// The draft was deleted, or submitted already.
+    #[error("This draft does not exist any more. It was submitted or deleted elsewhere.")]
+    NoDraft,
     /// There is no default procedure.
     #[error("Data Requests cannot be submitted at present: there is no Approval Procedure to follow.")]
     NoProcedure,
@@ -95,11 +126,8 @@ impl Failure for Error {
         match self {
             Self::Access(error) => error.kind(),
             Self::Limit(error) => error.kind(),
-            Self::Faults(faults) => match faults.first().map(|fault| fault.reason) {
-                Some(FaultReason::FileType) => Kind::UnsupportedFile,
-                Some(FaultReason::FileTooLarge) => Kind::TooLarge,
-                Some(FaultReason::Value) | None => Kind::Invalid,
-            },
+            Self::Faults(faults) => kind_of(faults),
+            Self::NoDraft => Kind::NotFound,
             Self::NoProcedure
             | Self::InvalidProcedure
             | Self::Unexamined(_)
@@ -116,11 +144,7 @@ impl Failure for Error {
 
     fn fields(&self) -> Vec<(String, String)> {
         match self {
-            Self::Faults(faults) => faults
-                .list()
-                .iter()
-                .map(|fault| (fault.field.clone(), fault.message.to_string()))
-                .collect(),
+            Self::Faults(faults) => told(faults),
             _ => Vec::new(),
         }
     }
@@ -165,14 +189,17 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
     let (user, reference_data) = look_up(ports, caller)?;
     let mut raw = command.submission;
     let examined = attach(ports.inspector.as_ref(), &mut raw, &command.uploads)?;
+    let present = draft_files(ports, caller, command.draft)?;
+    let named = attach_named(&mut raw, &command.named, &present)?;
+    let kept: Vec<FileKey> = named.iter().map(|document| document.key.clone()).collect();
     let submission = raw.check(at.date_naive(), &as_principal(&user))?;
     let source = check_choices(&submission, &reference_data)?;
 
     if let Some(scanner) = &ports.scanner {
-        scan(scanner.as_ref(), &command.uploads)?;
+        scan::<Error>(scanner.as_ref(), &command.uploads)?;
     }
     // Files go first: nobody waits for the database's one writer while they are written.
-    let files = StoredFiles::put::<Error>(ports, &examined)?;
+    let files = StoredFiles::put::<Error>(ports, &examined)?.with(named);
     let mut transaction = ports.database.begin()?;
     limits::spend_within(ports, transaction.limited_events(), &submissions)?;
     let checked = Checked {
@@ -184,9 +211,18 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
         at,
     };
     let request_id = store(ports, transaction.as_mut(), caller, checked)?;
+    // The draft goes with its submission.
+    let unused = match command.draft {
+        Some(draft) => {
+            let unused = transaction.drafts().remove(caller.user, draft, &kept, at)?;
+            unused.ok_or(Error::NoDraft)?
+        }
+        None => Vec::new(),
+    };
     match transaction.commit() {
         Ok(()) => {
             files.keep();
+            clear_away(ports, &unused);
             Ok(request_id)
         }
         Err(error @ StoreError::Unavailable(_)) => {
@@ -196,6 +232,51 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
             Err(error.into())
         }
         Err(error) => Err(error.into()),
+    }
+}
+
+/// The files of the caller's draft.
+fn draft_files(ports: &Ports, caller: &Caller, draft: Option<DraftId>) -> Result<Vec<DraftFile>, Error> {
+    let Some(id) = draft else {
+        return Ok(Vec::new());
+    };
+    let draft = ports.database.read()?.drafts().get(caller.user, id)?;
+    Ok(draft.ok_or(Error::NoDraft)?.files)
+}
+
+/// Notes in the submission which files of the draft stand for its documents; they were examined when they came.
+fn attach_named(
+    submission: &mut RawSubmission,
+    named: &[NamedFile],
+    present: &[DraftFile],
+) -> Result<Vec<NewDocument>, Faults> {
+    let mut faults = Faults::default();
+    let mut documents: Vec<NewDocument> = Vec::with_capacity(named.len());
+    for name in named {
+        let file =
+            find(present, name.file).filter(|file| documents.iter().all(|document| document.key != file.key));
+        match (place(submission, name.kind, name.staff), file) {
+            (Some(free @ None), Some(file)) => {
+                *free = Some(detected(file));
+                documents.push(NewDocument {
+                    kind: name.kind,
+                    staff: name.staff,
+                    key: file.key.clone(),
+                    file_type: file.file_type,
+                    size: file.size,
+                    sha256: file.sha256,
+                });
+            }
+            (Some(Some(_)) | None, _) => {
+                faults.add(name.field(), "This file belongs to nothing in the request.");
+            }
+            (Some(None), None) => faults.add(name.field(), NOT_THERE),
+        }
+    }
+    if faults.is_empty() {
+        Ok(documents)
+    } else {
+        Err(faults)
     }
 }
 

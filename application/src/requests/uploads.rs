@@ -32,22 +32,20 @@ impl std::fmt::Debug for Upload {
     }
 }
 
+impl Upload {
+    /// The path of the field that carries the file.
+    pub(super) fn field(&self) -> String {
+        match self.staff {
+            Some(index) => format!("list_of_staff[{index}].{}", self.kind.field()),
+            None => self.kind.field().to_owned(),
+        }
+    }
+}
+
 /// An upload and its type by content.
 pub(super) struct Examined<'a> {
     upload: &'a Upload,
     file_type: Option<FileType>,
-}
-
-impl<'a> Examined<'a> {
-    /// Looks at the content of an upload, and tells what it is.
-    pub fn of(
-        inspector: &dyn FileInspector,
-        upload: &'a Upload,
-    ) -> Result<(Self, DetectedFile), ExaminationError> {
-        let detected = detect(inspector, &upload.bytes)?;
-        let file_type = detected.content.file_type();
-        Ok((Self { upload, file_type }, detected))
-    }
 }
 
 /// Notes in the submission which documents came with it, and what they are by their content. Each is looked at once.
@@ -59,11 +57,11 @@ pub(super) fn attach<'a>(
     let mut faults = Faults::default();
     let mut examined = Vec::with_capacity(uploads.len());
     for upload in uploads {
-        match place(submission, upload) {
+        match place(submission, upload.kind, upload.staff) {
             Some(free @ None) => {
-                let (seen, detected) = Examined::of(inspector, upload)?;
+                let (detected, found) = examine(inspector, upload)?;
                 *free = Some(detected);
-                examined.push(seen);
+                examined.push(found);
             }
             Some(Some(_)) | None => faults.add(
                 upload.kind.field(),
@@ -78,9 +76,22 @@ pub(super) fn attach<'a>(
     }
 }
 
+/// What an upload is by its content.
+pub(super) fn examine<'a>(
+    inspector: &dyn FileInspector,
+    upload: &'a Upload,
+) -> Result<(DetectedFile, Examined<'a>), ExaminationError> {
+    let detected = detect(inspector, &upload.bytes)?;
+    let file_type = detected.content.file_type();
+    Ok((detected, Examined { upload, file_type }))
+}
+
 /// Looks for viruses in files of which nothing else is wrong.
-pub(super) fn scan(scanner: &dyn FileScanner, uploads: &[Upload]) -> Result<(), Error> {
-    scan_named(scanner, uploads, field)
+pub(super) fn scan<E>(scanner: &dyn FileScanner, uploads: &[Upload]) -> Result<(), E>
+where
+    E: From<ExaminationError> + From<Faults>,
+{
+    scan_named(scanner, uploads, Upload::field)
 }
 
 /// As [`scan`], where the fields that carry the files have these names.
@@ -90,7 +101,7 @@ pub(super) fn scan_named<E>(
     field: impl Fn(&Upload) -> String,
 ) -> Result<(), E>
 where
-    E: From<Faults> + From<ExaminationError>,
+    E: From<ExaminationError> + From<Faults>,
 {
     let mut faults = Faults::default();
     for upload in uploads {
@@ -106,16 +117,13 @@ where
     }
 }
 
-/// The path of the field that carries the file.
-fn field(upload: &Upload) -> String {
-    match upload.staff {
-        Some(index) => format!("list_of_staff[{index}].{}", upload.kind.field()),
-        None => upload.kind.field().to_owned(),
-    }
-}
-
-fn place<'a>(submission: &'a mut RawSubmission, upload: &Upload) -> Option<&'a mut Option<DetectedFile>> {
-    match (upload.kind, upload.staff) {
+/// Where a submission says of a document that it came, and what it is; none where there is no such place.
+pub(super) fn place(
+    submission: &mut RawSubmission,
+    kind: DocumentKind,
+    staff: Option<usize>,
+) -> Option<&mut Option<DetectedFile>> {
+    match (kind, staff) {
         (DocumentKind::EthicsApprovalLetter, None) => Some(&mut submission.ethics_doc_path),
         (DocumentKind::AdditionalEthicsLetter, None) => Some(&mut submission.additional_irb_file_path),
         (DocumentKind::DataSharingAgreement, None) => Some(&mut submission.file_path),
@@ -148,6 +156,8 @@ fn size_of(bytes: &[u8]) -> u64 {
 pub(super) struct StoredFiles<'a> {
     store: &'a dyn FileStore,
     documents: Vec<NewDocument>,
+    /// Where those lie that were put into the store here.
+    put: Vec<FileKey>,
     kept: bool,
 }
 
@@ -174,6 +184,7 @@ impl<'a> StoredFiles<'a> {
         let mut stored = Self {
             store: ports.files.as_ref(),
             documents: Vec::with_capacity(files.len()),
+            put: Vec::with_capacity(files.len()),
             kept: false,
         };
         for (key, file_type, upload) in noted {
@@ -186,9 +197,16 @@ impl<'a> StoredFiles<'a> {
                 size: size_of(&upload.bytes),
                 sha256: ports.encoding.sha256(&upload.bytes),
             });
+            stored.put.push(key.clone());
             stored.store.put(&key, &upload.bytes)?;
         }
         Ok(stored)
+    }
+
+    /// Adds documents that lie in the store already, and stay there whatever becomes of the submission.
+    pub fn with(mut self, documents: impl IntoIterator<Item = NewDocument>) -> Self {
+        self.documents.extend(documents);
+        self
     }
 
     /// What is stored about the files.
@@ -207,10 +225,10 @@ impl Drop for StoredFiles<'_> {
         if self.kept {
             return;
         }
-        for document in &self.documents {
-            if let Err(error) = self.store.remove(&document.key) {
+        for key in &self.put {
+            if let Err(error) = self.store.remove(key) {
                 tracing::warn!(
-                    key = document.key.as_str(),
+                    key = key.as_str(),
                     error = &error as &dyn std::error::Error,
                     "a file of a refused submission stays behind"
                 );

@@ -106,6 +106,7 @@ pub fn settings() -> Settings {
         known_browser_for: TimeDelta::days(90),
         limits: Limits::default(),
         retention: Retention::default(),
+        draft_life: aditus_domain::requests::DraftLife::default(),
     }
 }
 

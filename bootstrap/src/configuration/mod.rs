@@ -15,6 +15,7 @@ use std::time::Duration;
 use aditus_application::settings::{Retention, Settings};
 use aditus_domain::accounts::{COUNTRIES, Country, SessionLife};
 use aditus_domain::limits::{Allowance, Limits};
+use aditus_domain::requests::DraftLife;
 use aditus_files::{ClamdAddress, S3Settings};
 use aditus_http::{ForwardedHeader, LoadLimits, TrustedProxies};
 use aditus_system::PasswordCost;
@@ -261,6 +262,7 @@ fn settings(reader: &Reader, port: u16, text_messages: bool) -> Settings {
         known_browser_for: TimeDelta::days(reader.number("sessions.known_browser_days", 1, 366)),
         limits: limits(reader),
         retention: retention(reader),
+        draft_life: draft_life(reader),
     }
 }
 
@@ -288,6 +290,18 @@ fn retention(reader: &Reader) -> Retention {
         codes: days("retention.code_days"),
         clicks: days("retention.click_days"),
         messages: days("retention.message_days"),
+    }
+}
+
+fn draft_life(reader: &Reader) -> DraftLife {
+    let untouched = reader.number("drafts.untouched_days", 2, 3660);
+    let notice = reader.number("drafts.notice_days", 1, 3659);
+    if notice >= untouched {
+        reader.complain("drafts.notice_days", "must be less than drafts.untouched_days");
+    }
+    DraftLife {
+        untouched: TimeDelta::days(untouched),
+        notice: TimeDelta::days(notice),
     }
 }
 

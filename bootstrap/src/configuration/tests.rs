@@ -206,10 +206,13 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("limits.code", "7 in 2 days"),
     ("limits.click", "7 in 2 days"),
     ("limits.submission", "7 in 2 days"),
+    ("limits.upload", "7 in 2 days"),
     ("limits.export", "7 in 2 days"),
     ("retention.code_days", "2"),
     ("retention.click_days", "30"),
     ("retention.message_days", "7"),
+    ("drafts.untouched_days", "30"),
+    ("drafts.notice_days", "7"),
     ("workers", "9"),
     ("shutdown_seconds", "5"),
     ("bodies.guest_kib", "32"),
@@ -292,6 +295,7 @@ fn lifetimes_limits_and_retention_are_the_rules_unless_somebody_says_otherwise()
     assert_eq!(settings.known_browser_for, TimeDelta::days(90));
     assert_eq!(settings.limits, Limits::default());
     assert_eq!(settings.retention, Retention::default());
+    assert_eq!(settings.draft_life, DraftLife::default());
 
     let settings = load([
         ("ADITUS_SESSIONS_IDLE_MINUTES", "30"),
@@ -317,6 +321,7 @@ fn lifetimes_limits_and_retention_are_the_rules_unless_somebody_says_otherwise()
         ("ADITUS_LIMITS_EXPORT", "many"),
         ("ADITUS_SESSIONS_IDLE_MINUTES", "0"),
         ("ADITUS_RETENTION_CODE_DAYS", "0"),
+        ("ADITUS_DRAFTS_NOTICE_DAYS", "90"),
     ])
     .unwrap_err();
     for (variable, key) in [
@@ -331,6 +336,10 @@ fn lifetimes_limits_and_retention_are_the_rules_unless_somebody_says_otherwise()
         (
             "ADITUS_RETENTION_CODE_DAYS",
             "retention.code_days must be a whole number from 1",
+        ),
+        (
+            "ADITUS_DRAFTS_NOTICE_DAYS",
+            "drafts.notice_days must be less than drafts.untouched_days",
         ),
     ] {
         let told = problems

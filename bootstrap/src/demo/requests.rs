@@ -239,6 +239,8 @@ impl Telling<'_> {
             as_guest: false,
             submission: self.submission(source, self.variables(source)?, &reference),
             uploads: self.uploads(),
+            draft: None,
+            named: Vec::new(),
         };
         submit::execute(ports, requester, command)
             .map(|answer| answer.request_id)

@@ -6,6 +6,7 @@ use aditus_application::Ports;
 use aditus_application::accounts::housekeeping;
 use aditus_application::installation::sweep;
 use aditus_application::ports::Mailer;
+use aditus_application::requests::drafts::end;
 
 use super::StopSignal;
 
@@ -20,6 +21,15 @@ pub(super) fn work(ports: &Ports, mailer: &dyn Mailer, stop: &StopSignal) {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
                     "nothing could be swept; the next try is in an hour"
+                );
+            }
+        }
+        match end::execute(ports) {
+            Ok(ended) => tracing::debug!(?ended, "drafts looked through"),
+            Err(error) => {
+                tracing::warn!(
+                    error = &error as &dyn std::error::Error,
+                    "drafts could not be looked through; the next try is in an hour"
                 );
             }
         }

@@ -46,6 +46,8 @@ pub enum Limit {
     Submission,
     /// Replies to comments that one person writes, each of which is told by mail.
     Reply,
+    /// Files that one person uploads for drafts.
+    Upload,
     /// Documents and tables that one person takes out.
     Export,
 }
@@ -56,7 +58,7 @@ pub const SPREAD: u64 = 10;
 
 impl Limit {
     /// All of them, in the order of the documentation.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::SignIn,
         Self::SignInKnownBrowser,
         Self::SignInAccount,
@@ -74,6 +76,7 @@ impl Limit {
         Self::Click,
         Self::Submission,
         Self::Reply,
+        Self::Upload,
         Self::Export,
     ];
 
@@ -97,6 +100,7 @@ impl Limit {
             Self::Click => "click",
             Self::Submission => "submission",
             Self::Reply => "reply",
+            Self::Upload => "upload",
             Self::Export => "export",
         }
     }
@@ -117,6 +121,7 @@ impl Limit {
             Self::ResetMail => (20, TimeDelta::hours(1)),
             Self::DuplicateCheck | Self::PasswordCheck => (120, TimeDelta::minutes(10)),
             Self::Click => (1000, TimeDelta::minutes(10)),
+            Self::Upload => (600, TimeDelta::hours(1)),
             Self::Reply | Self::Export => (120, TimeDelta::hours(1)),
         };
         Allowance::of(most, window)

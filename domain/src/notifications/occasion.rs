@@ -12,6 +12,7 @@ pub enum Occasion {
     RoleGranted,
     RoleDenied,
     RoleWithdrawn,
+    DraftEnds,
     Submitted,
     TurnCame,
     StageApproved,
@@ -35,13 +36,14 @@ pub struct UnknownOccasion(pub String);
 
 impl Occasion {
     /// Every occasion, in the order in which they are offered for choice.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::Registered,
         Self::Activated,
         Self::RoleRequested,
         Self::RoleGranted,
         Self::RoleDenied,
         Self::RoleWithdrawn,
+        Self::DraftEnds,
         Self::Submitted,
         Self::TurnCame,
         Self::StageApproved,
@@ -67,6 +69,7 @@ impl Occasion {
             Self::RoleGranted => "role_granted",
             Self::RoleDenied => "role_denied",
             Self::RoleWithdrawn => "role_withdrawn",
+            Self::DraftEnds => "draft_ends",
             Self::Submitted => "submitted",
             Self::TurnCame => "turn_came",
             Self::StageApproved => "stage_approved",
@@ -93,6 +96,7 @@ impl Occasion {
             Self::RoleGranted => "A role was granted to me",
             Self::RoleDenied => "A role that I requested was denied",
             Self::RoleWithdrawn => "A role of mine was withdrawn",
+            Self::DraftEnds => "A draft of mine is about to be deleted",
             Self::Submitted => "My Data Request was submitted",
             Self::TurnCame => "A Data Request awaits my decision",
             Self::StageApproved => "A stage of my Data Request was approved",

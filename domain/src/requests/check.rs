@@ -2,7 +2,7 @@
 
 use chrono::{Datelike, NaiveDate};
 
-use super::{DetectedFile, DocumentKind, FaultReason, Faults, FileError, FileType};
+use super::{DetectedFile, DocumentKind, Faults, FileType};
 use crate::plain_name::plain_name;
 
 /// The longest text of one line, in characters.
@@ -110,11 +110,7 @@ pub(super) fn optional_document(
     match kind.check(file?) {
         Ok(file_type) => Some(file_type),
         Err(error) => {
-            let reason = match error {
-                FileError::InvalidType | FileError::Unsound(..) => FaultReason::FileType,
-                FileError::TooLarge => FaultReason::FileTooLarge,
-            };
-            faults.push(field, error.to_string(), reason);
+            faults.push(field, error.to_string(), error.reason());
             None
         }
     }
@@ -179,6 +175,28 @@ fn optional_text(
     let Some(text) = value.map(str::trim).filter(|text| !text.is_empty()) else {
         return Ok(None);
     };
+    check_text(faults, field, text, longest, is_refused)?;
+    Ok(Some(text.to_owned()))
+}
+
+/// A text of one line as it was typed, which may be any that fits.
+pub(super) fn check_typed_line(faults: &mut Faults, field: &str, value: Option<&str>) {
+    // That it was noted is all that matters: nothing is made of the text.
+    let _noted = value.map(|text| check_text(faults, field, text, LINE, char::is_control));
+}
+
+/// A text of many lines as it was typed, which may be any that fits.
+pub(super) fn check_typed_prose(faults: &mut Faults, field: &str, value: Option<&str>) {
+    let _noted = value.map(|text| check_text(faults, field, text, PROSE, is_control_in_prose));
+}
+
+fn check_text(
+    faults: &mut Faults,
+    field: &str,
+    text: &str,
+    longest: usize,
+    is_refused: impl Fn(char) -> bool,
+) -> Result<(), Noted> {
     if text.chars().count() > longest {
         faults.add(
             field,
@@ -190,7 +208,7 @@ fn optional_text(
         faults.add(field, "The text must not contain control characters.");
         return Err(Noted);
     }
-    Ok(Some(text.to_owned()))
+    Ok(())
 }
 
 fn is_control_in_prose(character: char) -> bool {

@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use super::FaultReason;
+
 /// The most bytes of one file: 10 MiB.
 pub const MAX_FILE_BYTES: u64 = 10 * 1024 * 1024;
 /// The most bytes of a body that carries files: 64 MiB.
@@ -164,6 +166,16 @@ pub enum FileError {
     /// Its type is right and its content is not. Answered with 415.
     #[error("The {} {}", .0.title(), .1.told())]
     Unsound(DocumentKind, ContentFault),
+}
+
+impl FileError {
+    /// What kind of fault it is at its field.
+    pub const fn reason(self) -> FaultReason {
+        match self {
+            Self::InvalidType | Self::Unsound(..) => FaultReason::FileType,
+            Self::TooLarge => FaultReason::FileTooLarge,
+        }
+    }
 }
 
 impl FileType {

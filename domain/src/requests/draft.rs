@@ -1,106 +1,290 @@
-//! A request that was begun and not submitted.
+//! A request that was begun and not submitted (decisions D1, D2): whatever was typed so far, right or not.
 
-use chrono::NaiveDate;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::check::{line, optional_date, optional_document, optional_line, optional_prose};
-use super::details::yes_or_no;
-use super::{DocumentKind, Faults, RawSubmission};
-use crate::ids::{DataSourceId, PurposeId};
+use super::check::{LINE, MAX_ROWS, check_typed_line, check_typed_prose};
+use super::{DocumentKind, Faults, Filters, RawDevice, RawStaff, RawSubmission, RequestDetails};
+use crate::ids::DraftFileId;
 
-/// A draft (2 §7, `POST data_requests/`): a title, and whatever else is known already. What is given must be well-formed;
-/// the rules of the wizard wait for its submission.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Draft {
-    title: String,
-    needed_on: Option<NaiveDate>,
-    protocol_ref_num: Option<String>,
-    ethics_approval_letter: Option<bool>,
-    data_source: Option<DataSourceId>,
-    dataset_description: Option<String>,
-    purposes: Vec<(PurposeId, Option<String>)>,
+/// A draft as it was sent. Whether it could be submitted is nobody's question yet: only its size is bounded.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct RawDraft {
+    /// What was typed and chosen. Its documents, devices and staff stand below, and are left out here.
+    pub answers: RawSubmission,
+    /// Whether there is a letter of a second committee; none when that was not answered.
+    pub additional_letter: Option<bool>,
+    /// The ids of the chosen facilities, of which `answers` holds the summaries.
+    pub facilities: Vec<i64>,
+    /// How many screens of the wizard were reached.
+    pub reached: Option<i64>,
+    /// The files that stand for the documents of the request.
+    pub documents: BTreeMap<DocumentKind, DraftFileId>,
+    /// The devices.
+    pub devices: Vec<DraftDevice>,
+    /// The staff.
+    pub staff: Vec<DraftStaff>,
 }
 
-impl Draft {
-    /// The title.
+/// A device of a draft.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct DraftDevice {
+    /// What the client calls it.
+    pub id: Option<String>,
+    /// What was typed.
+    pub device: RawDevice,
+}
+
+/// A member of staff of a draft.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct DraftStaff {
+    /// What the client calls them.
+    pub id: Option<String>,
+    /// What was typed. The file is named below, and is left out here.
+    pub member: RawStaff,
+    /// The file that identifies them.
+    pub identification: Option<DraftFileId>,
+}
+
+/// A draft that fits: every text, list and number is within its bounds.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct DraftContent(RawDraft);
+
+impl DraftContent {
+    /// The most drafts of one person.
+    pub const MOST: u32 = 20;
+    /// The most bytes of all files of one draft: in base64 they fit into the body of a submission.
+    pub const MAX_FILES_BYTES: u64 = 45_000_000;
+    /// The most facilities that are chosen one by one.
+    pub const MAX_FACILITIES: usize = 20_000;
+    /// The most purposes.
+    pub const MAX_PURPOSES: usize = 100;
+    /// The most characters of what a client calls a device or a member of staff.
+    pub const LONGEST_LOCAL_ID: usize = 100;
+    /// The most characters of the name of a file.
+    pub const LONGEST_FILE_NAME: usize = LINE;
+
+    /// What was sent.
+    pub fn as_typed(&self) -> &RawDraft {
+        &self.0
+    }
+
+    /// What was sent.
+    pub fn into_typed(self) -> RawDraft {
+        self.0
+    }
+
+    /// The title as far as it was typed.
     pub fn title(&self) -> &str {
-        &self.title
+        self.0.answers.title.as_deref().map_or("", str::trim)
     }
 
-    /// The day on which the data is needed.
-    pub fn needed_on(&self) -> Option<NaiveDate> {
-        self.needed_on
-    }
-
-    /// The protocol reference number.
-    pub fn protocol_ref_num(&self) -> Option<&str> {
-        self.protocol_ref_num.as_deref()
-    }
-
-    /// Whether there is a letter of the ethics committee.
-    pub fn ethics_approval_letter(&self) -> Option<bool> {
-        self.ethics_approval_letter
-    }
-
-    /// The data source.
-    pub fn data_source(&self) -> Option<DataSourceId> {
-        self.data_source
-    }
-
-    /// What data is wanted, in words.
-    pub fn dataset_description(&self) -> Option<&str> {
-        self.dataset_description.as_deref()
-    }
-
-    /// The purposes, each once, with what was described so far.
-    pub fn purposes(&self) -> &[(PurposeId, Option<String>)] {
-        &self.purposes
+    /// Every file that the draft names, with the field that names it and the kind of document that it is there.
+    pub fn files(&self) -> Vec<(String, DocumentKind, DraftFileId)> {
+        let documents = self.0.documents.iter();
+        let documents = documents.map(|(kind, file)| (kind.field().to_owned(), *kind, *file));
+        let staff = self.0.staff.iter().enumerate().filter_map(|(index, member)| {
+            let kind = DocumentKind::StaffIdentification;
+            let field = format!("list_of_staff[{index}].{}", kind.field());
+            Some((field, kind, member.identification?))
+        });
+        documents.chain(staff).collect()
     }
 }
 
-impl RawSubmission {
-    /// Checks what is stored as a draft.
-    pub fn check_draft(&self) -> Result<Draft, Faults> {
+/// Ids are positive, and numbers that every client can hold.
+const LARGEST_ID: i64 = (1 << 53) - 1;
+const MOST_SCREENS: i64 = 100;
+
+impl RawDraft {
+    /// Whether all of it is within its bounds.
+    pub fn check(self) -> Result<DraftContent, Faults> {
         let mut faults = Faults::default();
-        let title = line(
-            &mut faults,
-            "title",
-            self.title.as_deref(),
-            "Please enter the Data Request Title.",
-        );
-        let needed_on =
-            optional_date(&mut faults, "needed_on", self.needed_on.as_deref()).unwrap_or_default();
-        let protocol_ref_num =
-            optional_line(&mut faults, "protocol_ref_num", self.protocol_ref_num.as_deref());
-        let dataset_description = optional_prose(
-            &mut faults,
-            "dataset_description",
-            self.dataset_description.as_deref(),
-        );
-        let letter = DocumentKind::EthicsApprovalLetter;
-        optional_document(&mut faults, letter.field(), letter, self.ethics_doc_path);
-        let mut purposes: Vec<(PurposeId, Option<String>)> = Vec::new();
-        for raw in &self.request_purposes {
-            let typed = raw.purpose_description.as_deref();
-            let description = optional_prose(&mut faults, "purpose_description", typed);
-            if let Some(id) = raw.purpose.filter(|id| *id > 0).map(PurposeId)
-                && purposes.iter().all(|(known, _)| *known != id)
-            {
-                purposes.push((id, description));
+        self.check_answers(&mut faults);
+        self.check_lists(&mut faults);
+        if check_length(&mut faults, "list_of_devices", self.devices.len(), MAX_ROWS) {
+            for (index, device) in self.devices.iter().enumerate() {
+                device.check(&mut faults, index);
             }
         }
-        match title {
-            Some(title) if faults.is_empty() => Ok(Draft {
-                title,
-                needed_on,
-                protocol_ref_num,
-                ethics_approval_letter: yes_or_no(self.ethics_approval_letter.as_deref()),
-                data_source: self.data_source_id.filter(|id| *id > 0).map(DataSourceId),
-                dataset_description,
-                purposes,
-            }),
-            _ => Err(faults),
+        if check_length(&mut faults, "list_of_staff", self.staff.len(), MAX_ROWS) {
+            for (index, member) in self.staff.iter().enumerate() {
+                member.check(&mut faults, index);
+            }
+        }
+        let mut named = BTreeSet::new();
+        let content = DraftContent(self);
+        for (field, _, file) in content.files() {
+            check_id(&mut faults, &field, Some(file.0));
+            if !named.insert(file) {
+                faults.add(
+                    field,
+                    "A file stands for one document. Please upload it once more.",
+                );
+            }
+        }
+        if faults.is_empty() {
+            Ok(content)
+        } else {
+            Err(faults)
         }
     }
+
+    fn check_answers(&self, faults: &mut Faults) {
+        let answers = &self.answers;
+        for (field, text) in [
+            ("title", &answers.title),
+            ("needed_on", &answers.needed_on),
+            (
+                "additional_ethics_committee_name",
+                &answers.additional_ethics_committee_name,
+            ),
+            ("protocol_ref_num", &answers.protocol_ref_num),
+            ("ethics_approval_letter", &answers.ethics_approval_letter),
+            ("department", &answers.department),
+            ("data_format", &answers.data_format),
+            ("direct_access_from", &answers.direct_access_from),
+            ("direct_access_to", &answers.direct_access_to),
+            ("principal_fname", &answers.principal_fname),
+            ("principal_sname", &answers.principal_sname),
+            ("principal_phone", &answers.principal_phone),
+            ("principal_email", &answers.principal_email),
+            ("principal_occupation", &answers.principal_occupation),
+            ("principal_institution", &answers.principal_institution),
+            (
+                "filters.date_range_filter.start_value",
+                &answers.filters.start_value,
+            ),
+            ("filters.date_range_filter.end_value", &answers.filters.end_value),
+        ] {
+            check_typed_line(faults, field, text.as_deref());
+        }
+        for (field, text) in [
+            ("dataset_description", &answers.dataset_description),
+            ("purpose_description", &answers.purpose_description),
+        ] {
+            check_typed_prose(faults, field, text.as_deref());
+        }
+        check_id(faults, "ethics_committee", answers.ethics_committee);
+        check_id(faults, "data_source_id", answers.data_source_id);
+        if self
+            .reached
+            .is_some_and(|reached| !(1..=MOST_SCREENS).contains(&reached))
+        {
+            faults.add(
+                "reached",
+                format!("The number has to be from 1 to {MOST_SCREENS}."),
+            );
+        }
+    }
+
+    fn check_lists(&self, faults: &mut Faults) {
+        let answers = &self.answers;
+        let most = RequestDetails::MAX_VARIABLES;
+        if answers.dataset_variables.len() > most {
+            faults.add("dataset_variables", "These are too many variables.");
+        }
+        check_ids(faults, "dataset_variables", &answers.dataset_variables);
+        let purposes = &answers.request_purposes;
+        if check_length(
+            faults,
+            "request_purposes",
+            purposes.len(),
+            DraftContent::MAX_PURPOSES,
+        ) {
+            for (index, purpose) in purposes.iter().enumerate() {
+                let at = format!("request_purposes[{index}]");
+                check_id(faults, &format!("{at}.purpose"), purpose.purpose);
+                let description = purpose.purpose_description.as_deref();
+                check_typed_prose(faults, "purpose_description", description);
+            }
+        }
+        if check_length(
+            faults,
+            "facilities",
+            self.facilities.len(),
+            DraftContent::MAX_FACILITIES,
+        ) {
+            check_ids(faults, "facilities", &self.facilities);
+        }
+        let summaries = &answers.filters.facility_filter;
+        let field = "filters.facility_filter";
+        if check_length(faults, field, summaries.len(), Filters::MAX_FACILITIES) {
+            for (index, text) in summaries.iter().enumerate() {
+                check_typed_line(faults, &format!("{field}[{index}]"), Some(text));
+            }
+        }
+    }
+}
+
+impl DraftDevice {
+    fn check(&self, faults: &mut Faults, index: usize) {
+        let at = |name: &str| format!("list_of_devices[{index}].{name}");
+        let device = &self.device;
+        check_local_id(faults, &at("id"), self.id.as_deref());
+        check_id(faults, &at("equipment_type"), device.equipment_type);
+        for (name, text) in [
+            ("equipment_name", &device.equipment_name),
+            ("serial_number", &device.serial_number),
+            ("used_by", &device.used_by),
+            ("organisation", &device.organisation),
+            ("usage_from", &device.usage_from),
+            ("usage_to", &device.usage_to),
+        ] {
+            check_typed_line(faults, &at(name), text.as_deref());
+        }
+    }
+}
+
+impl DraftStaff {
+    fn check(&self, faults: &mut Faults, index: usize) {
+        let at = |name: &str| format!("list_of_staff[{index}].{name}");
+        let member = &self.member;
+        check_local_id(faults, &at("id"), self.id.as_deref());
+        for (name, text) in [
+            ("first_name", &member.first_name),
+            ("surname", &member.surname),
+            ("phone", &member.phone),
+            ("email", &member.email),
+            ("identification_type", &member.identification_type),
+            ("identification_number", &member.identification_number),
+            ("position_in_organisation", &member.position_in_organisation),
+        ] {
+            check_typed_line(faults, &at(name), text.as_deref());
+        }
+    }
+}
+
+fn check_local_id(faults: &mut Faults, field: &str, id: Option<&str>) {
+    let most = DraftContent::LONGEST_LOCAL_ID;
+    if id.is_some_and(|id| id.chars().count() > most || id.chars().any(char::is_control)) {
+        faults.add(
+            field,
+            format!("The text must not be longer than {most} characters."),
+        );
+    }
+}
+
+fn check_id(faults: &mut Faults, field: &str, id: Option<i64>) {
+    if id.is_some_and(|id| !is_id(id)) {
+        faults.add(field, "This is no id.");
+    }
+}
+
+fn check_ids(faults: &mut Faults, field: &str, ids: &[i64]) {
+    if !ids.iter().all(|id| is_id(*id)) {
+        faults.add(field, "One of these is no id.");
+    }
+}
+
+fn is_id(id: i64) -> bool {
+    (1..=LARGEST_ID).contains(&id)
+}
+
+fn check_length(faults: &mut Faults, field: &str, length: usize, most: usize) -> bool {
+    if length > most {
+        faults.add(field, format!("The list must not have more than {most} rows."));
+    }
+    length <= most
 }
 
 #[cfg(test)]
@@ -108,38 +292,102 @@ mod tests {
     use super::super::RawPurpose;
     use super::*;
 
+    fn told(draft: RawDraft) -> Vec<String> {
+        let faults = draft.check().unwrap_err();
+        faults.list().iter().map(|fault| fault.field.clone()).collect()
+    }
+
     #[test]
-    fn a_title_is_enough() {
-        let raw = RawSubmission {
-            title: Some(" Malaria 2025 ".into()),
-            ..RawSubmission::default()
+    fn whatever_was_typed_is_kept_as_it_was_typed() {
+        let draft = RawDraft {
+            answers: RawSubmission {
+                title: Some(" Malaria ".into()),
+                needed_on: Some("soon".into()),
+                principal_email: Some("nobody@".into()),
+                request_purposes: vec![RawPurpose::default()],
+                ..RawSubmission::default()
+            },
+            devices: vec![DraftDevice::default()],
+            staff: vec![DraftStaff::default()],
+            ..RawDraft::default()
         };
-        let draft = raw.check_draft().unwrap();
-        assert_eq!(draft.title(), "Malaria 2025");
+        let content = draft.clone().check().unwrap();
+        assert_eq!(*content.as_typed(), draft);
+        assert_eq!(content.title(), "Malaria");
+        assert_eq!(DraftContent::default().title(), "");
+    }
+
+    #[test]
+    fn what_does_not_fit_is_told_at_its_field() {
+        let long = Some("x".repeat(LINE + 1));
+        let draft = RawDraft {
+            answers: RawSubmission {
+                title: long.clone(),
+                ethics_committee: Some(0),
+                dataset_description: Some("bell\u{7}".into()),
+                dataset_variables: vec![1, -1],
+                ..RawSubmission::default()
+            },
+            reached: Some(101),
+            facilities: vec![1; DraftContent::MAX_FACILITIES + 1],
+            devices: vec![DraftDevice {
+                id: Some("x".repeat(101)),
+                device: RawDevice {
+                    used_by: long,
+                    equipment_type: Some(i64::MAX),
+                    ..RawDevice::default()
+                },
+            }],
+            staff: vec![DraftStaff::default(); MAX_ROWS + 1],
+            ..RawDraft::default()
+        };
         assert_eq!(
-            (draft.needed_on(), draft.data_source(), draft.purposes().len()),
-            (None, None, 0)
+            told(draft),
+            [
+                "title",
+                "dataset_description",
+                "ethics_committee",
+                "reached",
+                "dataset_variables",
+                "facilities",
+                "list_of_devices[0].id",
+                "list_of_devices[0].equipment_type",
+                "list_of_devices[0].used_by",
+                "list_of_staff"
+            ]
         );
     }
 
     #[test]
-    fn what_is_given_must_be_well_formed() {
-        let raw = RawSubmission {
-            needed_on: Some("soon".into()),
-            request_purposes: vec![RawPurpose {
-                purpose: Some(1),
-                purpose_description: None,
-            }],
-            ..RawSubmission::default()
+    fn each_file_is_named_once_and_told_with_its_field() {
+        let staff = |file| DraftStaff {
+            identification: Some(DraftFileId(file)),
+            ..DraftStaff::default()
         };
-        let faults = raw.check_draft().unwrap_err();
-        let messages: Vec<_> = faults.list().iter().map(|fault| fault.message.as_ref()).collect();
+        let draft = RawDraft {
+            documents: [(DocumentKind::DataSharingAgreement, DraftFileId(4))].into(),
+            staff: vec![DraftStaff::default(), staff(5)],
+            ..RawDraft::default()
+        };
         assert_eq!(
-            messages,
+            draft.clone().check().unwrap().files(),
             [
-                "Please enter the Data Request Title.",
-                "The date must have the form YYYY-MM-DD."
+                (
+                    "file_path".to_owned(),
+                    DocumentKind::DataSharingAgreement,
+                    DraftFileId(4)
+                ),
+                (
+                    "list_of_staff[1].identification_file_path".to_owned(),
+                    DocumentKind::StaffIdentification,
+                    DraftFileId(5)
+                ),
             ]
         );
+        let twice = RawDraft {
+            staff: vec![staff(4)],
+            ..draft
+        };
+        assert_eq!(told(twice), ["list_of_staff[0].identification_file_path"]);
     }
 }

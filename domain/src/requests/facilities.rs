@@ -82,7 +82,8 @@ impl District {
     }
 }
 
-fn all_from(place: &str) -> String {
+/// How a region or a district is called all of whose facilities are chosen.
+pub fn all_from(place: &str) -> String {
     format!("All facilities from {place}")
 }
 

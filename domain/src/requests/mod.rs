@@ -9,6 +9,7 @@ mod device;
 mod document;
 mod document_edits;
 mod draft;
+mod draft_life;
 mod facilities;
 mod fault;
 mod filters;
@@ -32,8 +33,9 @@ pub use document::{
     MAX_FILE_BYTES, MAX_PAGES, MAX_PIXELS,
 };
 pub use document_edits::{Ethics, Letter, RawEthics, check_replacement};
-pub use draft::Draft;
-pub use facilities::{District, Facility, FacilityTree, Region, summaries};
+pub use draft::{DraftContent, DraftDevice, DraftStaff, RawDraft};
+pub use draft_life::DraftLife;
+pub use facilities::{District, Facility, FacilityTree, Region, all_from, summaries};
 pub use fault::{Fault, FaultReason, Faults};
 pub use filters::{DateRange, Filters};
 pub use principal::{Principal, RawPrincipal};

@@ -51,6 +51,11 @@ export type FieldChange = Schemas['FieldChangeBody'];
 export type VersionFile = Schemas['FileBody'];
 export type FacilityNode = Schemas['FacilityBody'];
 export type Submission = Schemas['SubmissionBody'];
+/** What was typed into a request that is not submitted, as it is saved. */
+export type DraftBody = Schemas['DraftBody'];
+export type StoredDraft = Schemas['StoredDraftBody'];
+export type DraftFile = Schemas['DraftFileBody'];
+export type DraftRow = Schemas['DraftRowBody'];
 export type Submitted = Schemas['SubmittedBody'];
 export type Feedback = Schemas['FeedbackBody'];
 export type FeedbackInput = Schemas['FeedbackInputBody'];

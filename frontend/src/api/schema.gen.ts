@@ -333,7 +333,8 @@ export interface paths {
         /** A list of requests by organisation role and states; with `request_id`, one request. */
         get: operations["requests_or_one"];
         put?: never;
-        post?: never;
+        /** Begins a draft. */
+        post: operations["begin_draft"];
         delete?: never;
         options?: never;
         head?: never;
@@ -532,6 +533,81 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_requests/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's drafts, the one saved last first. */
+        get: operations["list_drafts"];
+        put?: never;
+        /** Begins a draft with what was asked for in an own earlier request, without its documents, dates and decisions. */
+        post: operations["start_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/drafts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A draft of the caller. */
+        get: operations["read_draft"];
+        /**
+         * Saves a draft as it is now. Where it was saved since the version that this began from, nothing is changed, and the answer holds
+         *     what is stored.
+         */
+        put: operations["save_draft"];
+        post?: never;
+        /** Deletes a draft with its files. */
+        delete: operations["delete_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/drafts/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a file for a draft of the caller. It is examined at once; the next save of the draft names it. */
+        post: operations["add_draft_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/drafts/{id}/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a draft of the caller, as base64. */
+        get: operations["draft_file"];
+        put?: never;
+        post?: never;
+        /** Removes a file that the draft does not name any more. */
+        delete: operations["remove_draft_file"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_requests/equipment-type": {
         parameters: {
             query?: never;
@@ -696,40 +772,6 @@ export interface paths {
         };
         /** The purposes to choose from. */
         get: operations["purposes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/data_requests/reply/add": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Replies to a comment. */
-        post: operations["add_comment_reply"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/data_requests/reply/list/{comment_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The replies to a comment, oldest first. */
-        get: operations["list_comment_replies"];
         put?: never;
         post?: never;
         delete?: never;
@@ -972,7 +1014,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sections, with the number of comments on each. */
+        /** The names of the sections. */
         get: operations["all_sections"];
         put?: never;
         post?: never;
@@ -1061,23 +1103,6 @@ export interface paths {
         get: operations["request_changes"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/data_requests/{request_id}/resubmit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Resubmits a denied or recalled request: the next round begins. */
-        post: operations["resubmit_request"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2066,8 +2091,6 @@ export interface components {
             demand_action: components["schemas"]["SectionAbilityBody"][];
             give_feedback: components["schemas"]["AbilityBody"];
             recall: components["schemas"]["AbilityBody"];
-            /** @description Resubmit it, once it is denied or recalled. */
-            resubmit: components["schemas"]["AbilityBody"];
             stage?: components["schemas"]["OwnStageBody"] | null;
         };
         /** @description What is chosen for an account. */
@@ -2302,7 +2325,7 @@ export interface components {
         ChoiceBody: {
             by_mail: boolean;
             /** @enum {string} */
-            kind: "registered" | "activated" | "role_requested" | "role_granted" | "role_denied" | "role_withdrawn" | "submitted" | "turn_came" | "stage_approved" | "stage_denied" | "action_required" | "request_denied" | "comment_replied" | "comment_resolved" | "recalled" | "resubmitted" | "released" | "feedback_given" | "waits_for_nobody";
+            kind: "registered" | "activated" | "role_requested" | "role_granted" | "role_denied" | "role_withdrawn" | "draft_ends" | "submitted" | "turn_came" | "stage_approved" | "stage_denied" | "action_required" | "request_denied" | "comment_resolved" | "recalled" | "released" | "feedback_given" | "waits_for_nobody";
         };
         /** @description A click (1 §3). */
         ClickBody: {
@@ -2391,26 +2414,12 @@ export interface components {
             data_request: number;
             /** @description Whether the caller may mark it as resolved. */
             may_resolve: boolean;
-            /** @description The replies to it, oldest first. */
-            replies: components["schemas"]["ReplyBody"][];
-            /**
-             * Format: int64
-             * @description The caller's assignment in which they may reply: `author` of the call. Null when they may not.
-             */
-            reply_as?: number | null;
             /** Format: int64 */
             request_state: number;
             resolved: boolean;
             /** Format: date-time */
             resolved_on?: string | null;
-            /**
-             * Format: int32
-             * @description The round of the request in which it was written, from 1.
-             */
-            round: number;
             section: string;
-            /** @description Whether its section was changed after that version. */
-            section_changed: boolean;
             /**
              * Format: int32
              * @description The version of the request that it was written on.
@@ -2644,6 +2653,18 @@ export interface components {
             /** Format: date-time */
             uploaded_on: string;
         };
+        /** @description A document: its content, or a file of the draft that was uploaded before. */
+        DocumentInput: {
+            /** @description The content in base64; a data URL is taken too. */
+            data?: string | null;
+            /**
+             * Format: int64
+             * @description A file of the draft, instead of the content.
+             */
+            file_id?: number | null;
+            /** @description What the sender takes it for. The content decides (decisions F1). */
+            mime?: string | null;
+        };
         /** @description An answer that carries nothing but its message. */
         Done: {
             /**
@@ -2653,6 +2674,133 @@ export interface components {
             code: number;
             /** @description What happened, for a person to read. */
             message: string;
+        };
+        /** @description A draft of a data request. Everything may be missing, and nothing has to be right: only its length is bounded. */
+        DraftBody: {
+            additional_IRB_file_path?: components["schemas"]["DocumentInput"] | null;
+            additional_ethics_committee_name?: string | null;
+            /** @description Whether there is a letter of a second committee. */
+            additional_letter?: boolean | null;
+            data_format?: string | null;
+            /** Format: int64 */
+            data_source_id?: number | null;
+            data_specs_path?: components["schemas"]["DocumentInput"] | null;
+            dataset_description?: string | null;
+            dataset_variables?: number[];
+            department?: string | null;
+            direct_access_from?: string | null;
+            direct_access_to?: string | null;
+            ethics_approval_letter?: string | null;
+            /** Format: int64 */
+            ethics_committee?: number | null;
+            ethics_doc_path?: components["schemas"]["DocumentInput"] | null;
+            exempted?: boolean | null;
+            /** @description The ids of the chosen facilities. */
+            facilities?: number[];
+            file_path?: components["schemas"]["DocumentInput"] | null;
+            filters?: components["schemas"]["FiltersInput"] | null;
+            isPrincipal?: boolean | null;
+            list_of_devices?: components["schemas"]["DraftDeviceBody"][];
+            list_of_staff?: components["schemas"]["DraftStaffBody"][];
+            needed_on?: string | null;
+            no_date_limit?: boolean | null;
+            principal_email?: string | null;
+            principal_fname?: string | null;
+            principal_institution?: string | null;
+            principal_occupation?: string | null;
+            principal_phone?: string | null;
+            principal_sname?: string | null;
+            protocol_ref_num?: string | null;
+            purpose_description?: string | null;
+            /**
+             * Format: int64
+             * @description How many screens of the wizard were reached.
+             */
+            reached?: number | null;
+            request_purposes?: components["schemas"]["PurposeInput"][];
+            /**
+             * Format: int64
+             * @description The caller's assignment as Data Requester in which it is to be submitted; where it is left out, any.
+             */
+            requester?: number | null;
+            title?: string | null;
+            /**
+             * Format: int64
+             * @description The version that a save began from. A new draft has none.
+             */
+            version?: number | null;
+        };
+        /** @description What was saved of a draft since the version that a save began from. */
+        DraftConflictBody: {
+            /**
+             * Format: date-time
+             * @description When the save came that was refused.
+             */
+            sent_on: string;
+            /** @description What is stored, and when it was saved. */
+            stored: components["schemas"]["StoredDraftBody"];
+        };
+        /** @description A device of a draft. */
+        DraftDeviceBody: {
+            equipment_name?: string | null;
+            /**
+             * Format: int64
+             * @description The id of the equipment type.
+             */
+            equipment_type?: number | null;
+            /** @description What the client calls it. */
+            id?: string | null;
+            organisation?: string | null;
+            serial_number?: string | null;
+            usage_from?: string | null;
+            usage_to?: string | null;
+            used_by?: string | null;
+        };
+        /** @description A file of a draft. */
+        DraftFileBody: {
+            /** Format: int64 */
+            file_id: number;
+            /** @description The media type, by its content. */
+            mime: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            size: number;
+        };
+        /** @description A draft in the list of its owner. */
+        DraftRowBody: {
+            /**
+             * Format: date-time
+             * @description When it was saved last.
+             */
+            changed_on: string;
+            /** Format: date-time */
+            created_on: string;
+            /**
+             * Format: date-time
+             * @description When it is deleted unless it is saved before.
+             */
+            deleted_on: string;
+            /** Format: int64 */
+            draft_id: number;
+            /** @description The title as far as it was typed. */
+            title: string;
+        };
+        /** @description A member of staff of a draft. */
+        DraftStaffBody: {
+            confidentiality_protocols?: boolean | null;
+            email?: string | null;
+            first_name?: string | null;
+            /** @description What the client calls them. */
+            id?: string | null;
+            identification_file_path?: components["schemas"]["DocumentInput"] | null;
+            identification_number?: string | null;
+            identification_type?: string | null;
+            phone?: string | null;
+            position_in_organisation?: string | null;
+            surname?: string | null;
         };
         /** @description A line of the graph. */
         EdgeBody: {
@@ -2910,6 +3058,29 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_DraftFileBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A file of a draft. */
+            data: {
+                /** Format: int64 */
+                file_id: number;
+                /** @description The media type, by its content. */
+                mime: string;
+                name: string;
+                /**
+                 * Format: int64
+                 * @description In bytes.
+                 */
+                size: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_FeedbackBody: {
             /**
              * Format: int32
@@ -3146,21 +3317,6 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
-        Envelope_ReplyAddedBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            /** @description A reply that was added. */
-            data: {
-                /** Format: int64 */
-                reply_id: number;
-            };
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
         Envelope_RequestBody: {
             /**
              * Format: int32
@@ -3213,8 +3369,6 @@ export interface components {
                 may_recall: boolean;
                 /** Format: date */
                 needed_on: string;
-                /** @description Whether resubmitting asks for a new day on which the data is needed, since the present one does not pass any more. */
-                needs_new_date: boolean;
                 no_date_limit: boolean;
                 organization: components["schemas"]["OrganizationNameBody"];
                 principal_email: string;
@@ -3237,8 +3391,6 @@ export interface components {
                  * @description Counted from 1; a resubmission begins the next.
                  */
                 round: number;
-                /** @description All of them, the first one first. */
-                rounds: components["schemas"]["RoundBody"][];
                 /** @description success, danger, info or warning. */
                 severity: string;
                 /** @description Approved, Denied, Recalled or Pending. */
@@ -3262,21 +3414,21 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
-        Envelope_ResubmittedBody: {
+        Envelope_SavedDraftBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description The round that a resubmission began. */
+            /** @description A save that was made. */
             data: {
+                /** Format: date-time */
+                changed_on: string;
                 /**
-                 * Format: int32
-                 * @description Its number.
+                 * Format: int64
+                 * @description The version that the next save begins from.
                  */
-                round: number;
-                /** @description Approved, Denied, Recalled or Pending. */
-                status: string;
+                version: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -3454,6 +3606,36 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_StoredDraftBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A draft as it is stored. */
+            data: {
+                /**
+                 * Format: date-time
+                 * @description When it was saved last.
+                 */
+                changed_on: string;
+                content: components["schemas"]["DraftBody"];
+                /** Format: date-time */
+                created_on: string;
+                /** Format: int64 */
+                draft_id: number;
+                /** @description Its files, those that the content does not name included. */
+                files: components["schemas"]["DraftFileBody"][];
+                /**
+                 * Format: int64
+                 * @description Grows with each save; the next save names it.
+                 */
+                version: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_TakenBackBody: {
             /**
              * Format: int32
@@ -3538,26 +3720,12 @@ export interface components {
                 data_request: number;
                 /** @description Whether the caller may mark it as resolved. */
                 may_resolve: boolean;
-                /** @description The replies to it, oldest first. */
-                replies: components["schemas"]["ReplyBody"][];
-                /**
-                 * Format: int64
-                 * @description The caller's assignment in which they may reply: `author` of the call. Null when they may not.
-                 */
-                reply_as?: number | null;
                 /** Format: int64 */
                 request_state: number;
                 resolved: boolean;
                 /** Format: date-time */
                 resolved_on?: string | null;
-                /**
-                 * Format: int32
-                 * @description The round of the request in which it was written, from 1.
-                 */
-                round: number;
                 section: string;
-                /** @description Whether its section was changed after that version. */
-                section_changed: boolean;
                 /**
                  * Format: int32
                  * @description The version of the request that it was written on.
@@ -3941,13 +4109,6 @@ export interface components {
             /** Format: date-time */
             uploaded_on: string;
         };
-        /** @description A file as base64. */
-        FileInput: {
-            /** @description The content in base64; a data URL is taken too. */
-            data: string;
-            /** @description What the sender takes it for. The content decides (decisions F1). */
-            mime?: string | null;
-        };
         /** @description The filters of a request. */
         FiltersBody: {
             date_range_filter: components["schemas"]["DateRangeBody"];
@@ -4143,26 +4304,12 @@ export interface components {
                 data_request: number;
                 /** @description Whether the caller may mark it as resolved. */
                 may_resolve: boolean;
-                /** @description The replies to it, oldest first. */
-                replies: components["schemas"]["ReplyBody"][];
-                /**
-                 * Format: int64
-                 * @description The caller's assignment in which they may reply: `author` of the call. Null when they may not.
-                 */
-                reply_as?: number | null;
                 /** Format: int64 */
                 request_state: number;
                 resolved: boolean;
                 /** Format: date-time */
                 resolved_on?: string | null;
-                /**
-                 * Format: int32
-                 * @description The round of the request in which it was written, from 1.
-                 */
-                round: number;
                 section: string;
-                /** @description Whether its section was changed after that version. */
-                section_changed: boolean;
                 /**
                  * Format: int32
                  * @description The version of the request that it was written on.
@@ -4225,6 +4372,37 @@ export interface components {
                  */
                 row_version: number;
                 source_name: string;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_DraftRowBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /**
+                 * Format: date-time
+                 * @description When it was saved last.
+                 */
+                changed_on: string;
+                /** Format: date-time */
+                created_on: string;
+                /**
+                 * Format: date-time
+                 * @description When it is deleted unless it is saved before.
+                 */
+                deleted_on: string;
+                /** Format: int64 */
+                draft_id: number;
+                /** @description The title as far as it was typed. */
+                title: string;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4531,29 +4709,6 @@ export interface components {
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
-        Listing_ReplyBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            /** @description The rows of the page. */
-            data: {
-                author: components["schemas"]["AuthorBody"];
-                /** Format: int64 */
-                comment: number;
-                /** Format: date-time */
-                created_on: string;
-                reply: string;
-                /** Format: int64 */
-                reply_id: number;
-            }[];
-            /** @description What happened, for a person to read. */
-            message: string;
-            /** @description Which page this is, and of how many rows. */
-            page: components["schemas"]["PageBody"];
-        };
-        /** @description A page of a list. */
         Listing_RequestRowBody: {
             /**
              * Format: int32
@@ -4677,29 +4832,6 @@ export interface components {
                 role_status_id: number;
                 /** @example Activated */
                 status: string;
-            }[];
-            /** @description What happened, for a person to read. */
-            message: string;
-            /** @description Which page this is, and of how many rows. */
-            page: components["schemas"]["PageBody"];
-        };
-        /** @description A page of a list. */
-        Listing_SectionCountBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            /** @description The rows of the page. */
-            data: {
-                /** @description Whether one of them demands action and blocks decisions now. */
-                action_required: boolean;
-                /**
-                 * Format: int64
-                 * @description How many comments it has.
-                 */
-                comments: number;
-                section: string;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4867,6 +4999,20 @@ export interface components {
                 /** Format: int64 */
                 stage_type_id: number;
             }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_String: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: string[];
             /** @description What happened, for a person to read. */
             message: string;
             /** @description Which page this is, and of how many rows. */
@@ -5210,20 +5356,6 @@ export interface components {
             otp?: string;
             phone?: string;
         };
-        /** @description A reply to be added. */
-        NewReplyBody: {
-            /**
-             * Format: int64
-             * @description The caller's assignment.
-             */
-            author?: number | null;
-            /**
-             * Format: int64
-             * @description The comment.
-             */
-            comment: number;
-            reply?: string | null;
-        };
         /** @description A link from a stage to the next. */
         NextStageBody: {
             /**
@@ -5565,6 +5697,7 @@ export interface components {
              * @description When the code was sent that is still good; with 601 only, as the next two.
              */
             data?: string | null;
+            draft?: components["schemas"]["DraftConflictBody"] | null;
             /** @description Field path to messages. */
             errors?: {
                 [key: string]: string[];
@@ -5641,22 +5774,6 @@ export interface components {
         RecallBody: {
             /** Format: int64 */
             request_id: number;
-        };
-        /** @description A reply that was added. */
-        ReplyAddedBody: {
-            /** Format: int64 */
-            reply_id: number;
-        };
-        /** @description A reply to a comment. */
-        ReplyBody: {
-            author: components["schemas"]["AuthorBody"];
-            /** Format: int64 */
-            comment: number;
-            /** Format: date-time */
-            created_on: string;
-            reply: string;
-            /** Format: int64 */
-            reply_id: number;
         };
         /** @description The role that is asked for. */
         RequestRoleBody: {
@@ -5738,26 +5855,6 @@ export interface components {
         ResolveBody: {
             resolved: boolean;
         };
-        /** @description Resubmits a request. */
-        ResubmitBody: {
-            /**
-             * Format: date
-             * @description A new day on which the data is needed, YYYY-MM-DD; it has to be given when the present one does not pass any more.
-             */
-            needed_on?: string | null;
-            /** @description What the requester tells the reviewers. */
-            note?: string | null;
-        };
-        /** @description The round that a resubmission began. */
-        ResubmittedBody: {
-            /**
-             * Format: int32
-             * @description Its number.
-             */
-            round: number;
-            /** @description Approved, Denied, Recalled or Pending. */
-            status: string;
-        };
         /** @description A document in base64. */
         RetrievedBody: {
             base64_content: string;
@@ -5813,26 +5910,21 @@ export interface components {
             /** @example Activated */
             status: string;
         };
-        /** @description A round of a request. */
-        RoundBody: {
-            /** @description What the requester told the reviewers when resubmitting. */
-            note?: string | null;
-            /**
-             * Format: int32
-             * @description From 1.
-             */
-            round: number;
-            /**
-             * Format: date-time
-             * @description When it was submitted, or resubmitted.
-             */
-            started_on: string;
-        };
         /** @description Words that follow one another and share a fate. */
         RunBody: {
             text: string;
             /** @description kept, removed or added. */
             words: string;
+        };
+        /** @description A save that was made. */
+        SavedDraftBody: {
+            /** Format: date-time */
+            changed_on: string;
+            /**
+             * Format: int64
+             * @description The version that the next save begins from.
+             */
+            version: number;
         };
         /** @description Whether something may be done on a section. */
         SectionAbilityBody: {
@@ -5854,17 +5946,6 @@ export interface components {
             /** @description The section as it can be commented on; null for what stands above the sections. */
             section?: string | null;
             title: string;
-        };
-        /** @description How much was said on a section. */
-        SectionCountBody: {
-            /** @description Whether one of them demands action and blocks decisions now. */
-            action_required: boolean;
-            /**
-             * Format: int64
-             * @description How many comments it has.
-             */
-            comments: number;
-            section: string;
         };
         /** @description The role to be selected. */
         SelectedRoleBody: {
@@ -6032,7 +6113,7 @@ export interface components {
             email?: string | null;
             first_name?: string | null;
             id?: number | string | null;
-            identification_file_path?: components["schemas"]["FileInput"] | null;
+            identification_file_path?: components["schemas"]["DocumentInput"] | null;
             identification_number?: string | null;
             /**
              * @description Passport or National ID.
@@ -6167,6 +6248,14 @@ export interface components {
             row_version?: number | null;
             stage_type?: string | null;
         };
+        /** @description The request that a draft starts from. */
+        StartBody: {
+            /**
+             * Format: int64
+             * @description An own earlier request.
+             */
+            request_id: number;
+        };
         /** @description The same under both ways to find it. */
         StateAnswer: {
             /** Format: int32 */
@@ -6242,9 +6331,29 @@ export interface components {
             /** @example Activated */
             status: string;
         };
+        /** @description A draft as it is stored. */
+        StoredDraftBody: {
+            /**
+             * Format: date-time
+             * @description When it was saved last.
+             */
+            changed_on: string;
+            content: components["schemas"]["DraftBody"];
+            /** Format: date-time */
+            created_on: string;
+            /** Format: int64 */
+            draft_id: number;
+            /** @description Its files, those that the content does not name included. */
+            files: components["schemas"]["DraftFileBody"][];
+            /**
+             * Format: int64
+             * @description Grows with each save; the next save names it.
+             */
+            version: number;
+        };
         /** @description A data request, in full. */
         SubmissionBody: {
-            additional_IRB_file_path?: components["schemas"]["FileInput"] | null;
+            additional_IRB_file_path?: components["schemas"]["DocumentInput"] | null;
             additional_ethics_committee_name?: string | null;
             /**
              * @description Paper-based, Electronic or Direct access.
@@ -6253,7 +6362,7 @@ export interface components {
             data_format?: "Paper-based" | "Electronic" | "Direct access" | null;
             /** Format: int64 */
             data_source_id?: number | null;
-            data_specs_path?: components["schemas"]["FileInput"] | null;
+            data_specs_path?: components["schemas"]["DocumentInput"] | null;
             dataset_description?: string | null;
             dataset_variables?: number[];
             department?: string | null;
@@ -6262,15 +6371,20 @@ export interface components {
             /** Format: date */
             direct_access_to?: string | null;
             /**
+             * Format: int64
+             * @description The draft that is submitted; it is gone then. Its files stand for documents by their `file_id`.
+             */
+            draft_id?: number | null;
+            /**
              * @description Yes or No.
              * @enum {string|null}
              */
             ethics_approval_letter?: "Yes" | "No" | null;
             /** Format: int64 */
             ethics_committee?: number | null;
-            ethics_doc_path?: components["schemas"]["FileInput"] | null;
+            ethics_doc_path?: components["schemas"]["DocumentInput"] | null;
             exempted?: boolean | null;
-            file_path?: components["schemas"]["FileInput"] | null;
+            file_path?: components["schemas"]["DocumentInput"] | null;
             filters?: components["schemas"]["FiltersInput"] | null;
             isPrincipal?: boolean | null;
             list_of_devices?: components["schemas"]["DeviceInput"][];
@@ -6483,6 +6597,19 @@ export interface components {
             row_version?: number | null;
             /** @description True activates it, false deactivates it. */
             status?: boolean | null;
+        };
+        /** @description A file that was chosen, as a form. */
+        UploadForm: {
+            /**
+             * @description What it is to be, by the field of the payload that carries it.
+             * @enum {string}
+             */
+            field: "ethics_doc_path" | "additional_IRB_file_path" | "file_path" | "data_specs_path" | "identification_file_path";
+            /**
+             * Format: binary
+             * @description The file.
+             */
+            file: string;
         };
         /** @description A user, under both ways to find it (decisions, "The calls"). After a sign-in it holds the token. */
         UserAnswer: {
@@ -9308,6 +9435,120 @@ export interface operations {
             };
         };
     };
+    begin_draft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StoredDraftBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not a Data Requester, or not in this role */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there are as many drafts as there may be */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description a file is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description a file is of the wrong kind */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     all_requests: {
         parameters: {
             query?: {
@@ -10757,6 +10998,791 @@ export interface operations {
             };
         };
     };
+    list_drafts: {
+        parameters: {
+            query?: {
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "title" | "-title" | "created_on" | "-created_on" | "changed_on" | "-changed_on" | "";
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description Rows on a page, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_DraftRowBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    start_draft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StoredDraftBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the request is somebody else's */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there are as many drafts as there may be */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StoredDraftBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SavedDraftBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it was saved elsewhere meanwhile; `draft` holds what is stored, and both times */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    delete_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_draft_file: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadForm"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DraftFileBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it clashes with what is stored */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the file is too large, or all files of the draft together */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the file is of the wrong kind */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    draft_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                file_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetrievedBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_draft_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                file_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the draft names it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     equipment_types: {
         parameters: {
             query?: {
@@ -11810,220 +12836,6 @@ export interface operations {
             };
             /** @description the caller may not do this */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    add_comment_reply: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewReplyBody"];
-            };
-        };
-        responses: {
-            /** @description created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ReplyAddedBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description neither the requester, nor the comment's author, nor somebody whose turn it is */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it clashes with what is stored */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    list_comment_replies: {
-        parameters: {
-            query?: {
-                /** @description Text in what the list shows. */
-                search?: string;
-                /** @description A column; with a minus in front the other way round. */
-                sort?: "created_on" | "-created_on" | "";
-                /** @description Counted from 1. */
-                page?: number;
-                /** @description Rows on a page, at most 100. */
-                page_size?: number;
-            };
-            header?: never;
-            path: {
-                comment_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done; the answer holds what was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Listing_ReplyBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13936,12 +14748,10 @@ export interface operations {
     all_sections: {
         parameters: {
             query?: {
-                /** @description Counts the comments on this request; without it those on all requests that the caller may read. */
-                request_id?: number;
                 /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: "section" | "-section" | "comments" | "-comments" | "";
+                sort?: "section" | "-section" | "";
                 /** @description Counted from 1. */
                 page?: number;
                 /** @description Rows on a page, at most 100. */
@@ -13959,7 +14769,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_SectionCountBody"];
+                    "application/json": components["schemas"]["Listing_String"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -13984,15 +14794,6 @@ export interface operations {
             };
             /** @description the caller may not do this */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such request, or it is not the caller's to see */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14518,131 +15319,6 @@ export interface operations {
             };
             /** @description there is no such request or version, or it is not the caller's to see */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    resubmit_request: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                request_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ResubmitBody"];
-            };
-        };
-        responses: {
-            /** @description done; the answer holds what was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ResubmittedBody"];
-                };
-            };
-            /** @description a new day is missing on which the data is needed, or a field breaks a rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not the requester */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description neither denied nor recalled, or nobody could decide at one of its stages */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -4,17 +4,17 @@ import { countCall } from './pendingCalls';
 import { session } from './session';
 
 /**
- * Posts a large body and tells how much of it is on its way, which `fetch` cannot. It throws as every call does;
- * `onProgress` hears the share that was sent, from 0 to 1. The time limit counts from the last sign of life.
+ * Posts a form with a file and tells how much of it is on its way, which `fetch` cannot. It throws as every call does;
+ * `onProgress` hears the share that was sent, from 0 to 1. The time limit counts from the last sign of life; the signal ends it before.
  */
 export function postWithProgress<T>(
   path: string,
-  content: unknown,
-  headers: Record<string, string>,
+  form: FormData,
   onProgress: (share: number) => void,
+  signal: AbortSignal,
 ): Promise<T> {
   return countCall(async () => {
-    const response = await send(path, JSON.stringify(content), headers, onProgress);
+    const response = await send(path, form, onProgress, signal);
     noteServerDate(response.headers);
     if (!response.ok) throw await refusal(response);
     return (await response.json()) as T;
@@ -23,9 +23,9 @@ export function postWithProgress<T>(
 
 function send(
   path: string,
-  text: string,
-  headers: Record<string, string>,
+  form: FormData,
   onProgress: (share: number) => void,
+  signal: AbortSignal,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
@@ -35,8 +35,6 @@ function send(
       reject(noAnswer(cause));
     };
     call.open('POST', new URL(path, globalThis.location.origin));
-    call.setRequestHeader('Content-Type', 'application/json');
-    for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
     const token = session.token();
     if (token) call.setRequestHeader('Authorization', `Token ${token}`);
     call.upload.onprogress = ({ loaded, total }) => {
@@ -45,13 +43,18 @@ function send(
       if (total > 0) onProgress(loaded / total);
     };
     call.onerror = () => fail();
-    // Only the time limit ends a call that runs.
-    call.onabort = () => fail(new DOMException('Nothing was heard of the call', 'TimeoutError'));
+    call.onabort = () =>
+      fail(
+        signal.aborted
+          ? new DOMException('It was cancelled', 'AbortError')
+          : new DOMException('Nothing was heard of the call', 'TimeoutError'),
+      );
+    signal.addEventListener('abort', () => call.abort(), { once: true });
     call.onload = () => {
       clearTimeout(limit);
       resolve(new Response(call.responseText, { status: call.status, headers: headersOf(call) }));
     };
-    call.send(text);
+    call.send(form);
   });
 }
 

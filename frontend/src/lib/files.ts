@@ -24,8 +24,8 @@ export function fileFault(file: File, types: readonly FileType[]): string | unde
   return file.size > MAX_FILE_SIZE ? FILE_TOO_LARGE : undefined;
 }
 
-/** Reads a file whole; `onProgress` hears the share read so far, from 0 to 1. */
-export function readFile(file: File, onProgress?: (share: number) => void): Promise<FilePayload> {
+/** Reads a file, or a part of one, whole; `onProgress` hears the share read so far, from 0 to 1. */
+export function readFile(file: Blob, onProgress?: (share: number) => void): Promise<FilePayload> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0);

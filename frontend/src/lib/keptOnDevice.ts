@@ -1,26 +1,18 @@
-import type { FilePayload } from './files';
 import { serverNow } from './serverTime';
-import { isNumber, isShape, isText, type Guard } from './shape';
+import { isNumber, type Guard } from './shape';
 import { readStored, store } from './stored';
 
 /**
- * What a person left unfinished stays on this device: texts in local storage, files in IndexedDB. Everything is
- * kept under the id of the account, so that whoever signs in next on this device never meets it. Nothing outlives signing out,
- * files outlive no session, and `forgetOld` ends the rest after a week.
+ * What a person typed and the server does not hold yet stays on this device, in local storage. Everything is kept under the id of the
+ * account, so that whoever signs in next on this device never meets it. Nothing outlives signing out, and `forgetOld` ends the rest
+ * after a week.
  */
-export interface KeptFile extends FilePayload {
-  name: string;
-  /** Bytes. */
-  size: number;
-}
 
-/** Milliseconds that texts are kept after their last change, and each file after it was chosen. */
+/** Milliseconds that texts are kept after their last change. */
 const KEPT_FOR = 7 * 24 * 60 * 60 * 1000;
 
-/** The name of an unfinished Data Request. */
-export const REQUEST_DRAFT = 'requestDraft';
-
-const isKeptFile = isShape<KeptFile>({ mime: isText, data: isText, name: isText, size: isNumber });
+/** The name of words of a Data Request that are not saved yet; behind a dot, the id of their draft where it has one. */
+export const UNSAVED_DRAFT = 'requestDraft';
 
 const keyOf = (userId: number | string, name: string) => `aditus.kept.${userId}.${name}`;
 /** When a text of the account was last kept. */
@@ -33,148 +25,72 @@ export const readKept = <T>(userId: number, name: string, fits: Guard<T>): T | u
 /** Keeps a value, or forgets it when it is undefined; false when the browser refuses. */
 export function keep(userId: number, name: string, value: unknown): boolean {
   if (value !== undefined) store('localStorage', keyOf(userId, CHANGED), serverNow());
-  return store('localStorage', keyOf(userId, name), value);
+  const kept = store('localStorage', keyOf(userId, name), value);
+  // Where nothing is kept any more, nobody has to know since when.
+  if (value === undefined && keysOf(userId, '').length === 1) {
+    store('localStorage', keyOf(userId, CHANGED), undefined);
+  }
+  return kept;
 }
 
-/** Calls when another tab has kept something under the name, or forgotten it; the answer ends it. */
-export function followKept(userId: number, name: string, onChange: () => void): () => void {
+/** Lets the other tabs of the account hear of something; nothing stays of it. */
+export function tellTabs(userId: number, name: string): void {
+  store('localStorage', keyOf(userId, name), serverNow());
+  store('localStorage', keyOf(userId, name), undefined);
+}
+
+/** Calls when another tab tells of this; the answer ends it. */
+export function followTabs(userId: number, name: string, onTold: () => void): () => void {
   const listen = (event: StorageEvent) => {
-    // Without a key everything was cleared.
-    if (event.key === null || event.key === keyOf(userId, name)) onChange();
+    if (event.key === keyOf(userId, name) && event.newValue !== null) onTold();
   };
   globalThis.addEventListener('storage', listen);
   return () => globalThis.removeEventListener('storage', listen);
 }
 
-const STORE = 'files';
-let opened: Promise<IDBDatabase> | undefined;
-
-function database(): Promise<IDBDatabase> {
-  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open('aditus', 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB is not available'));
-  }).catch((error: unknown) => {
-    opened = undefined;
-    throw error;
-  });
-  return opened;
-}
-
-function done(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = () => reject(transaction.error ?? new Error('The file was not kept'));
-    transaction.oncomplete = () => resolve();
-    transaction.onerror = fail;
-    transaction.onabort = fail;
-  });
-}
-
-const fileKey = (userId: number, slot: string) => `${userId}/${slot}`;
-const allOf = (userId: number) => IDBKeyRange.bound(`${userId}/`, `${userId}/\uffff`);
-
-/** The files kept for the account, by slot; none when the browser has no store for them. */
-export async function readKeptFiles(userId: number): Promise<Map<string, KeptFile>> {
-  const files = new Map<string, KeptFile>();
+function keysOf(userId: number | string, name: string): string[] {
   try {
-    const transaction = (await database()).transaction(STORE, 'readonly');
-    const request = transaction.objectStore(STORE).openCursor(allOf(userId));
-    request.onsuccess = () => {
-      const cursor = request.result;
-      if (!cursor) return;
-      const file: unknown = cursor.value;
-      if (isKeptFile(file)) {
-        const { mime, data, name, size } = file;
-        const slot = (cursor.key as string).slice(fileKey(userId, '').length);
-        files.set(slot, { mime, data, name, size });
-      }
-      cursor.continue();
-    };
-    await done(transaction);
+    const prefix = keyOf(userId, name);
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   } catch {
-    return files;
-  }
-  return files;
-}
-
-/** Keeps a file in its slot, or empties the slot; false when the browser refuses. */
-export async function keepFile(
-  userId: number,
-  slot: string,
-  file: KeptFile | null,
-): Promise<boolean> {
-  try {
-    const transaction = (await database()).transaction(STORE, 'readwrite');
-    const store = transaction.objectStore(STORE);
-    if (file) store.put({ ...file, keptOn: serverNow() }, fileKey(userId, slot));
-    else store.delete(fileKey(userId, slot));
-    await done(transaction);
-    return true;
-  } catch {
-    return false;
+    // Where nothing can be stored there is nothing to find.
+    return [];
   }
 }
 
-/** Whether a Data Request that was not submitted, or a file of it, is kept for the account. */
-export async function hasUnfinishedRequest(userId: number): Promise<boolean> {
-  const isAny = (value: unknown): value is unknown => value !== undefined;
-  if (readKept(userId, REQUEST_DRAFT, isAny) !== undefined) return true;
-  return (await readKeptFiles(userId)).size > 0;
+/** The names of all words of the account that are not saved yet. */
+export function unsavedDrafts(userId: number): string[] {
+  const before = keyOf(userId, '').length;
+  return keysOf(userId, UNSAVED_DRAFT).map((key) => key.slice(before));
 }
 
-function forgetTexts(userId: number | string): void {
-  try {
-    const prefix = keyOf(userId, '');
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(prefix)) localStorage.removeItem(key);
-    }
-  } catch {
-    // Where nothing can be stored there is nothing to forget.
-  }
-}
-
-/** Forgets the files that were kept for the account, among them documents of identity: when its session ends in whatever way. */
-export async function forgetFiles(userId: number): Promise<void> {
-  try {
-    const transaction = (await database()).transaction(STORE, 'readwrite');
-    transaction.objectStore(STORE).delete(allOf(userId));
-    await done(transaction);
-  } catch {
-    // As above.
-  }
-}
-
-/** Forgets everything that was kept for the account: after it was submitted, and at sign-out. */
-export async function forgetKept(userId: number): Promise<void> {
-  forgetTexts(userId);
-  await forgetFiles(userId);
+/** Forgets everything that was kept for the account, at sign-out. */
+export function forgetKept(userId: number | string): void {
+  for (const key of keysOf(userId, '')) store('localStorage', key, undefined);
 }
 
 /** Whether what was kept then is to go. A time that lies ahead was of a wrong clock. */
 const isOld = (keptOn: number) => Math.abs(serverNow() - keptOn) > KEPT_FOR;
 
 /** Forgets what is older than a week, whoever left it. What does not say how old it is gets a week from now. */
-export async function forgetOld(): Promise<void> {
+export function forgetOld(): void {
   try {
     const owners = Object.keys(localStorage).map((key) => /^aditus\.kept\.(\d+)\./.exec(key)?.[1]);
     for (const owner of new Set(owners)) {
       if (owner === undefined) continue;
       const changedOn = readStored('localStorage', keyOf(owner, CHANGED), isNumber);
       if (changedOn === undefined) store('localStorage', keyOf(owner, CHANGED), serverNow());
-      else if (isOld(changedOn)) forgetTexts(owner);
+      else if (isOld(changedOn)) forgetKept(owner);
     }
-    const transaction = (await database()).transaction(STORE, 'readwrite');
-    const request = transaction.objectStore(STORE).openCursor();
-    request.onsuccess = () => {
-      const cursor = request.result;
-      if (!cursor) return;
-      const file = cursor.value as Partial<KeptFile> & { keptOn?: unknown };
-      if (!isNumber(file.keptOn)) cursor.update({ ...file, keptOn: serverNow() });
-      else if (isOld(file.keptOn)) cursor.delete();
-      cursor.continue();
-    };
-    await done(transaction);
+  } catch {
+    // Where nothing can be stored there is nothing to forget.
+  }
+}
+
+/** Files were kept on the device before the server took them when they were chosen: what an earlier version left goes. */
+export function forgetOldFiles(): void {
+  try {
+    indexedDB.deleteDatabase('aditus');
   } catch {
     // As above.
   }

@@ -358,6 +358,7 @@ export const dialogs: readonly DialogCase[] = [
         member={emptyStaff}
         identification={null}
         isNew
+        fileField={() => null}
         onSave={nothing}
         onClose={onClose}
       />

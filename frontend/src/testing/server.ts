@@ -30,6 +30,7 @@ export const server = setupServer(
     answer(makeSource({ data_source_id: Number(params.id) })),
   ),
   http.get(`${base}/users/assign-roles`, () => answer([])),
+  http.get(`${base}/data_requests/drafts`, () => answerList([])),
   ws.link('ws://localhost:3000/ws/notifications').addEventListener('connection', () => {}),
 );
 

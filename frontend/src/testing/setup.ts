@@ -5,6 +5,7 @@ import { session } from '@/api/session';
 import { closeAccountDialog } from '@/lib/accountDialog';
 import { closeFeedback } from '@/lib/feedbackDialog';
 import { linkWish } from '@/lib/linkWish';
+import { openDraft } from '@/lib/openDraft';
 import { forgetServerTime } from '@/lib/serverTime';
 import { variableSelection } from '@/lib/variableSelection';
 import { indexLabels } from './labels';
@@ -42,6 +43,7 @@ afterEach(() => {
   linkWish.set(null);
   closeAccountDialog();
   closeFeedback();
+  openDraft.leave();
   variableSelection.reset();
   sessionStorage.clear();
 });

@@ -25,15 +25,17 @@ pub(super) struct Whole {
 }
 
 /// Reads a body of at most so many bytes. What is longer is refused before it is held in memory.
-pub(super) async fn read(request: &HttpRequest, payload: Payload, limit: usize) -> Result<Whole, Problem> {
+pub(super) async fn read(
+    request: &HttpRequest,
+    payload: Payload,
+    media: Media,
+    limit: usize,
+) -> Result<Whole, Problem> {
     let api = request
         .app_data::<web::Data<Api>>()
         .ok_or_else(|| Problem::internal("the http adapter was not configured"))?;
-    if !is_json(request) {
-        return Err(Problem::new(
-            StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            "Send the body as JSON, with the header Content-Type: application/json.",
-        ));
+    if !media.is_of(request) {
+        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, media.wanted()));
     }
     let announced = announced_length(request);
     let mut body = Incoming {
@@ -89,12 +91,35 @@ fn too_large(limit: usize) -> Problem {
     )
 }
 
-fn is_json(request: &HttpRequest) -> bool {
-    let media = request.headers().get(CONTENT_TYPE);
-    media
-        .and_then(|value| value.to_str().ok())
-        .and_then(|value| value.split(';').next())
-        .is_some_and(|media| media.trim().eq_ignore_ascii_case("application/json"))
+/// What a body is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Media {
+    Json,
+    Multipart,
+}
+
+impl Media {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Json => "application/json",
+            Self::Multipart => "multipart/form-data",
+        }
+    }
+
+    const fn wanted(self) -> &'static str {
+        match self {
+            Self::Json => "Send the body as JSON, with the header Content-Type: application/json.",
+            Self::Multipart => "Send the file as a form, with the header Content-Type: multipart/form-data.",
+        }
+    }
+
+    fn is_of(self, request: &HttpRequest) -> bool {
+        let media = request.headers().get(CONTENT_TYPE);
+        media
+            .and_then(|value| value.to_str().ok())
+            .and_then(|value| value.split(';').next())
+            .is_some_and(|media| media.trim().eq_ignore_ascii_case(self.name()))
+    }
 }
 
 /// How long the body is, if the client says so.

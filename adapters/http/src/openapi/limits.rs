@@ -14,7 +14,8 @@ use aditus_domain::organisations::{
 };
 use aditus_domain::procedures::{MAX_DESCRIPTION, MAX_ICON, MAX_NAME, MAX_STAGE_TYPE};
 use aditus_domain::requests::{
-    DataFormat, Filters, IdentificationType, LINE, MAX_FILE_BYTES, MAX_ROWS, PROSE, RequestDetails,
+    DataFormat, DocumentKind, DraftContent, Filters, IdentificationType, LINE, MAX_FILE_BYTES, MAX_ROWS,
+    PROSE, RequestDetails,
 };
 use aditus_domain::review::{REMARK_LIMIT, Section};
 use aditus_domain::roles::Role;
@@ -215,9 +216,15 @@ fn text(body: &str, property: &str) -> Option<Text> {
         // What a password is judged by may be whatever was typed so far.
         ("PasswordStrengthBody", "fname" | "middle_name" | "sname" | "organisation") => Most(1000),
         (_, "fname" | "middle_name" | "sname") => Most(PersonName::MAX_LENGTH),
-        ("SubmissionBody", "department") | ("StaffInput" | "StaffAddBody" | "StaffPatchBody", "phone") => {
-            Most(LINE)
+        ("SubmissionBody" | "PurposeInput" | "DraftBody", "dataset_description" | "purpose_description") => {
+            Most(PROSE)
         }
+        ("DraftDeviceBody" | "DraftStaffBody", "id") => Most(DraftContent::LONGEST_LOCAL_ID),
+        // Of drafts whatever was typed so far.
+        ("SubmissionBody", "department")
+        | ("StaffInput" | "StaffAddBody" | "StaffPatchBody", "phone")
+        | ("DraftBody" | "DraftDeviceBody" | "DraftStaffBody", _) => Most(LINE),
+        ("UploadForm", "field") => names(&DocumentKind::ALL, DocumentKind::field),
         (_, "department" | "designation") => Most(WorkDetail::MAX_LENGTH),
         ("PasswordStrengthBody", "org_email") | (_, "username") => Most(USERNAME),
         (_, "org_email") => EMAIL,
@@ -264,9 +271,8 @@ fn text(body: &str, property: &str) -> Option<Text> {
         (_, "ethics_approval_letter") => OneOf(vec!["Yes", "No"]),
         (_, "data_format") => OneOf(DataFormat::NAMES.to_vec()),
         (_, "identification_type") => names(&IdentificationType::ALL, IdentificationType::name),
-        ("SubmissionBody" | "PurposeInput", "dataset_description" | "purpose_description") => Most(PROSE),
-        ("FileInput", "data") => File,
-        ("FileInput", "mime") => Most(MEDIA_TYPE),
+        ("FileInput" | "DocumentInput", "data") => File,
+        ("FileInput" | "DocumentInput", "mime") => Most(MEDIA_TYPE),
         (
             "SubmissionBody" | "DeviceInput" | "StaffInput" | "FiltersInput" | "RequestPatchBody"
             | "DocumentsPatchBody" | "DeviceAddBody" | "DevicePatchBody" | "StaffAddBody" | "StaffPatchBody",
@@ -298,6 +304,8 @@ fn most_entries(body: &str, property: &str) -> Option<usize> {
         ("ClicksBody", _) => Some(Click::MOST_AT_ONCE),
         (_, "dataset_variables") => Some(RequestDetails::MAX_VARIABLES),
         (_, "facility_filter") => Some(Filters::MAX_FACILITIES),
+        ("DraftBody", "facilities") => Some(DraftContent::MAX_FACILITIES),
+        ("DraftBody", "request_purposes") => Some(DraftContent::MAX_PURPOSES),
         (_, "list_of_devices" | "list_of_staff") => Some(MAX_ROWS),
         _ => None,
     }

@@ -2,6 +2,7 @@
 
 mod acting;
 mod detail;
+mod drafts;
 mod edits;
 mod export;
 mod lists;
@@ -23,6 +24,7 @@ use crate::problem::{Problem, ProblemBody};
 use crate::short_list::{ShortQuery, fields};
 use crate::signed_in::SignedIn;
 use detail::EquipmentTypeBody;
+pub(crate) use drafts::DraftConflictBody;
 use reference::{FacilityBody, IrbBody, PurposeOptionBody};
 use submission::{SubmissionBody, SubmittedBody, SubmittedData};
 
@@ -56,6 +58,7 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
         .service(versions::request_versions)
         .service(versions::request_changes);
     edits::configure(routes);
+    drafts::configure(routes);
 }
 
 /// Submits a request in full.

@@ -1,8 +1,8 @@
 //! The body of a submission (2 §3, "Request draft payload"). Every field may be missing: the domain says so in the words
 //! of the specification.
 
-use aditus_application::requests::submit::{Command, Upload};
-use aditus_domain::ids::AssignedRoleId;
+use aditus_application::requests::submit::{Command, NamedFile, Upload};
+use aditus_domain::ids::{AssignedRoleId, DraftFileId, DraftId};
 use aditus_domain::requests::{DocumentKind, RawDevice, RawFilters, RawPurpose, RawStaff, RawSubmission};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -25,6 +25,40 @@ pub(crate) struct FileInput {
     pub data: String,
 }
 
+/// A document: its content, or a file of the draft that was uploaded before.
+#[derive(Clone, Default, Deserialize, Serialize, ToSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DocumentInput {
+    /// What the sender takes it for. The content decides (decisions F1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[validate(length(max = 255, message = "This is no media type."))]
+    pub mime: Option<String>,
+    /// The content in base64; a data URL is taken too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub data: Option<String>,
+    /// A file of the draft, instead of the content.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file_id: Option<i64>,
+}
+
+/// What was sent in the place of a document.
+pub(crate) enum SentDocument {
+    /// A file of the draft.
+    Named(DraftFileId),
+    /// Its content.
+    Uploaded(Upload),
+}
+
+impl std::fmt::Debug for DocumentInput {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { data, file_id, .. } = self;
+        f.debug_struct("DocumentInput")
+            .field("data", &data.as_ref().map(String::len))
+            .field("file_id", file_id)
+            .finish_non_exhaustive()
+    }
+}
+
 /// A data request, in full.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(deny_unknown_fields)]
@@ -38,10 +72,10 @@ pub(crate) struct SubmissionBody {
     pub additional_ethics_committee_name: Option<String>,
     #[validate(nested)]
     #[serde(rename = "additional_IRB_file_path")]
-    pub additional_irb_file_path: Option<FileInput>,
+    pub additional_irb_file_path: Option<DocumentInput>,
     pub protocol_ref_num: Option<String>,
     #[validate(nested)]
-    pub ethics_doc_path: Option<FileInput>,
+    pub ethics_doc_path: Option<DocumentInput>,
     /// Yes or No.
     pub ethics_approval_letter: Option<String>,
     pub data_source_id: Option<i64>,
@@ -65,10 +99,10 @@ pub(crate) struct SubmissionBody {
     #[expect(dead_code, reason = "accepted as specified; this call always submits")]
     pub submitted: Option<bool>,
     #[validate(nested)]
-    pub data_specs_path: Option<FileInput>,
+    pub data_specs_path: Option<DocumentInput>,
     /// The data sharing agreement.
     #[validate(nested)]
-    pub file_path: Option<FileInput>,
+    pub file_path: Option<DocumentInput>,
     #[validate(length(max = 10_000, message = "These are too many variables."))]
     #[serde(default)]
     pub dataset_variables: Vec<i64>,
@@ -81,10 +115,12 @@ pub(crate) struct SubmissionBody {
     #[validate(nested)]
     pub list_of_staff: Vec<StaffInput>,
     pub filters: Option<FiltersInput>,
+    /// The draft that is submitted; it is gone then. Its files stand for documents by their `file_id`.
+    pub draft_id: Option<i64>,
 }
 
 /// A purpose; 3 is Other and needs a description.
-#[derive(Deserialize, ToSchema, Validate)]
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PurposeInput {
     pub purpose: Option<i64>,
@@ -146,12 +182,12 @@ pub(crate) struct StaffInput {
     pub identification_number: Option<String>,
     pub position_in_organisation: Option<String>,
     #[validate(nested)]
-    pub identification_file_path: Option<FileInput>,
+    pub identification_file_path: Option<DocumentInput>,
     pub confidentiality_protocols: Option<bool>,
 }
 
 /// Filters of the data.
-#[derive(Deserialize, ToSchema, Validate, Default)]
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema, Validate, Default)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FiltersInput {
     /// Summaries of the chosen facilities.
@@ -162,7 +198,7 @@ pub(crate) struct FiltersInput {
 }
 
 /// A range of dates; either end may be open.
-#[derive(Deserialize, ToSchema, Validate, Default)]
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema, Validate, Default)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DateRangeInput {
     pub start_value: Option<String>,
@@ -189,12 +225,14 @@ pub(crate) struct SubmittedData {
 impl SubmissionBody {
     /// The command of the use case; files are decoded on the way.
     pub(crate) fn into_command(self, as_guest: bool) -> Result<Command, Problem> {
-        let mut uploads = Vec::new();
-        let mut decode = |kind: DocumentKind, staff: Option<usize>, file: Option<FileInput>| match file {
-            None => Ok(()),
-            Some(file) => file
-                .decode(kind, staff)
-                .map(|bytes| uploads.push(Upload { kind, staff, bytes })),
+        let (mut uploads, mut named) = (Vec::new(), Vec::new());
+        let mut decode = |kind: DocumentKind, staff: Option<usize>, document: Option<DocumentInput>| {
+            match document.map(|document| document.read(kind, staff)).transpose()? {
+                Some(SentDocument::Named(file)) => named.push(NamedFile { kind, staff, file }),
+                Some(SentDocument::Uploaded(upload)) => uploads.push(upload),
+                None => {}
+            }
+            Ok::<(), Problem>(())
         };
         decode(DocumentKind::EthicsApprovalLetter, None, self.ethics_doc_path)?;
         decode(
@@ -275,7 +313,38 @@ impl SubmissionBody {
             as_guest,
             submission,
             uploads,
+            draft: self.draft_id.map(DraftId),
+            named,
         })
+    }
+}
+
+impl DocumentInput {
+    /// A file of a draft, as it is answered.
+    pub(crate) fn named(file: DraftFileId) -> Self {
+        Self {
+            file_id: Some(file.0),
+            ..Self::default()
+        }
+    }
+
+    /// What it stands for; contents are decoded.
+    pub(crate) fn read(self, kind: DocumentKind, staff: Option<usize>) -> Result<SentDocument, Problem> {
+        match (self.data, self.file_id) {
+            (Some(data), None) => {
+                let mime = self.mime;
+                let bytes = FileInput { mime, data }.decode(kind, staff)?;
+                Ok(SentDocument::Uploaded(Upload { kind, staff, bytes }))
+            }
+            (None, Some(file)) => Ok(SentDocument::Named(DraftFileId(file))),
+            _ => Err(Problem::field(
+                match staff {
+                    Some(index) => format!("list_of_staff[{index}].{}", kind.field()),
+                    None => kind.field().to_owned(),
+                },
+                "Send the content of the file, or name one that was uploaded.",
+            )),
+        }
     }
 }
 
@@ -299,8 +368,17 @@ impl FileInput {
     }
 }
 
+impl From<RawPurpose> for PurposeInput {
+    fn from(raw: RawPurpose) -> Self {
+        Self {
+            purpose: raw.purpose,
+            purpose_description: raw.purpose_description,
+        }
+    }
+}
+
 impl PurposeInput {
-    fn into_raw(self) -> RawPurpose {
+    pub(crate) fn into_raw(self) -> RawPurpose {
         RawPurpose {
             purpose: self.purpose,
             purpose_description: self.purpose_description,

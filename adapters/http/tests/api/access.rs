@@ -16,7 +16,7 @@ use crate::main_job::own_state;
 use crate::on_both_databases;
 use crate::people::{Installation, PASSWORD, Person};
 use crate::server::TestServer;
-use crate::submission::{complete, submitted};
+use crate::submission::{complete, drafted, named_file, submitted, typed};
 
 on_both_databases!(every_call_by_every_role, signed_out_tokens_open_nothing);
 
@@ -44,6 +44,8 @@ pub enum May {
     OwnerInVain,
     /// Those who are named; all others are forbidden.
     Roles(&'static [Actor]),
+    /// The owner, and nobody else, whatever their role: for them it does not exist.
+    OwnersAlone,
     /// Nobody: to those who are signed in it does not exist.
     Nobody,
     /// Nobody, guests included: it is there in a demonstration only.
@@ -68,6 +70,12 @@ pub struct World {
     pub comment: i64,
     edits: Edits,
     pub submission: Value,
+    /// What the owner typed into a draft, and the draft with a file.
+    typed: Value,
+    draft: i64,
+    draft_file: i64,
+    /// A draft without a file, to be deleted.
+    other_draft: i64,
     source: i64,
     user: i64,
     assigned_role: i64,
@@ -194,8 +202,15 @@ impl World {
             .client
             .get(&format!("data_requests/?request_id={request}"))
             .data(200);
+        let typed = typed(installation, owner);
+        let [draft, other_draft] = [(); 2].map(|()| drafted(owner, &typed));
+        let draft_file = named_file(owner, draft, &typed);
         let mut world = Self {
             request,
+            typed,
+            draft,
+            draft_file,
+            other_draft,
             custodian_role: installation
                 .org_role(installation.provider, Role::DataCustodian)
                 .0,
@@ -229,7 +244,11 @@ impl World {
 impl Call {
     /// The path with the ids of this world.
     pub fn path_in(&self, world: &World) -> String {
-        let id = if self.path.starts_with("data_dictionary/data_custodian") {
+        let id = if (self.method, self.path) == ("delete", "data_requests/drafts/{id}") {
+            world.other_draft
+        } else if self.path.starts_with("data_requests/drafts") {
+            world.draft
+        } else if self.path.starts_with("data_dictionary/data_custodian") {
             world.records.custodian
         } else if self.path.starts_with("data_dictionary/version") {
             world.records.version
@@ -269,6 +288,7 @@ impl Call {
             .replace("{path}", &world.document)
             .replace("{slug}", "data-sharing-agreement")
             .replace("{id}", &id.to_string())
+            .replace("{file_id}", &world.draft_file.to_string())
     }
 
     /// The body for this world; null when there is none.
@@ -345,7 +365,7 @@ fn send(method: &'static str, path: &'static str, body: fn(&World) -> Value, may
 
 #[expect(clippy::too_many_lines, reason = "a table is as long as the list of calls")]
 pub fn calls() -> Vec<Call> {
-    use May::{Anyone, Missing, Nobody, Only, OwnerInVain, Readers, Roles, SignedIn};
+    use May::{Anyone, Missing, Nobody, Only, OwnerInVain, OwnersAlone, Readers, Roles, SignedIn};
     vec![
         send(
             "post",
@@ -889,7 +909,39 @@ pub fn calls() -> Vec<Call> {
             |_| json!({}),
             Roles(&[SUPER_USER]),
         ),
+        get("data_requests/drafts", "", SignedIn),
+        get("data_requests/drafts/{id}", "", OwnersAlone),
+        // The draft was never saved as often: it stays as it is.
+        send("put", "data_requests/drafts/{id}", saved_late, OwnersAlone),
+        // It is no form: that comes out last.
+        send(
+            "post",
+            "data_requests/drafts/{id}/files",
+            |_| json!({}),
+            OwnersAlone,
+        ),
+        get("data_requests/drafts/{id}/files/{file_id}", "", OwnersAlone),
+        // The draft names it.
+        send(
+            "delete",
+            "data_requests/drafts/{id}/files/{file_id}",
+            |_| json!({}),
+            OwnersAlone,
+        ),
+        send("delete", "data_requests/drafts/{id}", |_| json!({}), OwnersAlone),
+        send(
+            "post",
+            "data_requests/drafts",
+            |world| json!({ "request_id": world.request }),
+            Only(&[Actor::Owner]),
+        ),
         // The payload names the owner's assignment: for everybody else it is a role that they do not hold.
+        send(
+            "post",
+            "data_requests",
+            |world| world.typed.clone(),
+            Roles(&[Actor::Owner]),
+        ),
         send(
             "post",
             "data_requests/submit",
@@ -935,6 +987,12 @@ fn member(world: &World) -> Value {
     member["request"] = json!(world.request);
     member["comment_id"] = json!(world.edits.staff);
     member
+}
+
+fn saved_late(world: &World) -> Value {
+    let mut body = world.typed.clone();
+    body["version"] = json!(999_999);
+    body
 }
 
 fn profile(_: &World) -> Value {
@@ -1115,6 +1173,7 @@ fn refusal(may: &May, actor: Actor) -> Option<u16> {
         } else {
             404
         }),
+        May::OwnersAlone => (actor != Actor::Owner).then_some(404),
         May::Roles(named) => (!named.contains(&actor)).then_some(403),
         May::Nobody | May::Missing => Some(404),
     }

@@ -23,6 +23,8 @@ mod detail;
 mod detail_user;
 mod dictionary;
 mod documents;
+mod draft_files;
+mod drafts;
 mod echoes;
 mod edits;
 mod email_change;

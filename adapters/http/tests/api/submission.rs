@@ -4,6 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
+use crate::client::{Answer, Client};
 use crate::people::{Installation, Person};
 
 pub use aditus_application::testing::papers::{PDF, PNG};
@@ -55,6 +56,60 @@ pub fn complete(installation: &Installation<'_>, requester: &Person) -> Value {
         }],
         "filters": { "facility_filter": [], "date_range_filter": { "start_value": null, "end_value": null } },
     })
+}
+
+/// The same as a draft: whatever was typed, without files.
+pub fn typed(installation: &Installation<'_>, requester: &Person) -> Value {
+    let mut payload = complete(installation, requester);
+    for document in ["ethics_doc_path", "file_path"] {
+        payload[document] = Value::Null;
+    }
+    payload["submitted"] = json!(false);
+    payload["facilities"] = json!([1]);
+    payload["list_of_staff"][0]["identification_file_path"] = Value::Null;
+    payload["list_of_staff"][0]["id"] = json!("staff-1");
+    payload["list_of_devices"][0]["id"] = json!("device-1");
+    payload
+}
+
+/// The form that carries a file to a draft, and its media type.
+pub fn form(field: &str, name: &str, bytes: &[u8]) -> (&'static str, Vec<u8>) {
+    let head = format!(
+        "--cut\r\ncontent-disposition: form-data; name=\"field\"\r\n\r\n{field}\r\n--cut\r\ncontent-disposition: form-data; \
+         name=\"file\"; filename=\"{name}\"\r\ncontent-type: application/octet-stream\r\n\r\n"
+    );
+    let body = [head.as_bytes(), bytes, b"\r\n--cut--\r\n"].concat();
+    ("multipart/form-data; boundary=cut", body)
+}
+
+/// Sends a file for a draft.
+pub fn upload(client: &Client, draft: i64, field: &str, bytes: &[u8]) -> Answer {
+    let (media, body) = form(field, "paper.pdf", bytes);
+    client.send(
+        "POST",
+        &format!("data_requests/drafts/{draft}/files/"),
+        Some(media),
+        &body,
+    )
+}
+
+/// Begins a draft; answers its id.
+pub fn drafted(requester: &Person, content: &Value) -> i64 {
+    let draft = requester.client.post("data_requests/", content).data(201);
+    draft["draft_id"].as_i64().unwrap()
+}
+
+/// Uploads an agreement for a draft of version 1 with this content, and saves the draft with it; answers the id of the file.
+pub fn named_file(requester: &Person, draft: i64, content: &Value) -> i64 {
+    let file = upload(&requester.client, draft, "file_path", PDF).data(201)["file_id"].clone();
+    let mut content = content.clone();
+    content["file_path"] = json!({ "file_id": file });
+    content["version"] = json!(1);
+    let saved = requester
+        .client
+        .put(&format!("data_requests/drafts/{draft}/"), &content);
+    assert_eq!(saved.status, 200, "{}", saved.json());
+    file.as_i64().unwrap()
 }
 
 /// Submits the whole payload; answers the id.

@@ -143,6 +143,9 @@ impl Views for Reading<'_> {
     fn kept_calls(&mut self) -> &mut dyn KeptCalls {
         unreachable!("push reads notifications only")
     }
+    fn drafts(&mut self) -> &mut dyn aditus_application::requests::drafts::DraftViews {
+        unreachable!("push reads notifications only")
+    }
     fn organisations(&mut self) -> &mut dyn OrganisationViews {
         unreachable!("push reads notifications only")
     }

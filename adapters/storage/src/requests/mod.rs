@@ -5,6 +5,7 @@ mod bindings;
 mod counters;
 mod detail;
 mod documents;
+mod drafts;
 mod edits;
 pub(crate) mod labels;
 mod list;

@@ -6,6 +6,7 @@
 
 mod accounts_slice;
 mod dictionary_slice;
+mod drafts_slice;
 mod idempotency_slice;
 mod installation_slice;
 mod notifications_slice;
@@ -21,6 +22,7 @@ pub(crate) use dictionary_slice::{
     data_custodians, data_source_versions, data_sources, dependencies, dictionary_tables, input_values,
     synonyms, table_types, timeline_of_changes, topics, variable_metadata, variables,
 };
+pub(crate) use drafts_slice::{draft_files, request_drafts};
 pub(crate) use idempotency_slice::idempotency_keys;
 pub(crate) use installation_slice::installation;
 pub(crate) use notifications_slice::{notification_preferences, notifications, outbox_messages};

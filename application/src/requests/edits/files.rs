@@ -8,7 +8,7 @@ use super::edit::Edit;
 use crate::access::Caller;
 use crate::limits;
 use crate::ports::{Ports, StoreError};
-use crate::requests::uploads::{Examined, StoredFiles, Upload, scan_named};
+use crate::requests::uploads::{Examined, StoredFiles, Upload, examine, scan_named};
 
 /// Refuses a caller who has sent many files of late.
 pub(super) fn refuse_early(ports: &Ports, caller: &Caller) -> Result<(), Error> {
@@ -32,7 +32,7 @@ impl<'a> Files<'a> {
             uploads,
         };
         for upload in uploads {
-            let (examined, detected) = Examined::of(ports.inspector.as_ref(), upload)?;
+            let (detected, examined) = examine(ports.inspector.as_ref(), upload)?;
             files.examined.push(examined);
             files.detected.push((upload.kind, detected));
         }

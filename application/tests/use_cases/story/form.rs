@@ -70,6 +70,8 @@ impl Story {
                 upload(DocumentKind::DataSharingAgreement, None, PDF),
                 upload(DocumentKind::StaffIdentification, Some(0), PNG),
             ],
+            draft: None,
+            named: Vec::new(),
         }
     }
 

@@ -3,7 +3,7 @@ import { session } from '@/api/session';
 import { signUpDraft } from '@/features/accounts/signUp/draft';
 import { verification } from '@/features/accounts/verification';
 import ClickTracking from '@/features/tracking/ClickTracking';
-import { forgetFiles, forgetOld } from '@/lib/keptOnDevice';
+import { forgetOld, forgetOldFiles } from '@/lib/keptOnDevice';
 
 /** Milliseconds between two looks at what is too old. */
 const LOOKED_EVERY = 60_000;
@@ -17,18 +17,18 @@ function forgetVisitor() {
 
 function forgetLate() {
   if (signUpDraft.isOld()) forgetVisitor();
-  void forgetOld();
+  forgetOld();
 }
 
 /** Keeps nothing on this device for longer than it may lie there, and for nobody else than who left it. */
 function keepWatch(): () => void {
   let owner = session.get()?.user.user_id;
+  forgetOldFiles();
   forgetLate();
   const timer = setInterval(forgetLate, LOOKED_EVERY);
   const stopFollowing = session.subscribe(() => {
     const next = session.get()?.user.user_id;
     if (next === owner) return;
-    if (owner !== undefined) void forgetFiles(owner);
     owner = next;
     forgetVisitor();
   });

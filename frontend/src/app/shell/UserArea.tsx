@@ -14,7 +14,7 @@ import { ButtonPopover } from '@/components/ButtonPopover';
 import { useSignOut, useSwitchRole } from '@/features/accounts/sessionActions';
 import { SignOutDialog } from '@/features/accounts/SignOutDialog';
 import { NotificationBell } from '@/features/notifications/NotificationBell';
-import { hasUnfinishedRequest } from '@/lib/keptOnDevice';
+import { saveUnsaved } from '@/features/requests/unsaved';
 import type { RoleName } from '@/lib/roles';
 import { paths, type Path } from '../paths';
 import { isOpenTo } from '../routes';
@@ -36,8 +36,8 @@ export default function UserArea({ session, role }: Props) {
   const signOut = useSignOut();
   const [asking, setAsking] = useState(false);
   const leave = async () => {
-    if (await hasUnfinishedRequest(session.user.user_id)) setAsking(true);
-    else signOut.mutate();
+    if (await saveUnsaved(session.user.user_id)) signOut.mutate();
+    else setAsking(true);
   };
   const switchRole = useSwitchRole();
   const roles = activatedRoles(session.user);

@@ -7,12 +7,12 @@ interface Props {
   onStay: () => void;
 }
 
-/** Asks before an unfinished request goes with the session: it lies on this device, which others may use next. */
+/** Asks before words go with the session that could not be saved: they lie on this device, which others may use next. */
 export function SignOutDialog({ open, pending, onSignOut, onStay }: Props) {
   return (
     <ConfirmDialog
       open={open}
-      title="Log out and delete the unfinished request?"
+      title="Log out and delete what is not saved?"
       confirmLabel="Log out and delete it"
       cancelLabel="Stay signed in"
       colour="error"
@@ -21,9 +21,9 @@ export function SignOutDialog({ open, pending, onSignOut, onStay }: Props) {
       onConfirm={onSignOut}
       onCancel={onStay}
     >
-      A Data Request that you began is kept on this device, with its files. When you log out it is
-      deleted from here, so that whoever uses this device next does not find it. To go on with it
-      later, stay signed in or just close the browser: it is kept for 7 days.
+      Your last words in a Data Request could not be saved. They are on this device only. When you
+      log out they are deleted from here, so that whoever uses this device next does not find them.
+      What was saved before stays in your drafts.
     </ConfirmDialog>
   );
 }

@@ -6,6 +6,7 @@ import type { AssignedRole } from '@/api/models';
 import { roleOf, session } from '@/api/session';
 import { homeOf, paths, type Path } from '@/app/paths';
 import { forgetKept } from '@/lib/keptOnDevice';
+import { openDraft } from '@/lib/openDraft';
 import { toast } from '@/lib/toast';
 import { variableSelection } from '@/lib/variableSelection';
 
@@ -52,8 +53,9 @@ export function useSignOut({ to = paths.home, keepPicks = false }: SignOut = {})
     onSettled: () => {
       const userId = session.get()?.user.user_id;
       session.end();
+      openDraft.leave();
       if (!keepPicks) variableSelection.reset();
-      if (userId !== undefined) void forgetKept(userId);
+      if (userId !== undefined) forgetKept(userId);
       void navigate(to);
     },
   });

@@ -15,7 +15,14 @@ const groups: readonly { title: string; kinds: readonly string[] }[] = [
   },
   {
     title: 'My Data Requests',
-    kinds: ['submitted', 'stage_approved', 'stage_denied', 'action_required', 'released'],
+    kinds: [
+      'draft_ends',
+      'submitted',
+      'stage_approved',
+      'stage_denied',
+      'action_required',
+      'released',
+    ],
   },
   {
     title: 'Data Requests of others',

@@ -4,6 +4,18 @@ import { api, body } from '@/api/client';
 /** Reference data changes seldom: once read, it stands for the session. */
 const settled = { staleTime: Infinity } as const;
 
+/** One's requests that are not submitted. */
+export const draftQueries = {
+  all: ['requests', 'drafts'] as const,
+  list: () =>
+    queryOptions({
+      queryKey: ['requests', 'drafts', 'list'],
+      queryFn: async ({ signal }) =>
+        body(await api.GET('/api/v1/data_requests/drafts', { signal })).data,
+      meta: { failure: 'Error retrieving data requests' },
+    }),
+};
+
 /** The lists that the wizard's fields offer (2 §3, "Reference data"). */
 export const referenceQueries = {
   purposes: () =>

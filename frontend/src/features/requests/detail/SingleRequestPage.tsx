@@ -29,6 +29,7 @@ import { useRequestId } from './rememberedRequest';
 import { RequestComments } from './RequestComments';
 import { ResubmitButton } from './ResubmitButton';
 import { SingleRequestTabs } from './SingleRequestTabs';
+import { UseAsStart } from './UseAsStart';
 
 /** /requester/singlerequest: one's own submitted request, its comments, and where it stands (2 §2). */
 export default function SingleRequestPage() {
@@ -119,6 +120,7 @@ function SubmittedRequest({ request, comments, notice }: Props) {
                 View Feedback
               </Button>
             )}
+            <UseAsStart requestId={request.request_id} />
             <ExportRequest requestId={request.request_id} />
             <RecallButton request={request} name={request.tracking_id} />
             <ResubmitButton request={request} />

@@ -1,5 +1,5 @@
 import type { DataRequest, StaffMember } from '@/api/models';
-import type { KeptFile } from '@/lib/keptOnDevice';
+import { FileUpload, type UploadedFile } from '@/components/FileUpload';
 import { closeEdit } from '@/lib/requestEdits';
 import { identificationTypes, type DraftStaff } from '../wizard/draft';
 import { StaffDialog } from '../wizard/StaffDialog';
@@ -22,7 +22,7 @@ const draftOf = (member: StaffMember | null): DraftStaff => ({
 });
 
 /** What is sent of a member of staff; without a file the one that is there stays. */
-const rowOf = (draft: DraftStaff, file: KeptFile | null) => ({
+const rowOf = (draft: DraftStaff, file: UploadedFile | null) => ({
   first_name: draft.first_name,
   surname: draft.surname,
   phone: draft.phone,
@@ -43,17 +43,18 @@ interface Props {
 /** Adds a member of staff to a submitted request, or edits one, in the dialog of the wizard. */
 export function StaffEdit({ request, member }: Props) {
   const edit = useEdit(request, { kind: 'staff', row: member });
-  const save = (draft: DraftStaff, file: KeptFile | null, resolve = false) =>
+  const save = (draft: DraftStaff, file: UploadedFile | null, resolve = false) =>
     edit.save(
       { kind: 'staff', id: member?.staff_shared_id ?? null, row: rowOf(draft, file) },
       resolve,
     );
   return (
-    <StaffDialog
+    <StaffDialog<UploadedFile>
       member={draftOf(member)}
       identification={null}
       uploaded={typeOf(member)}
       isNew={member === null}
+      fileField={(field) => <FileUpload {...field} />}
       onSave={(row, file) => save(row, file)}
       onResolve={edit.answersComment ? (row, file) => save(row, file, true) : undefined}
       onClose={closeEdit}

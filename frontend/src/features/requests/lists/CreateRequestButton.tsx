@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '@/app/paths';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { openDraft } from '@/lib/openDraft';
 import { variableSelection } from '@/lib/variableSelection';
 
 /** Begins a request: with variables of the dictionary, or with a document that names them (2 §2 "Requester home"). */
@@ -22,11 +23,13 @@ export function CreateRequestButton() {
         cancelLabel="No, upload a document"
         onCancel={() => {
           setAsking(false);
+          openDraft.leave();
           void navigate(paths.requesterSubmitRequest);
         }}
         onDismiss={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
+          openDraft.leave();
           variableSelection.markSubmissionPending(true);
           void navigate(paths.dataSource);
         }}

@@ -36,7 +36,8 @@ export default function RequesterHomePage() {
           </Typography>
           <Typography color="textSecondary" sx={{ mt: 0.5 }}>
             Have the ethics approval letter, the data sharing agreement and the identification of
-            your staff at hand. You can stop at any time: what you typed stays on this device.
+            your staff at hand. You can stop at any time: what you typed is saved, and waits under
+            My Data Requests.
           </Typography>
         </Box>
         <CreateRequestButton />

@@ -9,7 +9,6 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { dataTablePath, paths } from '@/app/paths';
-import { FileUpload } from '@/components/FileUpload';
 import { PublishedSourceField } from '@/components/PublishedSourceField';
 import { count } from '@/lib/numbers';
 import {
@@ -18,12 +17,13 @@ import {
   variableSelection,
   type SelectedVariable,
 } from '@/lib/variableSelection';
+import { DraftFileField } from './DraftFileField';
 import { Questions, TextAnswer } from './fields';
 import { fieldId, useWizard } from './wizardContext';
 
 /** The data source, the variables that were chosen in the dictionary, and the dataset in words. */
 export function DatasetScreen() {
-  const { draft, files, answer, setFile, faultOf } = useWizard();
+  const { draft, files, answer, setFile, upload, addressOf, faultOf } = useWizard();
   const dataSourceId = useSelectedSource();
   const variables = useSelectedVariables(dataSourceId);
   const sourceFault = faultOf('data_source_id');
@@ -87,13 +87,15 @@ export function DatasetScreen() {
         hint="Which people, which period and which grain: what a reviewer needs to judge whether this is the least that answers your question."
       />
       <div>
-        <FileUpload
+        <DraftFileField
           id={fieldId('data_specs_path')}
           label="General Data Specification Form"
           required={variables.length === 0}
           hint={variables.length > 0 ? 'Optional, because you selected variables.' : undefined}
           value={files.get('data_specs_path') ?? null}
           onChange={(file) => setFile('data_specs_path', file)}
+          upload={upload('data_specs_path')}
+          addressOf={addressOf}
           error={faultOf('data_specs_path')}
         />
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>

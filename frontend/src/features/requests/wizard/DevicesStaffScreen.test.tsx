@@ -1,11 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import dayjs from 'dayjs';
-import { http } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
+import { HeldDrafts } from '@/testing/drafts';
 import { makeUser } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
-import { answer, server, url } from '@/testing/server';
+import { answer, refuse, server, url } from '@/testing/server';
 import { emptyDraft } from './draft';
+import { contentOf } from './draftContent';
+
+let held = new HeldDrafts();
 
 beforeEach(() => {
   localStorage.clear();
@@ -13,8 +17,10 @@ beforeEach(() => {
     ...emptyDraft.details,
     needed_on: dayjs().add(30, 'day').format('YYYY-MM-DD'),
   };
-  localStorage.setItem('aditus.kept.7.requestDraft', JSON.stringify({ details, reached: 7 }));
+  held = new HeldDrafts();
+  held.put(3, contentOf({ ...emptyDraft, details, reached: 7 }, new Map(), null, []));
   server.use(
+    ...held.handlers,
     http.get(url('users/detailuser'), () => answer(null, { user: makeUser() })),
     http.get(url('data_requests/equipment-type'), () =>
       answer([{ equipment_type_id: 1, equipment_type: 'Computer' }]),
@@ -24,7 +30,7 @@ beforeEach(() => {
 });
 
 const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
-const path = '/requester/submitrequest?step=devices-staff';
+const path = '/requester/submitrequest?draft=3&step=devices-staff';
 const typeDate = (id: string, days: number) =>
   fireEvent.change(document.getElementById(id) as HTMLInputElement, {
     target: { value: dayjs().add(days, 'day').format('DD MMMM YYYY') },
@@ -107,4 +113,42 @@ it('adds a member of staff with an identification', async () => {
   await user.click(screen.getByRole('button', { name: 'Edit Naledi Okafor' }));
   const edit = await screen.findByRole('dialog', { name: 'Edit the staff member' });
   expect(within(edit).getByText('id.pdf')).toBeVisible();
+  await waitFor(() =>
+    expect(held.drafts.get(3)?.content.list_of_staff?.[0]).toMatchObject({
+      surname: 'Okafor',
+      identification_file_path: { file_id: 40 },
+    }),
+  );
+});
+
+it('sends an identification when it is chosen, and again when that failed', async () => {
+  const sent: string[] = [];
+  let answered = false;
+  server.use(
+    http.post(url('data_requests/drafts/:id/files'), () => {
+      sent.push('file');
+      if (sent.length === 1) return HttpResponse.error();
+      if (sent.length === 2) {
+        const message = 'The Identification is encrypted.';
+        return refuse(415, message, { errors: { file: [message] } });
+      }
+      answered = true;
+      return undefined;
+    }),
+    http.get('http://localhost:3000/', () => HttpResponse.html('<!doctype html>')),
+  );
+  const { user } = renderApp(path);
+  await user.click(await screen.findByRole('button', { name: 'Add staff member' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add a staff member' });
+  await user.click(within(dialog).getByLabelText(/Identification Type/));
+  await user.click(await screen.findByRole('option', { name: 'Passport' }));
+  const input = document.getElementById('staff-identification_file_path') as HTMLInputElement;
+  const pdf = new File(['%PDF-'], 'id.pdf', { type: 'application/pdf' });
+  fireEvent.change(input, { target: { files: [pdf] } });
+  await user.click(await within(dialog).findByRole('button', { name: 'Try again: Passport' }));
+  expect(await within(dialog).findByText('The Identification is encrypted.')).toBeVisible();
+  expect(within(dialog).queryByRole('button', { name: /^Try again/ })).not.toBeInTheDocument();
+  fireEvent.change(input, { target: { files: [pdf] } });
+  expect(await within(dialog).findByText('id.pdf')).toBeVisible();
+  expect(answered).toBe(true);
 });

@@ -7,20 +7,21 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import type { DraftFile } from '@/api/models';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { PagedTable } from '@/components/PagedTable';
 import { deviceColumns, nameOf, PAGE_SIZES, staffColumns } from '@/components/requests/columns';
 import { toast } from '@/lib/toast';
 import { referenceQueries } from '../queries';
 import { DeviceDialog } from './DeviceDialog';
+import { DraftFileField } from './DraftFileField';
 import { staffSlot, type DraftDevice, type DraftStaff } from './draft';
 import { StaffDialog } from './StaffDialog';
+import { newLocalId } from './localId';
 import { fieldId, useWizard } from './wizardContext';
 
-const newId = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
-
 const newDevice = (): DraftDevice => ({
-  local_id: newId(),
+  local_id: newLocalId(),
   equipment_name: '',
   equipment_type: null,
   serial_number: '',
@@ -31,7 +32,7 @@ const newDevice = (): DraftDevice => ({
 });
 
 const newStaff = (): DraftStaff => ({
-  local_id: newId(),
+  local_id: newLocalId(),
   first_name: '',
   surname: '',
   phone: '',
@@ -141,7 +142,7 @@ const columnsOfStaff = staffColumns<DraftStaff>(
 );
 
 function Staff() {
-  const { draft, files, change, setFile, faultOf } = useWizard();
+  const { draft, files, change, setFile, upload, addressOf, faultOf } = useWizard();
   const [open, setOpen] = useState<DraftStaff | null>(null);
   const [removing, setRemoving] = useState<DraftStaff | null>(null);
   const isKnown = (member: DraftStaff) => draft.staff.some((m) => m.local_id === member.local_id);
@@ -174,10 +175,17 @@ function Staff() {
       }
     >
       {open && (
-        <StaffDialog
+        <StaffDialog<DraftFile>
           member={open}
           identification={files.get(staffSlot(open.local_id)) ?? null}
           isNew={!isKnown(open)}
+          fileField={(field) => (
+            <DraftFileField
+              {...field}
+              upload={upload('identification_file_path')}
+              addressOf={addressOf}
+            />
+          )}
           onClose={() => setOpen(null)}
           onSave={(member, identification) => {
             toast(isKnown(member) ? 'Staff Updated' : 'Staff Created', 'success');

@@ -3,17 +3,19 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { paths } from '@/app/paths';
-import { FileUpload } from '@/components/FileUpload';
 import { letterTypes } from '@/lib/files';
 import type { DocumentSlot } from './draft';
+import { DraftFileField } from './DraftFileField';
 import { ChoiceAnswer, Questions, TextAnswer, yesOrNo } from './fields';
 import { fieldId, useWizard } from './wizardContext';
 
 /** The letters of the ethics committees, and the data sharing agreement. */
 export function EthicsScreen() {
-  const { draft, files, answer, setFile, faultOf } = useWizard();
+  const { draft, files, answer, setFile, faultOf, ...wizard } = useWizard();
   const { details } = draft;
   const upload = (slot: DocumentSlot) => ({
+    upload: wizard.upload(slot),
+    addressOf: wizard.addressOf,
     id: fieldId(slot),
     value: files.get(slot) ?? null,
     onChange: (file: Parameters<typeof setFile>[1]) => setFile(slot, file),
@@ -33,7 +35,7 @@ export function EthicsScreen() {
         error={faultOf('ethics_approval_letter')}
       />
       {details.ethics_approval_letter === 'Yes' && (
-        <FileUpload label="Ethics Approval Letter" {...upload('ethics_doc_path')} />
+        <DraftFileField label="Ethics Approval Letter" {...upload('ethics_doc_path')} />
       )}
       {details.ethics_approval_letter === 'No' && (
         <FormControlLabel
@@ -65,13 +67,13 @@ export function EthicsScreen() {
             onChange={(name) => answer({ additional_ethics_committee_name: name })}
             error={faultOf('additional_ethics_committee_name')}
           />
-          <FileUpload
+          <DraftFileField
             label="Additional Ethics Approval Letter"
             {...upload('additional_IRB_file_path')}
           />
         </>
       )}
-      <FileUpload
+      <DraftFileField
         label="Data Sharing Agreement"
         hint="Signed by you and your institution."
         {...upload('file_path')}

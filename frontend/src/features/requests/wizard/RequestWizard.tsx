@@ -15,7 +15,7 @@ import { serverNow } from '@/lib/serverTime';
 import { DatasetScreen } from './DatasetScreen';
 import { DevicesStaffScreen } from './DevicesStaffScreen';
 import { emptyDraft, type Draft, type Files } from './draft';
-import type { DraftState, DraftStore } from './draftStore';
+import type { DraftStore } from './draftStore';
 import { EthicsScreen } from './EthicsScreen';
 import type { Fault } from './faults';
 import { MAX_FILES_SIZE, sizeOf, submissionOf } from './payload';
@@ -28,7 +28,7 @@ import { SpecificationScreen } from './SpecificationScreen';
 import { StudyScreen } from './StudyScreen';
 import { useSubmit } from './useSubmit';
 import { detailsFaults, filtersFaults, listsFaults } from './validation';
-import { WizardButtons } from './WizardButtons';
+import { WizardButtons, type Saving } from './WizardButtons';
 import { fieldId, WizardContext, type Wizard } from './wizardContext';
 
 const contents: Record<Exclude<ScreenId, 'review'>, ComponentType> = {
@@ -42,8 +42,12 @@ const contents: Record<Exclude<ScreenId, 'review'>, ComponentType> = {
 };
 const LAST = screens.length - 1;
 
-interface Props extends Pick<DraftState, 'draft' | 'saved'> {
+interface Props {
   store: DraftStore;
+  /** None until the server has it. */
+  draftId: number | null;
+  draft: Draft;
+  saving: Saving;
   user: User;
   /** The assigned role in which the request is made. */
   requester: number;
@@ -73,7 +77,8 @@ function useFaults(draft: Draft, files: Files) {
 }
 
 /** The four steps from an empty form to a submitted request (2 §2, §4). */
-export function RequestWizard({ store, user, requester, draft, files, saved }: Props) {
+export function RequestWizard(props: Props) {
+  const { store, user, requester, draftId, draft, files, saving } = props;
   const [params, setParams] = useSearchParams();
   const index = Math.min(screenAt(params.get('step')), draft.reached - 1, LAST);
   const screen = screens[index] ?? screens[0]!;
@@ -82,7 +87,12 @@ export function RequestWizard({ store, user, requester, draft, files, saved }: P
   const [refused, setRefused] = useState<Fault[]>([]);
   const title = useFocusOnChange(screen.id);
 
-  const goTo = (id: ScreenId) => setParams({ step: id });
+  const goTo = (id: ScreenId) =>
+    setParams((previous) => {
+      const next = new URLSearchParams(previous);
+      next.set('step', id);
+      return next;
+    });
   const attempt = (...ids: ScreenId[]) =>
     setAttempts((known) => ({
       ...known,
@@ -116,10 +126,12 @@ export function RequestWizard({ store, user, requester, draft, files, saved }: P
       return;
     }
     store.change({ reached: Math.max(draft.reached, next + 1) });
+    void store.saveAll();
     goTo(screens[next]?.id ?? 'review');
   };
   const skip = () => {
     store.change({ filters: emptyDraft.filters, reached: Math.max(draft.reached, index + 2) });
+    void store.saveAll();
     goTo('devices-staff');
   };
   const send = () => {
@@ -129,7 +141,8 @@ export function RequestWizard({ store, user, requester, draft, files, saved }: P
       toast(faultsAt(blocked.id)[0]?.message ?? '', 'warning');
       goTo(blocked.id);
     } else if (dataSourceId !== null) {
-      submit.send(submissionOf(draft, { files, user, requester, dataSourceId, variableIds }));
+      const circumstances = { files, user, requester, dataSourceId, variableIds, draftId };
+      submit.send(submissionOf(draft, circumstances));
     }
   };
 
@@ -158,6 +171,8 @@ export function RequestWizard({ store, user, requester, draft, files, saved }: P
       store.setFile(slot, file);
       forgive((field) => field === slot);
     },
+    upload: (slot) => (file, onProgress, signal) => store.upload(slot, file, onProgress, signal),
+    addressOf: store.addressOf,
     faultOf: (field) => shown.find((fault) => fault.field === field)?.message,
   };
   const Content = screen.id === 'review' ? null : contents[screen.id];
@@ -166,7 +181,7 @@ export function RequestWizard({ store, user, requester, draft, files, saved }: P
     <WizardContext value={wizard}>
       <PageHeader
         title="Submit a Data Request"
-        purpose="Four steps. You can stop at any time and go on later on this device."
+        purpose="Four steps. You can stop at any time and go on later, on any device."
         above={
           <Breadcrumbs aria-label="Breadcrumb">
             <Link component={RouterLink} to={paths.root}>
@@ -214,10 +229,10 @@ export function RequestWizard({ store, user, requester, draft, files, saved }: P
               }))}
             />
           </Box>
-          {Content ? <Content /> : <ReviewScreen progress={submit.progress} />}
+          {Content ? <Content /> : <ReviewScreen pending={submit.pending} />}
           <WizardButtons
             index={index}
-            saved={saved}
+            saving={saving}
             canReturn={draft.reached > LAST}
             pending={submit.pending}
             error={submit.error}

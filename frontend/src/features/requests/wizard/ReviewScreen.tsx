@@ -24,7 +24,7 @@ import { useWizard } from './wizardContext';
 const dateOf = (text: string) => (text ? formatDate(text) : '');
 
 /** Step 4: every answer once more, each group with the way back to it. */
-export function ReviewScreen({ progress }: { progress: number | null }) {
+export function ReviewScreen({ pending }: { pending: boolean }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 900 }}>
       <Study />
@@ -34,18 +34,12 @@ export function ReviewScreen({ progress }: { progress: number | null }) {
       <Dataset />
       <Specification />
       <DevicesStaff />
-      {progress !== null && (
+      {pending && (
         <Box role="status">
           <Typography variant="body2" sx={{ mb: 0.5 }}>
-            {progress < 1
-              ? 'Sending the request and its files…'
-              : 'The server is checking the request…'}
+            The server is checking the request…
           </Typography>
-          <LinearProgress
-            variant={progress < 1 ? 'determinate' : 'indeterminate'}
-            value={progress * 100}
-            aria-label="Upload of the request"
-          />
+          <LinearProgress aria-label="Submission of the request" />
         </Box>
       )}
     </Box>

@@ -2,23 +2,34 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Alert from '@mui/material/Alert';
 import { useState, type ReactNode } from 'react';
-import { FileUpload } from '@/components/FileUpload';
-import type { KeptFile } from '@/lib/keptOnDevice';
 import { identificationTypes, type DraftStaff, type IdentificationType } from './draft';
 import { phoneOf } from './faults';
 import { ChoiceAnswer, Pair, TextAnswer, yesOrNo } from './fields';
 import { FormDialog } from './FormDialog';
 import { identificationHint, staffFaults } from './staffRules';
 
-interface Props {
+/** What a field for a file is told. */
+export interface FileAnswer<F> {
+  id: string;
+  label: string;
+  required: boolean;
+  hint: string;
+  value: F | null;
+  onChange: (file: F | null) => void;
+  error: string | undefined;
+}
+
+interface Props<F> {
   member: DraftStaff;
-  identification: KeptFile | null;
+  identification: F | null;
   /** What the identification is that lies on the server already. */
   uploaded?: IdentificationType;
   isNew: boolean;
-  onSave: (member: DraftStaff, identification: KeptFile | null) => void;
+  /** The field of the identification: of a draft it goes up when it is chosen, with an edit it is sent. */
+  fileField: (field: FileAnswer<F>) => ReactNode;
+  onSave: (member: DraftStaff, identification: F | null) => void;
   /** Saves, and marks the comment that asked for it as resolved. */
-  onResolve?: (member: DraftStaff, identification: KeptFile | null) => void;
+  onResolve?: (member: DraftStaff, identification: F | null) => void;
   onClose: () => void;
   pending?: boolean;
   notice?: ReactNode;
@@ -32,8 +43,8 @@ function answerOf(complies: boolean | null) {
 }
 
 /** Adds a member of staff or changes one (2 §5, "Staff dialog"). */
-export function StaffDialog(props: Props) {
-  const { member: initial, identification, uploaded, isNew } = props;
+export function StaffDialog<F>(props: Props<F>) {
+  const { member: initial, identification, uploaded, isNew, fileField } = props;
   const { onSave, onResolve, onClose, pending, notice } = props;
   const [member, setMember] = useState(initial);
   const [file, setFile] = useState(identification);
@@ -110,21 +121,19 @@ export function StaffDialog(props: Props) {
               </TextField>
               <TextAnswer label="Identification Number" {...text('identification_number')} />
             </Pair>
-            {member.identification_type && (
-              <FileUpload
-                id={idOf('identification_file_path')}
-                label={member.identification_type}
-                required={member.identification_type !== uploaded}
-                hint={
+            {member.identification_type &&
+              fileField({
+                id: idOf('identification_file_path'),
+                label: member.identification_type,
+                required: member.identification_type !== uploaded,
+                hint:
                   member.identification_type === uploaded
                     ? 'The file that is there stays unless you choose another one.'
-                    : identificationHint[member.identification_type]
-                }
-                value={file}
-                onChange={setFile}
-                error={faultOf('identification_file_path')}
-              />
-            )}
+                    : identificationHint[member.identification_type],
+                value: file,
+                onChange: setFile,
+                error: faultOf('identification_file_path'),
+              })}
             <ChoiceAnswer
               id={idOf('confidentiality_protocols')}
               label="Has this person complied with the Confidentiality Protocol? *"

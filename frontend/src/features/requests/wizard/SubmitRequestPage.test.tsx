@@ -1,49 +1,49 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import dayjs from 'dayjs';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { connection } from '@/api/connection';
+import type { DraftFile } from '@/api/models';
 import { session } from '@/api/session';
-import type { KeptFile } from '@/lib/keptOnDevice';
+import { openDraft } from '@/lib/openDraft';
 import { variableSelection } from '@/lib/variableSelection';
-import { makeSource, makeUser } from '@/testing/factories';
+import { HeldDrafts } from '@/testing/drafts';
+import { makeSource, makeUser, makeVariable } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
 import { emptyDraft, type Draft } from './draft';
-
-// jsdom has no IndexedDB: the files of a draft lie in a map, under the same keys.
-const { kept } = vi.hoisted(() => ({ kept: new Map<string, KeptFile>() }));
-vi.mock('@/lib/keptOnDevice', async (original) => {
-  const real = await original<typeof import('@/lib/keptOnDevice')>();
-  return {
-    ...real,
-    readKeptFiles: (userId: number) =>
-      Promise.resolve(
-        new Map(
-          [...kept].flatMap(([key, file]) =>
-            key.startsWith(`${userId}/`) ? [[key.slice(`${userId}/`.length), file]] : [],
-          ),
-        ),
-      ),
-    keepFile: (userId: number, slot: string, file: KeptFile | null) => {
-      if (file) kept.set(`${userId}/${slot}`, file);
-      else kept.delete(`${userId}/${slot}`);
-      return Promise.resolve(true);
-    },
-    forgetKept: (userId: number) => {
-      for (const key of kept.keys()) if (key.startsWith(`${userId}/`)) kept.delete(key);
-      return real.forgetKept(userId);
-    },
-  };
-});
+import { contentOf } from './draftContent';
 
 const USER = 7;
 const path = '/requester/submitrequest';
 const inDays = (days: number) => dayjs().add(days, 'day').format('YYYY-MM-DD');
-const pdf: KeptFile = { mime: 'application/pdf', data: 'JVBERi0=', name: 'letter.pdf', size: 5 };
+const fileOf = (file_id: number): DraftFile => ({
+  file_id,
+  name: 'letter.pdf',
+  mime: 'application/pdf',
+  size: 5,
+});
+/** The draft that is there from the beginning. */
+const DRAFT = 3;
+const draftPath = `${path}?draft=${DRAFT}`;
+let held = new HeldDrafts();
 const bodies: { call: string; body: Record<string, unknown>; key: string | null }[] = [];
 
-function keepDraft(changes: Partial<Draft>, userId = USER) {
-  localStorage.setItem(`aditus.kept.${userId}.requestDraft`, JSON.stringify(changes));
+/** Puts a draft on the server. */
+function holdDraft(
+  changes: Partial<Draft>,
+  files: Record<string, DraftFile> = {},
+  source?: number,
+) {
+  const draft = { ...emptyDraft, ...changes };
+  const named = new Map(Object.entries(files));
+  const content = contentOf(draft, named, source ?? null, source ? [11] : []);
+  held.put(DRAFT, content, [...named.values()]);
+}
+
+/** Words that lie on this device only. */
+function keepWords(changes: Partial<Draft> & { version?: number }, draftId = DRAFT) {
+  localStorage.setItem(`aditus.kept.${USER}.requestDraft.${draftId}`, JSON.stringify(changes));
 }
 
 const details: Draft['details'] = {
@@ -61,48 +61,48 @@ const details: Draft['details'] = {
   dataset_description: 'Admissions',
 };
 
+const files = { ethics_doc_path: fileOf(21), file_path: fileOf(22), 'staff/s': fileOf(23) };
+
 /** Everything answered, standing at the review. */
-function keepComplete() {
-  keepDraft({
-    details,
-    filters: {
-      facilities: [5],
-      facility_filter: ['Hill Clinic'],
-      start_value: '2020-01-01',
-      end_value: '',
-    },
-    devices: [
-      {
-        local_id: 'd',
-        equipment_name: 'Laptop',
-        equipment_type: 1,
-        serial_number: 'S',
-        used_by: 'Naledi',
-        organisation: 'University',
-        usage_from: inDays(31),
-        usage_to: inDays(40),
-      },
-    ],
-    staff: [
-      {
-        local_id: 's',
-        first_name: 'Naledi',
-        surname: 'Okafor',
-        phone: '+15550111',
-        email: 'naledi@university.example',
-        identification_type: 'Passport',
-        identification_number: 'P1',
-        position_in_organisation: 'Epidemiologist',
-        confidentiality_protocols: true,
-      },
-    ],
-    reached: 8,
-  });
-  for (const slot of ['ethics_doc_path', 'file_path', 'staff/s']) kept.set(`${USER}/${slot}`, pdf);
-  variableSelection.set(1, [
-    { var_id: 11, var_name: 'birth_date', tbl_id: 1, tbl_name: 'patient', is_identifiable: true },
-  ]);
+function holdComplete() {
+  holdDraft(complete, files, 1);
 }
+
+const complete: Partial<Draft> = {
+  details,
+  filters: {
+    facilities: [5],
+    facility_filter: ['Hill Clinic'],
+    start_value: '2020-01-01',
+    end_value: '',
+  },
+  devices: [
+    {
+      local_id: 'd',
+      equipment_name: 'Laptop',
+      equipment_type: 1,
+      serial_number: 'S',
+      used_by: 'Naledi',
+      organisation: 'University',
+      usage_from: inDays(31),
+      usage_to: inDays(40),
+    },
+  ],
+  staff: [
+    {
+      local_id: 's',
+      first_name: 'Naledi',
+      surname: 'Okafor',
+      phone: '+15550111',
+      email: 'naledi@university.example',
+      identification_type: 'Passport',
+      identification_number: 'P1',
+      position_in_organisation: 'Epidemiologist',
+      confidentiality_protocols: true,
+    },
+  ],
+  reached: 8,
+};
 
 const accept = (call: string) =>
   http.post(url(`data_requests/${call}`), async ({ request }) => {
@@ -121,9 +121,10 @@ const accept = (call: string) =>
 
 beforeEach(() => {
   localStorage.clear();
-  kept.clear();
   bodies.length = 0;
+  held = new HeldDrafts();
   server.use(
+    ...held.handlers,
     http.get(url('users/detailuser'), () => answer(null, { user: makeUser() })),
     http.get(url('data_requests/irb'), () =>
       answer([{ irb_id: 2, irb_name: 'National Committee' }]),
@@ -143,7 +144,10 @@ beforeEach(() => {
     http.get(url('data_requests'), () => refuse(404, 'Not found')),
     http.get(url('data_requests/statecomment/list/:id'), () => answer([])),
     http.get(url('data_dictionary/tables'), () => answerList([])),
-    http.get(url('data_dictionary/data_dictionary'), () => answerList([])),
+    http.get(url('data_dictionary/data_dictionary'), ({ request }) => {
+      const ids = (new URL(request.url).searchParams.get('ids') ?? '').split(',').filter(Boolean);
+      return answerList(ids.map((id) => makeVariable({ var_id: Number(id) })));
+    }),
   );
   signInAs('Data Requester');
 });
@@ -179,12 +183,14 @@ describe('a screen of the wizard', () => {
   });
 
   it('leads on when its questions are answered, and back', async () => {
-    keepDraft({ details: { ...details, isPrincipal: '' } });
-    const { user } = renderApp(path);
+    holdDraft({ details: { ...details, isPrincipal: '' } });
+    const { user } = renderApp(draftPath);
     await user.click(await screen.findByRole('button', { name: 'Next' }));
     const heading = await screen.findByRole('heading', { name: 'Principal investigator' });
     expect(heading).toHaveFocus();
-    expect(screen.getByTestId('location')).toHaveTextContent('?step=principal');
+    expect(screen.getByTestId('location')).toHaveTextContent(`?draft=${DRAFT}&step=principal`);
+    // Each step is saved at once.
+    await waitFor(() => expect(held.drafts.get(DRAFT)?.content.reached).toBe(2));
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
     expect(screen.getByText('naledi.okafor@university.example')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Previous' }));
@@ -198,7 +204,7 @@ describe('a screen of the wizard', () => {
   });
 
   it('skips step 2 without a filter', async () => {
-    keepDraft({
+    holdDraft({
       details,
       filters: {
         facilities: [],
@@ -208,7 +214,7 @@ describe('a screen of the wizard', () => {
       },
       reached: 6,
     });
-    const { user } = renderApp(`${path}?step=specification`);
+    const { user } = renderApp(`${draftPath}&step=specification`);
     await user.click(await screen.findByRole('button', { name: 'Next' }));
     expect(
       (await screen.findAllByText('The End Date cannot be before the Start Date.')).length,
@@ -216,97 +222,172 @@ describe('a screen of the wizard', () => {
     await user.click(screen.getByRole('button', { name: 'Skip' }));
     expect(await screen.findByRole('heading', { name: 'List of Devices and Staff' })).toBeVisible();
     await waitFor(() =>
-      expect(localStorage.getItem(`aditus.kept.${USER}.requestDraft`)).toContain(
-        '"start_value":""',
-      ),
+      expect(held.drafts.get(DRAFT)?.content.filters?.date_range_filter?.start_value).toBe(''),
     );
   });
 });
 
-/** Another tab writes, and this one hears of it. */
-function writeElsewhere(title: string, stamp: string) {
-  const key = `aditus.kept.${USER}.requestDraft`;
-  const newValue = JSON.stringify({ details: { ...details, title }, reached: 1, stamp });
-  localStorage.setItem(key, newValue);
-  return () => act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue })));
+/** Another tab has saved this title, and tells of it. */
+function saveElsewhere(title: string) {
+  const { content } = held.drafts.get(DRAFT)!;
+  held.put(DRAFT, { ...content, title });
 }
-const storedTitle = () =>
-  (JSON.parse(localStorage.getItem(`aditus.kept.${USER}.requestDraft`) ?? '{}') as Draft).details
-    .title;
+const tellHere = () =>
+  act(() => {
+    const key = `aditus.kept.${USER}.draftSaved`;
+    dispatchEvent(new StorageEvent('storage', { key, newValue: '1' }));
+  });
+const titleField = () => screen.findByLabelText(/Data Request Title/);
+const keptHere = () => Object.keys(localStorage).filter((key) => key.includes('kept'));
 
 describe('in two tabs', () => {
-  it('follows what the other one writes', async () => {
-    const { user } = renderApp(path);
-    await user.type(await screen.findByLabelText(/Data Request Title/), 'Malaria');
-    await waitFor(() => expect(storedTitle()).toBe('Malaria'));
-    writeElsewhere('Malaria after the rains', 'of another tab')();
-    expect(screen.getByLabelText(/Data Request Title/)).toHaveValue('Malaria after the rains');
+  it('follows what the other one saves', async () => {
+    holdDraft({ details });
+    const { user } = renderApp(draftPath);
+    expect(await titleField()).toHaveValue(details.title);
+    saveElsewhere('Malaria after the snow');
+    tellHere();
+    await waitFor(async () => expect(await titleField()).toHaveValue('Malaria after the snow'));
     await user.type(screen.getByLabelText(/Protocol Reference Number/), '2');
-    await waitFor(() =>
-      expect(localStorage.getItem(`aditus.kept.${USER}.requestDraft`)).toContain('P/12'),
-    );
-    expect(storedTitle()).toBe('Malaria after the rains');
+    await waitFor(() => expect(held.drafts.get(DRAFT)?.content.protocol_ref_num).toBe('P/12'));
+    expect(held.titleOf(DRAFT)).toBe('Malaria after the snow');
   });
 
   it.each([
     ['Keep what is here', 'Written here'],
-    ['Take what is in the other tab', 'Written there'],
-  ])('asks which stays where both were changed at once: %s', async (answered, kept) => {
-    const { user } = renderApp(path);
-    const title = await screen.findByLabelText(/Data Request Title/);
-    // The other tab was quicker, and its word has not come yet.
-    writeElsewhere('Written there', 'of another tab');
+    ['Take the other one', 'Written there'],
+  ])(
+    'asks which stays where both were changed, and shows what differs: %s',
+    async (answered, left) => {
+      holdDraft({ details });
+      const { user } = renderApp(draftPath);
+      const title = await titleField();
+      saveElsewhere('Written there');
+      fireEvent.change(title, { target: { value: 'Written here' } });
+      const question = await screen.findByRole('dialog', {
+        name: 'Changed in another tab or on another device',
+      });
+      expect(held.titleOf(DRAFT)).toBe('Written there');
+      expect(within(question).getByText('Here: Written here')).toBeVisible();
+      expect(within(question).getByText('Elsewhere: Written there')).toBeVisible();
+      expect(within(question).getByText(/saved elsewhere on November 2, 2026/)).toBeVisible();
+      expect(within(question).queryByText('Protocol Reference Number')).not.toBeInTheDocument();
+      await user.click(within(question).getByRole('button', { name: answered }));
+      await waitFor(async () => expect(await titleField()).toHaveValue(left));
+      await waitFor(() => expect(held.titleOf(DRAFT)).toBe(left));
+      expect(await screen.findByText('Saved')).toBeVisible();
+      await waitFor(() => expect(keptHere()).toEqual([]));
+    },
+  );
+
+  it('goes on as a new draft when the other one has deleted it', async () => {
+    holdDraft({ details });
+    renderApp(draftPath);
+    const title = await titleField();
+    held.drafts.delete(DRAFT);
     fireEvent.change(title, { target: { value: 'Written here' } });
-    const question = await screen.findByRole('dialog', { name: 'Changed in another tab' });
-    expect(storedTitle()).toBe('Written there');
-    await user.click(within(question).getByRole('button', { name: answered }));
-    await waitFor(() => expect(storedTitle()).toBe(kept));
-    await waitFor(() => expect(title).toHaveValue(kept));
+    await waitFor(() => expect(held.titleOf(5)).toBe('Written here'));
+    expect(await titleField()).toHaveValue('Written here');
+    await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('?draft=5'));
   });
 });
 
 describe('what was typed', () => {
-  it('is kept on this device for this account alone', async () => {
-    const first = renderApp(path);
-    await first.user.type(await screen.findByLabelText(/Data Request Title/), 'Malaria');
-    expect(await screen.findByText('Saved on this device')).toBeVisible();
+  it('becomes a draft on the server, and nothing of it stays here', async () => {
+    renderApp(path);
+    fireEvent.change(await titleField(), { target: { value: 'Malaria' } });
+    expect(screen.getByText('Saving…')).toBeVisible();
+    await waitFor(() => expect(held.titleOf(5)).toBe('Malaria'));
+    expect(await screen.findByText('Saved')).toBeVisible();
+    expect(keptHere()).toEqual([]);
     await waitFor(() =>
-      expect(localStorage.getItem(`aditus.kept.${USER}.requestDraft`)).toContain('Malaria'),
+      expect(screen.getByTestId('location')).toHaveTextContent(`${path}?draft=5`),
     );
-    first.unmount();
+    expect(openDraft.of(USER)).toBe(5);
+    fireEvent.change(await titleField(), { target: { value: 'Malaria again' } });
+    await waitFor(() => expect(held.titleOf(5)).toBe('Malaria again'));
+    expect(held.saves).toHaveLength(2);
+  });
 
+  it('is nothing where nothing was typed', async () => {
+    const { user } = renderApp(path);
+    await titleField();
+    await user.click(await screen.findByRole('button', { name: 'Your account' }));
+    server.use(http.post(url('users/signout'), () => answer(null)));
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await waitFor(() => expect(session.get()).toBeNull());
+    expect(held.saves).toEqual([]);
+  });
+
+  it('stays on this device without a connection, and is saved when it is back', async () => {
+    holdDraft({ details });
+    renderApp(draftPath);
+    const title = await titleField();
+    let lost = true;
+    server.use(
+      http.put(url('data_requests/drafts/:id'), () => (lost ? HttpResponse.error() : undefined)),
+    );
+    fireEvent.change(title, { target: { value: 'Typed in the train' } });
+    expect(await screen.findByText('Saved on this device only: no connection')).toBeVisible();
+    expect(localStorage.getItem(`aditus.kept.${USER}.requestDraft.${DRAFT}`)).toContain(
+      'Typed in the train',
+    );
+    expect(held.titleOf(DRAFT)).toBe(details.title);
+    lost = false;
+    await act(() => connection.look());
+    await waitFor(() => expect(held.titleOf(DRAFT)).toBe('Typed in the train'));
+    await waitFor(() => expect(keptHere()).toEqual([]));
+  });
+
+  it('is taken up again after a session that ended by itself, for this account alone', async () => {
+    holdDraft({ details });
+    keepWords({ details: { ...details, title: 'Not saved yet' }, reached: 1, version: 1 });
     session.end();
     const { assigned_roles } = makeUser();
     session.begin(makeUser({ user_id: 8, assigned_roles }), 'token-of-another');
     const other = renderApp(path);
-    expect(await screen.findByLabelText(/Data Request Title/)).toHaveValue('');
+    expect(await titleField()).toHaveValue('');
     other.unmount();
 
     session.end();
     signInAs('Data Requester');
-    renderApp(path);
-    expect(await screen.findByLabelText(/Data Request Title/)).toHaveValue('Malaria');
+    renderApp(draftPath);
+    expect(await titleField()).toHaveValue('Not saved yet');
+    await waitFor(() => expect(held.titleOf(DRAFT)).toBe('Not saved yet'));
   });
 
-  it('is gone after a sign-out, which asks first', async () => {
+  it('is saved before a sign-out, which leaves nothing here', async () => {
     server.use(http.post(url('users/signout'), () => answer(null)));
-    keepComplete();
-    const { user } = renderApp(path);
-    await screen.findByRole('heading', { name: 'Your study' });
+    holdDraft({ details });
+    const { user } = renderApp(draftPath);
+    fireEvent.change(await titleField(), { target: { value: 'The last word' } });
     await user.click(await screen.findByRole('button', { name: 'Your account' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
-    await user.click(await screen.findByRole('button', { name: 'Stay signed in' }));
-    expect(session.get()).not.toBeNull();
-    expect(kept.size).toBe(3);
-
-    await user.click(await screen.findByRole('button', { name: 'Your account' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
-    await user.click(await screen.findByRole('button', { name: 'Log out and delete it' }));
     await waitFor(() => expect(session.get()).toBeNull());
-    await waitFor(() =>
-      expect(Object.keys(localStorage).filter((key) => key.includes('kept'))).toEqual([]),
+    expect(held.titleOf(DRAFT)).toBe('The last word');
+    expect(keptHere()).toEqual([]);
+    expect(openDraft.of(USER)).toBeNull();
+  });
+
+  it('is gone after a sign-out without a connection, which asks first', async () => {
+    server.use(
+      http.post(url('users/signout'), () => answer(null)),
+      http.put(url('data_requests/drafts/:id'), () => HttpResponse.error()),
     );
-    expect(kept.size).toBe(0);
+    holdDraft({ details });
+    const { user } = renderApp(draftPath);
+    fireEvent.change(await titleField(), { target: { value: 'The last word' } });
+    const leave = async (answered: string) => {
+      await user.click(await screen.findByRole('button', { name: 'Your account' }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+      await user.click(await screen.findByRole('button', { name: answered }));
+    };
+    await leave('Stay signed in');
+    expect(session.get()).not.toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await leave('Log out and delete it');
+    await waitFor(() => expect(session.get()).toBeNull());
+    await waitFor(() => expect(keptHere()).toEqual([]));
   });
 
   it('is taken as far as it fits, when another version of the wizard has left it', async () => {
@@ -315,36 +396,61 @@ describe('what was typed', () => {
       JSON.stringify({ details: { title: 'Malaria', purposes: 'all' }, devices: [null], staff: 7 }),
     );
     renderApp(path);
-    expect(await screen.findByLabelText(/Data Request Title/)).toHaveValue('Malaria');
+    expect(await titleField()).toHaveValue('Malaria');
+    await waitFor(() => expect(held.titleOf(5)).toBe('Malaria'));
+  });
+
+  it('says why the server takes no more drafts, and keeps it here', async () => {
+    const message = 'You have 20 drafts already. Submit or delete one of them first.';
+    server.use(http.post(url('data_requests'), () => refuse(409, message)));
+    renderApp(path);
+    fireEvent.change(await titleField(), { target: { value: 'One more' } });
+    expect(await screen.findByText(`Saved on this device only: ${message}`)).toBeVisible();
+    expect(localStorage.getItem(`aditus.kept.${USER}.requestDraft`)).toContain('One more');
   });
 
   it('brings the chosen variables back into a new tab', async () => {
-    keepComplete();
-    const first = renderApp(path);
-    await screen.findByRole('heading', { name: 'Your study' });
-    variableSelection.set(1, variableSelection.of(1));
-    first.unmount();
-    session.end();
-    variableSelection.reset();
-    signInAs('Data Requester');
-    const { user } = renderApp(`${path}?step=dataset`);
+    holdComplete();
+    const { user } = renderApp(`${draftPath}&step=dataset`);
     expect(await screen.findByText('1 variable selected')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Remove birth_date' }));
     expect(screen.getByText(/No Variables have been selected/)).toBeVisible();
     expect(variableSelection.of(1)).toEqual([]);
+    await waitFor(() => expect(held.drafts.get(DRAFT)?.content.dataset_variables).toEqual([]));
   });
+
+  it('begins with what a guest has picked', async () => {
+    variableSelection.set(1, [
+      { var_id: 11, var_name: 'birth_date', tbl_id: 1, tbl_name: 'patient', is_identifiable: true },
+    ]);
+    variableSelection.markSubmissionPending(true);
+    renderApp(path);
+    await waitFor(() =>
+      expect(held.drafts.get(5)?.content).toMatchObject({
+        data_source_id: 1,
+        dataset_variables: [11],
+      }),
+    );
+    expect(variableSelection.isSubmissionPending()).toBe(true);
+  });
+});
+
+it('says that a draft is not there', async () => {
+  renderApp(draftPath);
+  expect(await screen.findByText('This draft does not exist any more.')).toBeVisible();
+  expect(screen.getByText(/It was submitted or deleted, or it is somebody else/)).toBeVisible();
 });
 
 describe('the submission', () => {
   const submit = async () => {
-    const view = renderApp(`${path}?step=review`);
+    const view = renderApp(`${draftPath}&step=review`);
     await view.user.click(await screen.findByRole('button', { name: 'Submit' }));
     return view;
   };
 
   it('shows every answer with a way back to it', async () => {
-    keepComplete();
-    const { user } = renderApp(`${path}?step=review`);
+    holdComplete();
+    const { user } = renderApp(`${draftPath}&step=review`);
     const study = await screen.findByRole('region', { name: 'Your study' });
     expect(await within(study).findByText('National Committee')).toBeVisible();
     expect(screen.getByText('Hill Clinic')).toBeVisible();
@@ -355,9 +461,9 @@ describe('the submission', () => {
     expect(await screen.findByRole('heading', { name: 'Review Request' })).toBeVisible();
   });
 
-  it('sends the draft, shows the request and leaves nothing on the device', async () => {
+  it('names the files that are up, shows the request and leaves nothing on the device', async () => {
     server.use(accept('submit'));
-    keepComplete();
+    holdComplete();
     await submit();
     expect(await screen.findByText('accepted by submit')).toBeVisible();
     await waitFor(() =>
@@ -371,7 +477,8 @@ describe('the submission', () => {
       isPrincipal: true,
       principal_email: 'naledi.okafor@university.example',
       principal_institution: 'Data Requester',
-      ethics_doc_path: { mime: 'application/pdf', data: 'JVBERi0=' },
+      draft_id: DRAFT,
+      ethics_doc_path: { file_id: 21 },
       additional_ethics_committee_name: 'None',
       request_purposes: [
         { purpose: 1, purpose_description: null },
@@ -384,17 +491,17 @@ describe('the submission', () => {
         facility_filter: ['Hill Clinic'],
         date_range_filter: { start_value: '2020-01-01', end_value: null },
       },
-      list_of_staff: [{ surname: 'Okafor', identification_file_path: { data: 'JVBERi0=' } }],
+      list_of_staff: [{ surname: 'Okafor', identification_file_path: { file_id: 23 } }],
     });
     expect(JSON.stringify(bodies[0]?.body)).not.toContain('local_id');
-    await waitFor(() => expect(kept.size).toBe(0));
-    expect(Object.keys(localStorage).filter((key) => key.includes('kept'))).toEqual([]);
+    await waitFor(() => expect(keptHere()).toEqual([]));
+    await waitFor(() => expect(openDraft.of(USER)).toBeNull());
     expect(variableSelection.of(1)).toEqual([]);
   });
 
   it('goes to guest/ when the variables were picked first', async () => {
     server.use(accept('guest'));
-    keepComplete();
+    holdComplete();
     variableSelection.markSubmissionPending(true);
     await submit();
     expect(await screen.findByText('accepted by guest')).toBeVisible();
@@ -413,7 +520,7 @@ describe('the submission', () => {
         }),
       ),
     );
-    keepComplete();
+    holdComplete();
     const { user } = await submit();
     expect(await screen.findByRole('heading', { name: 'Your study' })).toBeVisible();
     expect(await screen.findByText('One answer needs attention')).toBeVisible();
@@ -421,7 +528,7 @@ describe('the submission', () => {
     expect(screen.getByLabelText(/Data Request Title/)).toHaveValue('Malaria after the rains');
     await user.click(screen.getByRole('button', { name: 'List of Devices and Staff' }));
     expect(await screen.findByRole('link', { name: 'Laptop: Unknown type.' })).toBeVisible();
-    expect(kept.size).toBe(3);
+    expect(held.drafts.get(DRAFT)?.files).toHaveLength(3);
   });
 
   it('offers to try again when the network failed, and then sends the same key', async () => {
@@ -432,7 +539,7 @@ describe('the submission', () => {
         return HttpResponse.error();
       }),
     );
-    keepComplete();
+    holdComplete();
     const { user } = await submit();
     expect(
       await screen.findByText(/The server cannot be reached at present\. .* Your answers are kept/),
@@ -450,20 +557,17 @@ describe('the submission', () => {
         refuse(503, 'Data Request Submission Unsuccessful'),
       ),
     );
-    keepComplete();
+    holdComplete();
     variableSelection.markSubmissionPending(true);
     await submit();
     expect(await screen.findByText('Data Request Submission Unsuccessful')).toBeVisible();
     await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/datatable'));
-    expect(kept.size).toBe(3);
+    expect(held.drafts.get(DRAFT)?.files).toHaveLength(3);
   });
 
   it('goes to the first screen that is not right any more instead of sending', async () => {
-    keepComplete();
-    keepDraft({
-      ...(JSON.parse(localStorage.getItem(`aditus.kept.${USER}.requestDraft`) ?? '{}') as Draft),
-      details: { ...details, needed_on: inDays(3) },
-    });
+    holdComplete();
+    holdDraft({ ...complete, details: { ...details, needed_on: inDays(3) } }, files, 1);
     await submit();
     expect(await screen.findByRole('heading', { name: 'Your study' })).toBeVisible();
     expect(

@@ -1,46 +1,100 @@
-import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import type { AssignedRole, User } from '@/api/models';
 import { useSession } from '@/api/session';
-import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { paths } from '@/app/paths';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailed } from '@/components/LoadFailed';
+import { PageHeader } from '@/components/PageHeader';
 import { RowsSkeleton } from '@/components/Skeletons';
+import { openDraft } from '@/lib/openDraft';
+import { DraftConflict } from './DraftConflict';
 import { draftOf, useDraft } from './draftStore';
 import { RequestWizard } from './RequestWizard';
 
-/** /requester/submitrequest (2 §2): the wizard, once the draft of the account was read from this device. */
+/** /requester/submitrequest (2 §2): the wizard, once its draft was read: the one of the address, or the one that this tab works on. */
 export default function SubmitRequestPage() {
   const session = useSession();
   if (!session?.role) return null;
   return <Opened key={session.user.user_id} user={session.user} role={session.role} />;
 }
 
+/** The draft that the address names. */
+function useNamedDraft() {
+  const [params, setParams] = useSearchParams();
+  const named = Number(params.get('draft'));
+  const draftId = Number.isSafeInteger(named) && named > 0 ? named : null;
+  const name = (next: number | null) =>
+    setParams(
+      (previous) => {
+        const changed = new URLSearchParams(previous);
+        if (next === null) changed.delete('draft');
+        else changed.set('draft', String(next));
+        return changed;
+      },
+      { replace: true },
+    );
+  return [draftId, name] as const;
+}
+
 function Opened({ user, role }: { user: User; role: AssignedRole }) {
-  const [store] = useState(() => draftOf(user.user_id));
-  const { draft, files, saved, conflict } = useDraft(store);
-  if (!files) return <RowsSkeleton />;
+  const userId = user.user_id;
+  const [named, name] = useNamedDraft();
+  const [store, setStore] = useState(() => draftOf(userId, named ?? openDraft.of(userId)));
+  const [shownFor, setShownFor] = useState(named);
+  if (named !== shownFor) {
+    setShownFor(named);
+    if (named !== null && named !== store.get().draftId) setStore(draftOf(userId, named));
+  }
+  const { draftId, phase, error, draft, files, conflict, changedOn, ...saving } = useDraft(store);
+  useEffect(() => {
+    if (draftId !== named) name(draftId);
+    // Only what the draft became is written into the address; what was written there by hand is read above.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [draftId]);
+  if (phase === 'ready') {
+    return (
+      <>
+        <RequestWizard
+          key={store.key}
+          store={store}
+          user={user}
+          requester={role.assigned_role_id}
+          draftId={draftId}
+          draft={draft}
+          files={files}
+          saving={saving}
+        />
+        {conflict && (
+          <DraftConflict
+            draft={draft}
+            files={files}
+            changedOn={changedOn}
+            theirs={conflict}
+            onSettle={(keepsOwn) => void store.settle(keepsOwn)}
+          />
+        )}
+      </>
+    );
+  }
+  if (phase === 'loading') return <RowsSkeleton />;
   return (
     <>
-      <RequestWizard
-        store={store}
-        user={user}
-        requester={role.assigned_role_id}
-        draft={draft}
-        files={files}
-        saved={saved}
-      />
-      <ConfirmDialog
-        open={conflict}
-        title="Changed in another tab"
-        confirmLabel="Keep what is here"
-        focus="neither"
-        cancelLabel="Take what is in the other tab"
-        onConfirm={() => store.settle(true)}
-        onCancel={() => store.settle(false)}
-        // Neither is thrown away by a click beside the question.
-        onDismiss={() => undefined}
-      >
-        This request is open in another tab, and was changed there and here at once. Only one of the
-        two can be kept.
-      </ConfirmDialog>
+      <PageHeader title="Submit a Data Request" />
+      {phase === 'failed' ? (
+        <LoadFailed error={error} onRetry={store.load} />
+      ) : (
+        <EmptyState
+          message="This draft does not exist any more."
+          hint="It was submitted or deleted, or it is somebody else's."
+          action={
+            <Button component={Link} to={paths.requesterMyRequests} variant="contained">
+              My Data Requests
+            </Button>
+          }
+        />
+      )}
     </>
   );
 }

@@ -5,12 +5,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { messageOf, NetworkError } from '@/api/errors';
-import type { DraftState } from './draftStore';
+import type { DraftState } from './draftState';
 import { screens } from './screens';
+
+/** Whether everything is saved. */
+export type Saving = Pick<DraftState, 'saved' | 'refusal' | 'kept'>;
 
 interface Props {
   index: number;
-  saved: DraftState['saved'];
+  saving: Saving;
   /** The review was reached once: from every screen it is one step away. */
   canReturn: boolean;
   pending: boolean;
@@ -22,17 +25,22 @@ interface Props {
   onSubmit: () => void;
 }
 
-const words = {
-  yes: 'Saved on this device',
-  soon: 'Saving…',
-  no: 'This browser keeps nothing: finish without closing the page.',
-} as const;
+/** Where what was typed is. */
+function wordsOf({ saved, refusal, kept }: Saving): string {
+  if (saved === 'yes') return 'Saved';
+  if (saved === 'soon' || saved === 'now') return 'Saving…';
+  const why = saved === 'lost' ? 'no connection' : refusal;
+  return kept
+    ? `Saved on this device only: ${why}`
+    : `Not saved, and this browser keeps nothing: ${why}. Stay on this page.`;
+}
 
 /** Back and on, and whether everything is kept. */
 export function WizardButtons(props: Props) {
-  const { index, saved, canReturn, pending, error } = props;
+  const { index, saving, canReturn, pending, error } = props;
   const isReview = screens[index]?.id === 'review';
-  const SavedIcon = saved === 'no' ? WarningAmber : CloudDoneOutlined;
+  const isHereOnly = saving.saved === 'lost' || saving.saved === 'refused';
+  const SavedIcon = isHereOnly ? WarningAmber : CloudDoneOutlined;
   return (
     <Box sx={{ mt: 4, pt: 2.5, borderTop: 1, borderColor: 'divider', maxWidth: 900 }}>
       {isReview && error && !pending && (
@@ -47,7 +55,7 @@ export function WizardButtons(props: Props) {
             )
           }
         >
-          {messageOf(error)} Your answers are kept on this device.
+          {messageOf(error)} Your answers are kept.
         </Alert>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
@@ -68,14 +76,14 @@ export function WizardButtons(props: Props) {
         {screens[index]?.id === 'specification' && <Button onClick={props.onSkip}>Skip</Button>}
         {canReturn && !isReview && <Button onClick={props.onReturn}>Back to the review</Button>}
         <Typography
-          // Not read out while it changes with every key; only that nothing is kept is worth an interruption.
-          role={saved === 'no' ? 'alert' : undefined}
+          // Not read out while it changes with every key; only that it is not saved is worth an interruption.
+          role={isHereOnly ? 'alert' : undefined}
           variant="body2"
-          color={saved === 'no' ? 'warning' : 'textSecondary'}
+          color={isHereOnly ? 'warning' : 'textSecondary'}
           sx={{ ml: { sm: 'auto' }, display: 'flex', alignItems: 'center', gap: 0.75 }}
         >
           <SavedIcon sx={{ fontSize: 18 }} aria-hidden />
-          {words[saved]}
+          {wordsOf(saving)}
         </Typography>
       </Box>
     </Box>

@@ -1,4 +1,4 @@
-import type { KeptFile } from '@/lib/keptOnDevice';
+import type { DraftFile } from '@/api/models';
 import type { SelectedVariable } from '@/lib/variableSelection';
 
 export type YesNo = '' | 'Yes' | 'No';
@@ -70,13 +70,13 @@ export interface DraftStaff {
   confidentiality_protocols: boolean | null;
 }
 
-/** What was chosen in the dictionary, remembered here because the selection lives only as long as the tab. */
+/** What was chosen in the dictionary. */
 export interface Choice {
   dataSourceId: number | null;
   variables: SelectedVariable[];
 }
 
-/** Everything that was typed and chosen, but for the files. */
+/** Everything that was typed and chosen, but for the files and the choice of variables. */
 export interface Draft {
   details: Details;
   filters: Filters;
@@ -86,7 +86,8 @@ export interface Draft {
   reached: number;
 }
 
-export type Files = ReadonlyMap<string, KeptFile>;
+/** The files that the draft names, by slot; the server has them. */
+export type Files = ReadonlyMap<string, DraftFile>;
 
 export const documentSlots = [
   'ethics_doc_path',
@@ -97,6 +98,10 @@ export const documentSlots = [
 export type DocumentSlot = (typeof documentSlots)[number];
 
 export const staffSlot = (localId: string): string => `staff/${localId}`;
+
+/** The field of the payload that carries the file of a slot. */
+export const fieldOfSlot = (slot: string): string =>
+  slot.startsWith('staff/') ? 'identification_file_path' : slot;
 
 export const emptyDraft: Draft = {
   details: {

@@ -1,11 +1,10 @@
-import type { Submission, User } from '@/api/models';
-import type { KeptFile } from '@/lib/keptOnDevice';
+import type { DraftFile, Submission, User } from '@/api/models';
 import { OTHER_PURPOSE, staffSlot, type Draft, type DraftDevice, type Files } from './draft';
 
 /** What a payload says for "no additional committee" (2 §4). */
 const NO_COMMITTEE = 'None';
 
-/** The most bytes of all files together: as base64 they must fit into a body of 64 MiB (decisions F1). */
+/** The most bytes of all files of a draft together. */
 export const MAX_FILES_SIZE = 45_000_000;
 
 export function sizeOf(files: Files): number {
@@ -17,8 +16,8 @@ export function institutionOf(user: User): string {
   return user.tentative_organization ?? user.org.name;
 }
 
-const content = (file: KeptFile | undefined) =>
-  file ? { mime: file.mime, data: file.data } : null;
+/** A document is named: its file went up when it was chosen. */
+const content = (file: DraftFile | undefined) => (file ? { file_id: file.file_id } : null);
 const orNull = (text: string) => text.trim() || null;
 
 interface Circumstances {
@@ -28,17 +27,20 @@ interface Circumstances {
   requester: number;
   dataSourceId: number;
   variableIds: readonly number[];
+  /** The draft that is submitted. */
+  draftId: number | null;
 }
 
 /** The draft as the server takes it (2 §3, §4 "Wizard flow"). */
 export function submissionOf(draft: Draft, circumstances: Circumstances): Submission {
-  const { files, user, requester, dataSourceId, variableIds } = circumstances;
+  const { files, user, requester, dataSourceId, variableIds, draftId } = circumstances;
   const { details, filters } = draft;
   const hasLetter = details.ethics_approval_letter === 'Yes';
   const hasAdditional = details.additional_letter === 'Yes';
   const hasPeriod = details.data_format === 'Direct access' && !details.no_date_limit;
   return {
     requester,
+    draft_id: draftId,
     submitted: true,
     title: details.title.trim(),
     needed_on: details.needed_on,

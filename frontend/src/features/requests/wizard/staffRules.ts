@@ -1,4 +1,3 @@
-import type { KeptFile } from '@/lib/keptOnDevice';
 import type { DraftStaff, IdentificationType } from './draft';
 import { Check, isEmail, isPhone, type Fault } from './faults';
 
@@ -14,7 +13,7 @@ export const identificationHint = {
  */
 export function staffFaults(
   member: DraftStaff,
-  identification: KeptFile | null,
+  identification: unknown,
   uploaded?: IdentificationType,
 ): Fault[] {
   const check = new Check();

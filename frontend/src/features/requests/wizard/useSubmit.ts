@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { api, body } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
-import type { Submission, Submitted } from '@/api/models';
+import type { Submission } from '@/api/models';
 import { once } from '@/api/once';
-import { postWithProgress } from '@/api/upload';
 import { paths, requestPath } from '@/app/paths';
 import { requestQueries } from '@/components/requests/queries';
 import { toast } from '@/lib/toast';
@@ -22,21 +21,19 @@ function faultsOf(error: Error): Fault[] {
 }
 
 /**
- * Sends the request: to `guest/` when its variables were picked first, else to `submit/` (2 §4, §7). Afterwards nothing
- * stays on the device and the request is shown; a refusal leaves everything as it was.
+ * Sends the request: to `guest/` when its variables were picked first, else to `submit/` (2 §4, §7). Its files are there already. Afterwards
+ * the draft is gone and the request is shown; a refusal leaves everything as it was.
  */
 export function useSubmit(store: DraftStore, onRefused: (faults: Fault[]) => void) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [progress, setProgress] = useState<number | null>(null);
   const mutation = useMutation({
     mutationFn: (submission: Submission) => {
       const path = variableSelection.isSubmissionPending()
         ? '/api/v1/data_requests/guest'
         : '/api/v1/data_requests/submit';
-      setProgress(0);
-      return once(path, submission, (headers) =>
-        postWithProgress<Submitted>(path, submission, headers, setProgress),
+      return once(path, submission, async (header) =>
+        body(await api.POST(path, { params: { header }, body: submission })),
       );
     },
     onSuccess: async ({ request_id, message }, { data_source_id }) => {
@@ -44,7 +41,7 @@ export function useSubmit(store: DraftStore, onRefused: (faults: Fault[]) => voi
       void client.invalidateQueries({ queryKey: requestQueries.all });
       await navigate(requestPath(paths.requesterSingleRequest, request_id), { replace: true });
       if (data_source_id) variableSelection.clear(data_source_id);
-      await store.forget();
+      store.forget();
     },
     onError: (error) => {
       toast(messageOf(error), 'warning');
@@ -59,7 +56,6 @@ export function useSubmit(store: DraftStore, onRefused: (faults: Fault[]) => voi
         void navigate(paths.dataTable);
       }
     },
-    onSettled: () => setProgress(null),
   });
-  return { send: mutation.mutate, error: mutation.error, progress, pending: mutation.isPending };
+  return { send: mutation.mutate, error: mutation.error, pending: mutation.isPending };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { KeptFile } from '@/lib/keptOnDevice';
+import type { DraftFile } from '@/api/models';
 import { deviceFaults, firstUsageTo } from './deviceRules';
 import { emptyDraft, type Details, type DraftDevice, type DraftStaff } from './draft';
 import { isEmail, phoneOf } from './faults';
 import { staffFaults } from './staffRules';
 import { detailsFaults, filtersFaults, listsFaults } from './validation';
 
-const file: KeptFile = { mime: 'application/pdf', data: '', name: 'a.pdf', size: 1 };
+const file: DraftFile = { file_id: 1, mime: 'application/pdf', name: 'a.pdf', size: 1 };
 const today = '2026-03-02';
 
 const complete: Details = {
@@ -38,7 +38,7 @@ describe('step 1', () => {
 
   it('names everything that is missing in the order of the specification', () => {
     const nothing = {
-      files: new Map<string, KeptFile>(),
+      files: new Map<string, DraftFile>(),
       dataSourceId: null,
       variableIds: [],
       today,

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
-import type { User } from '@/api/models';
-import type { KeptFile } from '@/lib/keptOnDevice';
+import type { DraftFile, User } from '@/api/models';
+import type { Take } from '@/components/FileField';
 import type { Details, Draft, Files } from './draft';
 import type { ScreenId } from './screens';
 
@@ -12,7 +12,11 @@ export interface Wizard {
   /** Answers one question of step 1. */
   answer: (changes: Partial<Details>) => void;
   change: (changes: Partial<Draft>) => void;
-  setFile: (slot: string, file: KeptFile | null) => void;
+  setFile: (slot: string, file: DraftFile | null) => void;
+  /** Sends a file that was chosen for a slot, or for the field of one that is not there yet. */
+  upload: (slot: string) => Take<DraftFile>;
+  /** An address under which the browser shows a file of the draft; the caller revokes it. */
+  addressOf: (file: DraftFile) => Promise<string>;
   /** What is wrong at a field, once the screen was left or sent. */
   faultOf: (field: string) => string | undefined;
   goTo: (screen: ScreenId) => void;

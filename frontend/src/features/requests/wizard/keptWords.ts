@@ -1,3 +1,4 @@
+import type { DraftFile } from '@/api/models';
 import {
   isFlag,
   isListOf,
@@ -18,16 +19,17 @@ import {
   type Draft,
   type DraftDevice,
   type DraftStaff,
+  type Files,
   type Filters,
 } from './draft';
 
-/** A draft as it lies on the device. */
-export interface StoredDraft {
+/** Words that are not saved yet, as they lie on the device. */
+export interface KeptWords {
   draft: Draft;
-  /** Changes with every writing, so that one tab sees what another has written; empty when nothing is stored. */
-  stamp: string;
-  /** Changes with every file that is added or taken out. */
-  filesStamp: string;
+  files: Files;
+  choice: Choice;
+  /** The version of the draft that they began from; 0 where the server has none. */
+  version: number;
 }
 
 const isYesNo = isOneOf('', 'Yes', 'No');
@@ -89,7 +91,7 @@ const isStaff = isShape<DraftStaff>({
   confidentiality_protocols: isNullOr(isFlag),
 });
 
-export const isChoice = isShape<Choice>({
+const isChoice = isShape<Choice>({
   dataSourceId: isNullOr(isNumber),
   variables: isListOf(isSelectedVariable),
 });
@@ -116,18 +118,36 @@ function fitting<T extends object>(
 const fittingRows = <T>(stored: unknown, fits: Guard<T>): T[] =>
   Array.isArray(stored) ? (stored as unknown[]).filter(fits) : [];
 
-/** What is stored, as far as it fits. */
-export function draftFrom(stored: Stored | undefined): StoredDraft {
-  const { stamp, filesStamp, reached } = stored ?? {};
+const isFile = isShape<DraftFile>({
+  file_id: isNumber,
+  name: isText,
+  mime: isText,
+  size: isNumber,
+});
+const noChoice: Choice = { dataSourceId: null, variables: [] };
+
+/** What is kept, as far as it fits. */
+export function keptWords(stored: Stored): KeptWords {
+  const { reached, version, choice, files } = stored;
+  const slots = isStored(files) ? Object.entries(files) : [];
   return {
     draft: {
-      details: fitting(details, emptyDraft.details, stored?.details),
-      filters: fitting(filters, emptyDraft.filters, stored?.filters),
-      devices: fittingRows(stored?.devices, isDevice),
-      staff: fittingRows(stored?.staff, isStaff),
+      details: fitting(details, emptyDraft.details, stored.details),
+      filters: fitting(filters, emptyDraft.filters, stored.filters),
+      devices: fittingRows(stored.devices, isDevice),
+      staff: fittingRows(stored.staff, isStaff),
       reached: isNumber(reached) && reached >= 1 ? Math.floor(reached) : emptyDraft.reached,
     },
-    stamp: isText(stamp) ? stamp : '',
-    filesStamp: isText(filesStamp) ? filesStamp : '',
+    files: new Map(slots.flatMap(([slot, file]) => (isFile(file) ? [[slot, file] as const] : []))),
+    choice: isChoice(choice) ? choice : noChoice,
+    version: isNumber(version) ? version : 0,
   };
 }
+
+/** What is kept of these words. */
+export const toKeep = ({ draft, files, choice, version }: KeptWords): object => ({
+  ...draft,
+  files: Object.fromEntries(files),
+  choice,
+  version,
+});

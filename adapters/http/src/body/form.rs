@@ -1,0 +1,123 @@
+//! A file that is sent as a form (RFC 7578), as browsers send it.
+
+use std::future::{Ready, ready};
+
+use actix_multipart::{Field, Multipart};
+use actix_web::dev::Payload;
+use actix_web::http::StatusCode;
+use actix_web::{FromRequest, HttpRequest, web};
+use aditus_domain::requests::MAX_FILE_BYTES;
+use futures_util::StreamExt;
+use futures_util::stream::once;
+
+use super::incoming::{Media, Whole, read};
+use super::memory::Taken;
+use crate::problem::Problem;
+
+/// What stands around the file: boundaries, heads and the other fields.
+const MOST_AROUND: u64 = 64 * 1024;
+
+/// The longest value of a field beside the file, in bytes.
+const LONGEST_FIELD: usize = 255;
+
+/// A form with one file of at most [`MAX_FILE_BYTES`]. It is not read yet: a handler asks first whether the caller may send it at all.
+pub(crate) struct FormBody {
+    request: HttpRequest,
+    payload: Payload,
+}
+
+/// A file that came whole, and the field that says what it is. Its share of the memory for bodies is given back when `taken` is dropped.
+pub(crate) struct SentFile {
+    /// What its sender calls it.
+    pub(crate) name: Option<String>,
+    pub(crate) bytes: Vec<u8>,
+    /// The value of the field `field`.
+    pub(crate) field: String,
+    pub(crate) taken: Taken,
+}
+
+impl FromRequest for FormBody {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        ready(Ok(Self {
+            request: request.clone(),
+            payload: payload.take(),
+        }))
+    }
+}
+
+impl FormBody {
+    /// Reads the form: the field `field`, and the file in the field `file`, each once and nothing else. A body that ends before it is
+    /// whole is refused before anything is made of it.
+    pub(crate) async fn read(self) -> Result<SentFile, Problem> {
+        let limit = usize::try_from(MAX_FILE_BYTES + MOST_AROUND).unwrap_or(usize::MAX);
+        let Whole { bytes, taken } = read(&self.request, self.payload, Media::Multipart, limit)
+            .await
+            .map_err(in_words_of_files)?;
+        let stream = once(ready(Ok(web::Bytes::from(bytes))));
+        let mut form = Multipart::new(self.request.headers(), stream);
+        let (mut field, mut file) = (None, None);
+        while let Some(part) = form.next().await {
+            let part = part.map_err(|_| broken())?;
+            match part.name() {
+                Some("field") if field.is_none() => field = Some(text(part).await?),
+                Some("file") if file.is_none() => file = Some(content(part).await?),
+                _ => {
+                    return Err(Problem::new(
+                        StatusCode::BAD_REQUEST,
+                        "The form holds `field` and `file`, each once, and nothing else.",
+                    ));
+                }
+            }
+        }
+        let field = field.ok_or_else(|| Problem::field("field", "Field is required."))?;
+        let (name, bytes) = file.ok_or_else(|| Problem::field("file", "Please choose a file."))?;
+        Ok(SentFile {
+            name,
+            bytes,
+            field,
+            taken,
+        })
+    }
+}
+
+/// Whatever is longer than a form with the largest file holds a file that is too large.
+fn in_words_of_files(problem: Problem) -> Problem {
+    if problem.is_too_large() {
+        let message = aditus_domain::requests::FileError::TooLarge.to_string();
+        return Problem::new(StatusCode::PAYLOAD_TOO_LARGE, message);
+    }
+    problem
+}
+
+async fn text(mut part: Field) -> Result<String, Problem> {
+    let mut bytes = Vec::new();
+    while let Some(chunk) = part.next().await {
+        bytes.extend_from_slice(&chunk.map_err(|_| broken())?);
+        if bytes.len() > LONGEST_FIELD {
+            return Err(Problem::field("field", "There is no document of this name."));
+        }
+    }
+    String::from_utf8(bytes).map_err(|_| broken())
+}
+
+async fn content(mut part: Field) -> Result<(Option<String>, Vec<u8>), Problem> {
+    let name = part
+        .content_disposition()
+        .and_then(|disposition| disposition.get_filename())
+        .map(ToOwned::to_owned);
+    let mut bytes = Vec::new();
+    while let Some(chunk) = part.next().await {
+        bytes.extend_from_slice(&chunk.map_err(|_| broken())?);
+    }
+    Ok((name, bytes))
+}
+
+fn broken() -> Problem {
+    Problem::new(
+        StatusCode::BAD_REQUEST,
+        "The file did not arrive whole. Please upload it again.",
+    )
+}

@@ -1,0 +1,136 @@
+//! Calls about the files of drafts (decisions D2).
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, delete, get, post, web};
+use aditus_application::requests::drafts::{add_file, read_file, remove_file};
+use aditus_domain::ids::{DraftFileId, DraftId};
+use aditus_domain::requests::DocumentKind;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use super::body::DraftFileBody;
+use crate::answer::{Envelope, deleted};
+use crate::api::Api;
+use crate::body::{FormBody, SentFile};
+use crate::files::RetrievedBody;
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+
+pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes
+        .service(add_draft_file)
+        .service(draft_file)
+        .service(remove_draft_file);
+}
+
+/// A file that was chosen, as a form.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "the form is read part by part; this describes it")]
+struct UploadForm {
+    /// What it is to be, by the field of the payload that carries it.
+    field: String,
+    /// The file.
+    #[schema(format = Binary)]
+    file: String,
+}
+
+/// The document of this field of the payload.
+fn kind_of(field: &str) -> Option<DocumentKind> {
+    DocumentKind::ALL.into_iter().find(|kind| kind.field() == field)
+}
+
+/// Takes a file for a draft of the caller. It is examined at once; the next save of the draft names it.
+#[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path)),
+    request_body(content = UploadForm, content_type = "multipart/form-data"), responses(
+    (status = 201, body = Envelope<DraftFileBody>),
+    (status = 400, body = ProblemBody),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody),
+    (status = 404, body = ProblemBody),
+    (status = 413, body = ProblemBody, description = "the file is too large, or all files of the draft together"),
+    (status = 415, body = ProblemBody, description = "the file is of the wrong kind"),
+    (status = 429, body = ProblemBody),
+))]
+#[post("/data_requests/drafts/{id}/files")]
+async fn add_draft_file(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+    form: FormBody,
+) -> Result<HttpResponse, Problem> {
+    let draft = DraftId(id.into_inner());
+    let asking = caller.0.clone();
+    api.run_aside(move |ports| add_file::may_add(ports, &asking, draft))
+        .await?;
+    let SentFile {
+        name,
+        bytes,
+        field,
+        taken,
+    } = form.read().await?;
+    let kind =
+        kind_of(&field).ok_or_else(|| Problem::field("field", "There is no document of this name."))?;
+    let command = add_file::Command {
+        draft,
+        kind,
+        name,
+        bytes,
+    };
+    let file = api
+        .run(move |ports| {
+            let _taken = taken;
+            add_file::execute(ports, &caller, command)
+        })
+        .await?;
+    Ok(Envelope::with(
+        StatusCode::CREATED,
+        "Uploaded",
+        DraftFileBody::from(file),
+    ))
+}
+
+/// A file of a draft of the caller, as base64.
+#[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path), ("file_id" = i64, Path)), responses(
+    (status = 200, body = RetrievedBody),
+    (status = 401, body = ProblemBody),
+    (status = 404, body = ProblemBody),
+))]
+#[get("/data_requests/drafts/{id}/files/{file_id}")]
+async fn draft_file(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    path: web::Path<(i64, i64)>,
+) -> Result<HttpResponse, Problem> {
+    let (draft, file) = path.into_inner();
+    let query = read_file::Query {
+        draft: DraftId(draft),
+        file: DraftFileId(file),
+    };
+    let (file, bytes) = api
+        .run(move |ports| read_file::execute(ports, &caller, query))
+        .await?;
+    Ok(HttpResponse::Ok().json(RetrievedBody::of(file.file_type, &bytes)))
+}
+
+/// Removes a file that the draft does not name any more.
+#[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path), ("file_id" = i64, Path)), responses(
+    (status = 204),
+    (status = 401, body = ProblemBody),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "the draft names it"),
+))]
+#[delete("/data_requests/drafts/{id}/files/{file_id}")]
+async fn remove_draft_file(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    path: web::Path<(i64, i64)>,
+) -> Result<HttpResponse, Problem> {
+    let (draft, file) = path.into_inner();
+    let command = remove_file::Command {
+        draft: DraftId(draft),
+        file: DraftFileId(file),
+    };
+    api.run(move |ports| remove_file::execute(ports, &caller, command))
+        .await?;
+    Ok(deleted())
+}

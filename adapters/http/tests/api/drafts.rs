@@ -1,0 +1,349 @@
+//! `POST data_requests/` and `data_requests/drafts/`: whatever was typed, for its owner alone.
+
+use aditus_domain::roles::Role;
+use serde_json::{Value, json};
+
+use crate::main_job::staff;
+use crate::on_both_databases;
+use crate::people::{Installation, Person};
+use crate::server::TestServer;
+use crate::submission::{PDF, PNG, complete, drafted, file, named_file, submitted, typed, upload};
+
+on_both_databases!(
+    a_draft_comes_back_as_it_was_typed,
+    a_draft_of_the_specification_is_made,
+    two_tabs_never_overwrite_each_other_silently,
+    the_twenty_first_draft_is_refused,
+    a_draft_of_another_person_does_not_exist,
+    what_does_not_fit_is_told,
+    a_draft_is_submitted_with_its_files_and_is_gone,
+    a_submission_names_files_of_its_own_draft,
+    an_earlier_request_is_a_start,
+);
+
+fn path(draft: i64) -> String {
+    format!("data_requests/drafts/{draft}/")
+}
+
+fn with(content: &Value, fields: &Value) -> Value {
+    let mut changed = content.clone();
+    for (name, value) in fields.as_object().unwrap() {
+        changed[name] = value.clone();
+    }
+    changed
+}
+
+#[track_caller]
+fn missing(answer: &crate::client::Answer) {
+    answer.refuses(404, "This draft does not exist any more.");
+}
+
+fn a_draft_comes_back_as_it_was_typed(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let content = with(
+        &typed(&installation, &ada),
+        &json!({
+            "needed_on": "soon", "principal_email": "nobody@", "additional_letter": true, "reached": 4,
+            "facilities": [3, 5], "purpose_description": "A thesis",
+            "filters": { "facility_filter": ["Karrow"], "date_range_filter": { "start_value": "2020", "end_value": null } },
+        }),
+    );
+    let draft = drafted(&ada, &content);
+    let stored = ada.client.get(&path(draft)).data(200);
+    assert_eq!((&stored["version"], &stored["files"]), (&json!(1), &json!([])));
+    let answered = &stored["content"];
+    for (name, value) in content.as_object().unwrap() {
+        if !["requester", "submitted"].contains(&name.as_str()) && !name.starts_with("list_of") {
+            assert_eq!(&answered[name], value, "{name}");
+        }
+    }
+    let first = |list: &str, name: &str| (content[list][0][name].clone(), answered[list][0][name].clone());
+    for name in [
+        "id",
+        "surname",
+        "email",
+        "identification_type",
+        "confidentiality_protocols",
+    ] {
+        let (sent, read) = first("list_of_staff", name);
+        assert_eq!(sent, read, "{name}");
+    }
+    for name in ["id", "serial_number", "equipment_type", "usage_to"] {
+        let (sent, read) = first("list_of_devices", name);
+        assert_eq!(sent, read, "{name}");
+    }
+    let listed = ada.client.get("data_requests/drafts/").json();
+    assert_eq!(listed["page"]["total"], 1);
+    let row = &listed["data"][0];
+    assert_eq!(
+        (&row["draft_id"], &row["title"]),
+        (&json!(draft), &content["title"])
+    );
+    let days = |name: &str| {
+        let text = row[name].as_str().unwrap();
+        chrono::DateTime::parse_from_rfc3339(text).unwrap()
+    };
+    assert_eq!((days("deleted_on") - days("changed_on")).num_days(), 90);
+
+    // A save is the whole content: what it does not say is gone.
+    let answer = ada
+        .client
+        .put(&path(draft), &json!({ "version": 1, "title": "Zinc" }));
+    assert_eq!(answer.data(200)["version"], 2);
+    let stored = ada.client.get(&path(draft)).data(200);
+    assert_eq!(stored["content"]["title"], "Zinc");
+    assert_eq!(stored["content"]["needed_on"], Value::Null);
+    assert_eq!(ada.client.call("DELETE", &path(draft), &json!({})).status, 204);
+    missing(&ada.client.get(&path(draft)));
+    assert_eq!(ada.client.get("data_requests/drafts/").json()["page"]["total"], 0);
+}
+
+/// As clients of the specification send it: a few fields, and the letter with them.
+fn a_draft_of_the_specification_is_made(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let body = json!({
+        "requester": ada.assigned_role.0, "title": "Malaria", "needed_on": "2030-01-31", "protocol_ref_num": "P/1",
+        "ethics_doc_path": file("application/pdf", PDF), "ethics_approval_letter": "Yes",
+        "data_source_id": installation.source.0, "dataset_description": "Admissions",
+        "request_purpose": [{ "purpose": 1, "purpose_description": null }],
+    });
+    let answer = ada.client.post("data_requests/", &body);
+    let draft = answer.data(201);
+    assert_eq!(answer.json()["message"], "Data Request Successfully Created");
+    assert_eq!(draft["content"]["request_purposes"][0]["purpose"], 1);
+    assert_eq!(
+        draft["content"]["ethics_doc_path"]["file_id"],
+        draft["files"][0]["file_id"]
+    );
+    assert_eq!(draft["files"][0]["mime"], "application/pdf");
+    let mut wrong = body;
+    wrong["ethics_doc_path"] = file("application/pdf", b"no pdf");
+    let refused = ada.client.post("data_requests/", &wrong);
+    let message = "Invalid file type. Please upload a PDF or image file.";
+    refused.blames(415, "ethics_doc_path", message);
+    assert_eq!(server.files.count(), 1);
+    let empty = ada.client.post("data_requests/", &json!({ "reached": 1 }));
+    empty.blames(400, "title", "Please enter the Data Request Title.");
+}
+
+fn two_tabs_never_overwrite_each_other_silently(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let second_tab = installation.sign_in(&ada.email);
+    let draft = drafted(&ada, &json!({ "title": "First" }));
+    let save = |client: &crate::client::Client, version: i64, title: &str| {
+        client.put(&path(draft), &json!({ "version": version, "title": title }))
+    };
+    assert_eq!(save(&second_tab, 1, "There").status, 200);
+    server.clock.advance(chrono::TimeDelta::seconds(40));
+    let refused = save(&ada.client, 1, "Here");
+    let body = refused.refuses(
+        409,
+        "This draft was saved in another tab or on another device meanwhile. Compare the two, and keep one of them.",
+    );
+    let other = &body["draft"];
+    assert_eq!(other["stored"]["content"]["title"], "There");
+    assert_eq!(other["stored"]["version"], 2);
+    assert!(
+        other["sent_on"].as_str() > other["stored"]["changed_on"].as_str(),
+        "{other}"
+    );
+    let title = || ada.client.get(&path(draft)).data(200)["content"]["title"].clone();
+    assert_eq!(title(), "There");
+    assert_eq!(save(&ada.client, 2, "Here").data(200)["version"], 3);
+    assert_eq!(title(), "Here");
+
+    // Of six saves at once from one version, one is made.
+    let (client, save) = (&ada.client, &save);
+    let made: usize = std::thread::scope(|scope| {
+        let saves: Vec<_> = (0..6)
+            .map(|number| scope.spawn(move || save(client, 3, &format!("At once {number}"))))
+            .collect();
+        let statuses = saves.into_iter().map(|save| save.join().unwrap().status);
+        statuses.filter(|status| *status == 200).count()
+    });
+    assert_eq!(made, 1);
+}
+
+fn the_twenty_first_draft_is_refused(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let drafts: Vec<i64> = (0..20)
+        .map(|number| drafted(&ada, &json!({ "title": format!("Draft {number}") })))
+        .collect();
+    let refused = ada.client.post("data_requests/", &json!({ "title": "One more" }));
+    refused.refuses(
+        409,
+        "You have 20 drafts already. Submit or delete one of them first.",
+    );
+    assert_eq!(
+        ada.client.call("DELETE", &path(drafts[0]), &json!({})).status,
+        204
+    );
+    drafted(&ada, &json!({ "title": "One more" }));
+}
+
+fn a_draft_of_another_person_does_not_exist(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let content = json!({ "title": "Malaria" });
+    let draft = drafted(&ada, &content);
+    let of_file = named_file(&ada, draft, &content);
+    let file_path = format!("data_requests/drafts/{draft}/files/{of_file}/");
+    for other in [
+        installation.person("Eve", Role::DataRequester),
+        installation.person("Rhea", Role::DataAccessReviewer),
+        installation.person("Sara", Role::SuperUser),
+    ] {
+        let client = &other.client;
+        missing(&client.get(&path(draft)));
+        missing(&client.put(&path(draft), &json!({ "version": 1, "title": "Mine" })));
+        missing(&client.call("DELETE", &path(draft), &json!({})));
+        missing(&client.get(&file_path));
+        missing(&client.call("DELETE", &file_path, &json!({})));
+        missing(&upload(client, draft, "file_path", PDF));
+        assert_eq!(client.get("data_requests/drafts/").json()["page"]["total"], 0);
+        // Nor by the path of its file, which nobody is told.
+        let query = format!("data_requests/?request_id={draft}");
+        assert_eq!(client.get(&query).status, 404);
+    }
+    let stored = ada.client.get(&path(draft)).data(200);
+    assert_eq!(
+        (&stored["version"], &stored["content"]["title"]),
+        (&json!(2), &json!("Malaria"))
+    );
+}
+
+fn what_does_not_fit_is_told(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let draft = drafted(&ada, &json!({ "title": "Malaria" }));
+    let put = |body: &Value| ada.client.put(&path(draft), body);
+    put(&json!({ "title": "Malaria" })).blames(400, "version", "Version is required.");
+    put(&json!({ "version": 1, "title": "x".repeat(256) })).blames(
+        400,
+        "title",
+        "Title must not be longer than 255 characters.",
+    );
+    let unknown = put(&json!({ "version": 1, "colour": "blue" }));
+    assert_eq!(unknown.status, 400);
+    put(&json!({ "version": 1, "file_path": file("application/pdf", PDF) })).blames(
+        400,
+        "file_path",
+        "Upload the file to the files of the draft, and name its `file_id` here.",
+    );
+    put(&json!({ "version": 1, "file_path": { "file_id": 987_654 } })).blames(
+        400,
+        "file_path",
+        "This file is not there any more. Please upload it again.",
+    );
+    assert_eq!(ada.client.get(&path(draft)).data(200)["version"], 1);
+}
+
+/// A draft of everything, with its files; answers its id and the payload of its submission.
+fn ready(installation: &Installation<'_>, ada: &Person) -> (i64, Value) {
+    let draft = drafted(ada, &typed(installation, ada));
+    let mut payload = complete(installation, ada);
+    let sent = |field: &str, bytes: &[u8]| {
+        let file = upload(&ada.client, draft, field, bytes).data(201);
+        json!({ "file_id": file["file_id"] })
+    };
+    payload["ethics_doc_path"] = sent("ethics_doc_path", PDF);
+    payload["file_path"] = sent("file_path", PDF);
+    payload["list_of_staff"][0]["identification_file_path"] = sent("identification_file_path", PNG);
+    payload["draft_id"] = json!(draft);
+    (draft, payload)
+}
+
+fn a_draft_is_submitted_with_its_files_and_is_gone(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    staff(&installation);
+    let (draft, payload) = ready(&installation, &ada);
+    let mut faulty = payload.clone();
+    faulty["title"] = json!("");
+    let refused = ada.client.post("data_requests/submit/", &faulty);
+    refused.blames(400, "title", "Please enter the Data Request Title.");
+    assert_eq!(
+        ada.client.get(&path(draft)).data(200)["files"]
+            .as_array()
+            .unwrap()
+            .len(),
+        3
+    );
+
+    let id = ada.client.post("data_requests/submit/", &payload).data(201)["request_id"].clone();
+    missing(&ada.client.get(&path(draft)));
+    let detail = ada
+        .client
+        .get(&format!("data_requests/?request_id={id}"))
+        .data(200);
+    let key = detail["ethics_doc_path"].as_str().unwrap();
+    let letter = ada
+        .client
+        .get(&format!("data_requests/retrieve_file/{key}"))
+        .json();
+    assert_eq!(letter["data"]["size"], PDF.len());
+    assert_eq!(server.files.count(), 3);
+    ada.client.post("data_requests/submit/", &payload).refuses(
+        404,
+        "This draft does not exist any more. It was submitted or deleted elsewhere.",
+    );
+    assert_eq!(ada.client.get("data_requests/").json()["page"]["total"], 1);
+}
+
+fn a_submission_names_files_of_its_own_draft(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let eve = installation.person("Eve", Role::DataRequester);
+    staff(&installation);
+    let (_, payload) = ready(&installation, &ada);
+    let (theirs, of_eve) = ready(&installation, &eve);
+    let submit = |body: &Value| ada.client.post("data_requests/submit/", body);
+    let gone = "This file is not there any more. Please upload it again.";
+    let changed = with(&payload, &json!({ "file_path": of_eve["file_path"] }));
+    submit(&changed).blames(400, "file_path", gone);
+    let changed = with(&payload, &json!({ "draft_id": theirs }));
+    assert_eq!(submit(&changed).status, 404);
+    let changed = with(&payload, &json!({ "draft_id": null }));
+    submit(&changed).blames(400, "ethics_doc_path", gone);
+    let both = json!({ "file_id": payload["file_path"]["file_id"], "data": "JVBERi0=" });
+    let changed = with(&payload, &json!({ "file_path": both }));
+    submit(&changed).blames(
+        400,
+        "file_path",
+        "Send the content of the file, or name one that was uploaded.",
+    );
+    assert_eq!(server.files.count(), 6);
+    // What was not uploaded before may still come with the payload.
+    let changed = with(&payload, &json!({ "file_path": file("application/pdf", PDF) }));
+    submit(&changed).data(201);
+    assert_eq!(server.files.count(), 6);
+    assert_eq!(eve.client.get(&path(theirs)).status, 200);
+}
+
+fn an_earlier_request_is_a_start(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let eve = installation.person("Eve", Role::DataRequester);
+    staff(&installation);
+    let request = json!({ "request_id": submitted(&installation, &ada) });
+    let draft = ada.client.post("data_requests/drafts/", &request).data(201);
+    let content = &draft["content"];
+    assert_eq!(content["title"], "Waiting times in maternity wards");
+    assert_eq!(content["dataset_variables"].as_array().unwrap().len(), 3);
+    assert_eq!(content["list_of_staff"][0]["surname"], "Achieng");
+    assert_eq!(
+        (
+            &content["needed_on"],
+            &content["list_of_devices"][0]["usage_from"]
+        ),
+        (&Value::Null, &Value::Null)
+    );
+    assert_eq!(draft["files"], json!([]));
+    eve.client
+        .post("data_requests/drafts/", &request)
+        .refuses(404, "This Data Request does not exist.");
+}

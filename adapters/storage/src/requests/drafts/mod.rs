@@ -1,0 +1,297 @@
+//! Drafts of requests.
+
+mod content;
+mod files;
+
+use aditus_application::ports::{FileKey, StoreError};
+use aditus_application::requests::drafts::{
+    Draft, DraftFile, DraftRow, DraftViews, Drafts, Ending, NewDraftFile,
+};
+use aditus_domain::ids::{DraftFileId, DraftId, UserId};
+use aditus_domain::requests::DraftContent;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+
+use super::uploads;
+use crate::connection::AnyConnection;
+use crate::dialect::lock_number;
+use crate::error::{Outcome, missing};
+use crate::reading::Reading;
+use crate::schema::{draft_files, request_drafts};
+use crate::times::At;
+use crate::transaction::UnitOfWork;
+
+/// Told apart from other numbers that are locked: additions of one person's drafts take turns under this and the person's id.
+const ADDITIONS: i64 = 0x6472_6166_7400_0000;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = request_drafts)]
+struct Stored {
+    id: i64,
+    version: i64,
+    content: String,
+    created_on: At,
+    changed_on: At,
+    told_on: Option<At>,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = request_drafts)]
+struct Listed {
+    id: i64,
+    title: String,
+    created_on: At,
+    changed_on: At,
+    told_on: Option<At>,
+}
+
+fn list(connection: &mut AnyConnection, owner: UserId) -> Outcome<Vec<DraftRow>> {
+    let rows: Vec<Listed> = request_drafts::table
+        .filter(request_drafts::owner_id.eq(owner.0))
+        .order((request_drafts::changed_on.desc(), request_drafts::id.desc()))
+        .select(Listed::as_select())
+        .load(connection)?;
+    let rows = rows.into_iter().map(|row| DraftRow {
+        id: DraftId(row.id),
+        title: row.title,
+        created_on: row.created_on.0,
+        changed_on: row.changed_on.0,
+        told_on: row.told_on.map(|at| at.0),
+    });
+    Ok(rows.collect())
+}
+
+fn get(connection: &mut AnyConnection, owner: UserId, id: DraftId) -> Outcome<Option<Draft>> {
+    let stored: Option<Stored> = request_drafts::table
+        .find(id.0)
+        .filter(request_drafts::owner_id.eq(owner.0))
+        .select(Stored::as_select())
+        .first(connection)
+        .optional()?;
+    let Some(stored) = stored else {
+        return Ok(None);
+    };
+    Ok(Some(Draft {
+        id,
+        version: stored.version,
+        content: content::read(&stored.content)?,
+        created_on: stored.created_on.0,
+        changed_on: stored.changed_on.0,
+        told_on: stored.told_on.map(|at| at.0),
+        files: files::of_draft(connection, DraftId(stored.id))?,
+    }))
+}
+
+/// Both kinds of work on the database answer alike.
+macro_rules! draft_views_of {
+    ($work:ty) => {
+        impl DraftViews for $work {
+            fn list(&mut self, owner: UserId) -> Result<Vec<DraftRow>, StoreError> {
+                self.run(|connection| list(connection, owner))
+            }
+
+            fn get(&mut self, owner: UserId, id: DraftId) -> Result<Option<Draft>, StoreError> {
+                self.run(|connection| get(connection, owner, id))
+            }
+        }
+    };
+}
+
+draft_views_of!(UnitOfWork);
+draft_views_of!(Reading);
+
+/// Writes the row without changing it, which locks it.
+fn hold(connection: &mut AnyConnection, owner: UserId, id: DraftId) -> Outcome<bool> {
+    let held = diesel::update(request_drafts::table.find(id.0))
+        .filter(request_drafts::owner_id.eq(owner.0))
+        .set(request_drafts::owner_id.eq(owner.0))
+        .execute(connection)?;
+    Ok(held == 1)
+}
+
+fn add(
+    connection: &mut AnyConnection,
+    owner: UserId,
+    content: &DraftContent,
+    at: DateTime<Utc>,
+    most: u32,
+) -> Outcome<Option<DraftId>> {
+    lock_number(connection, ADDITIONS ^ owner.0)?;
+    let present: i64 = request_drafts::table
+        .filter(request_drafts::owner_id.eq(owner.0))
+        .count()
+        .get_result(connection)?;
+    if present >= i64::from(most) {
+        return Ok(None);
+    }
+    let id = diesel::insert_into(request_drafts::table)
+        .values((
+            request_drafts::owner_id.eq(owner.0),
+            request_drafts::version.eq(1_i64),
+            request_drafts::title.eq(content.title()),
+            request_drafts::content.eq(content::write(content)?),
+            request_drafts::created_on.eq(At::from(at)),
+            request_drafts::changed_on.eq(At::from(at)),
+        ))
+        .returning(request_drafts::id)
+        .get_result(connection)?;
+    Ok(Some(DraftId(id)))
+}
+
+fn save(
+    connection: &mut AnyConnection,
+    id: DraftId,
+    content: &DraftContent,
+    at: DateTime<Utc>,
+) -> Outcome<i64> {
+    let version: Option<i64> = diesel::update(request_drafts::table.find(id.0))
+        .set((
+            request_drafts::version.eq(request_drafts::version + 1_i64),
+            request_drafts::title.eq(content.title()),
+            request_drafts::content.eq(content::write(content)?),
+            request_drafts::changed_on.eq(At::from(at)),
+            request_drafts::told_on.eq(None::<At>),
+        ))
+        .returning(request_drafts::version)
+        .get_result(connection)
+        .optional()?;
+    let version = version.ok_or_else(missing("draft"))?;
+    files::note_named(connection, id, content, at)?;
+    Ok(version)
+}
+
+fn remove(
+    connection: &mut AnyConnection,
+    owner: UserId,
+    id: DraftId,
+    kept: &[FileKey],
+    at: DateTime<Utc>,
+) -> Outcome<Option<Vec<FileKey>>> {
+    if !hold(connection, owner, id)? {
+        return Ok(None);
+    }
+    let present: Vec<FileKey> = files::of_draft(connection, id)?
+        .into_iter()
+        .map(|file| file.key)
+        .collect();
+    if !kept.iter().all(|key| present.contains(key)) {
+        return Ok(None);
+    }
+    let others: Vec<FileKey> = present.into_iter().filter(|key| !kept.contains(key)).collect();
+    diesel::delete(draft_files::table.filter(draft_files::draft_id.eq(id.0))).execute(connection)?;
+    diesel::delete(request_drafts::table.find(id.0)).execute(connection)?;
+    uploads::begin(connection, &others, at)?;
+    Ok(Some(others))
+}
+
+fn untold(connection: &mut AnyConnection, changed_before: DateTime<Utc>, most: u32) -> Outcome<Vec<Ending>> {
+    let rows: Vec<(i64, i64, String, At)> = request_drafts::table
+        .filter(request_drafts::changed_on.lt(At::from(changed_before)))
+        .filter(request_drafts::told_on.is_null())
+        .order((request_drafts::changed_on, request_drafts::id))
+        .limit(i64::from(most))
+        .select((
+            request_drafts::id,
+            request_drafts::owner_id,
+            request_drafts::title,
+            request_drafts::changed_on,
+        ))
+        .load(connection)?;
+    let rows = rows.into_iter().map(|(id, owner, title, changed_on)| Ending {
+        id: DraftId(id),
+        owner: UserId(owner),
+        title,
+        changed_on: changed_on.0,
+    });
+    Ok(rows.collect())
+}
+
+fn tell(connection: &mut AnyConnection, ending: &Ending, at: DateTime<Utc>) -> Outcome<bool> {
+    let told = diesel::update(request_drafts::table.find(ending.id.0))
+        .filter(request_drafts::told_on.is_null())
+        .filter(request_drafts::changed_on.eq(At::from(ending.changed_on)))
+        .set(request_drafts::told_on.eq(Some(At::from(at))))
+        .execute(connection)?;
+    Ok(told == 1)
+}
+
+fn ended(
+    connection: &mut AnyConnection,
+    changed_before: DateTime<Utc>,
+    told_before: DateTime<Utc>,
+    most: u32,
+) -> Outcome<Vec<(UserId, DraftId)>> {
+    let rows: Vec<(i64, i64)> = request_drafts::table
+        .filter(request_drafts::changed_on.lt(At::from(changed_before)))
+        .filter(request_drafts::told_on.lt(At::from(told_before)))
+        .order((request_drafts::changed_on, request_drafts::id))
+        .limit(i64::from(most))
+        .select((request_drafts::owner_id, request_drafts::id))
+        .load(connection)?;
+    let rows = rows.into_iter().map(|(owner, id)| (UserId(owner), DraftId(id)));
+    Ok(rows.collect())
+}
+
+impl Drafts for UnitOfWork {
+    fn add(
+        &mut self,
+        owner: UserId,
+        content: &DraftContent,
+        at: DateTime<Utc>,
+        most: u32,
+    ) -> Result<Option<DraftId>, StoreError> {
+        self.run(|connection| add(connection, owner, content, at, most))
+    }
+
+    fn hold(&mut self, owner: UserId, id: DraftId) -> Result<bool, StoreError> {
+        self.run(|connection| hold(connection, owner, id))
+    }
+
+    fn save(&mut self, id: DraftId, content: &DraftContent, at: DateTime<Utc>) -> Result<i64, StoreError> {
+        self.run(|connection| save(connection, id, content, at))
+    }
+
+    fn add_file(&mut self, file: &NewDraftFile) -> Result<DraftFileId, StoreError> {
+        self.run(|connection| files::add(connection, file))
+    }
+
+    fn remove_files(&mut self, files: &[DraftFile], at: DateTime<Utc>) -> Result<(), StoreError> {
+        self.run(|connection| files::remove(connection, files, at))
+    }
+
+    fn remove(
+        &mut self,
+        owner: UserId,
+        id: DraftId,
+        kept: &[FileKey],
+        at: DateTime<Utc>,
+    ) -> Result<Option<Vec<FileKey>>, StoreError> {
+        self.run(|connection| remove(connection, owner, id, kept, at))
+    }
+
+    fn remove_unnamed(
+        &mut self,
+        before: DateTime<Utc>,
+        most: u32,
+        at: DateTime<Utc>,
+    ) -> Result<u64, StoreError> {
+        self.run(|connection| files::remove_unnamed(connection, before, most, at))
+    }
+
+    fn untold(&mut self, changed_before: DateTime<Utc>, most: u32) -> Result<Vec<Ending>, StoreError> {
+        self.run(|connection| untold(connection, changed_before, most))
+    }
+
+    fn tell(&mut self, ending: &Ending, at: DateTime<Utc>) -> Result<bool, StoreError> {
+        self.run(|connection| tell(connection, ending, at))
+    }
+
+    fn ended(
+        &mut self,
+        changed_before: DateTime<Utc>,
+        told_before: DateTime<Utc>,
+        most: u32,
+    ) -> Result<Vec<(UserId, DraftId)>, StoreError> {
+        self.run(|connection| ended(connection, changed_before, told_before, most))
+    }
+}

@@ -1,0 +1,379 @@
+//! What every store of drafts MUST do ([`crate::requests::drafts::Drafts`]).
+
+use std::sync::Barrier;
+
+use aditus_domain::ids::{DraftFileId, DraftId, UserId};
+use aditus_domain::requests::content::Sha256;
+use aditus_domain::requests::{
+    DocumentKind, DraftContent, DraftDevice, DraftStaff, FileType, RawDevice, RawDraft, RawFilters,
+    RawPurpose, RawStaff, RawSubmission,
+};
+
+use super::seed::{at, commit, user};
+use crate::ports::{Database, FileKey};
+use crate::requests::drafts::{Draft, Ending, NewDraftFile};
+
+/// A draft with something in every place, in which nothing is right.
+fn full(letter: Option<DraftFileId>, passport: Option<DraftFileId>) -> RawDraft {
+    let kind = DocumentKind::EthicsApprovalLetter;
+    let text = |text: &str| Some(text.to_owned());
+    RawDraft {
+        answers: RawSubmission {
+            title: text(" Fièvre \"typhoïde\"\\ "),
+            needed_on: text("soon"),
+            ethics_committee: Some(987_654),
+            additional_ethics_committee_name: text("Second"),
+            protocol_ref_num: text("P"),
+            ethics_approval_letter: text("Perhaps"),
+            data_source_id: Some(5),
+            dataset_description: text("One\nline\tand more"),
+            exempted: Some(false),
+            department: text("Epidemiology"),
+            data_format: text("On paper"),
+            direct_access_from: text("1"),
+            direct_access_to: text("2"),
+            no_date_limit: Some(true),
+            principal_fname: text("Nia"),
+            principal_sname: text("Tembo"),
+            principal_phone: text("+"),
+            principal_email: text("nia@"),
+            principal_occupation: text("Professor"),
+            principal_institution: text("Halden"),
+            is_principal: Some(false),
+            dataset_variables: vec![9, 7, 8],
+            request_purposes: vec![
+                RawPurpose {
+                    purpose: Some(3),
+                    purpose_description: text("A thesis"),
+                },
+                RawPurpose::default(),
+            ],
+            purpose_description: text("Another"),
+            filters: RawFilters {
+                facility_filter: vec!["Karrow".to_owned()],
+                start_value: text("2020"),
+                end_value: text(""),
+            },
+            ..RawSubmission::default()
+        },
+        additional_letter: Some(true),
+        facilities: vec![4, 2],
+        reached: Some(7),
+        documents: letter.map(|file| (kind, file)).into_iter().collect(),
+        devices: vec![
+            DraftDevice {
+                id: text("d-1"),
+                device: RawDevice {
+                    equipment_name: text("Laptop"),
+                    equipment_type: Some(1),
+                    serial_number: text("SN"),
+                    used_by: text("Nia"),
+                    organisation: text("Halden"),
+                    usage_from: text("3"),
+                    usage_to: text("4"),
+                },
+            },
+            DraftDevice::default(),
+        ],
+        staff: vec![DraftStaff {
+            id: text("s-1"),
+            member: RawStaff {
+                first_name: text("Noor"),
+                surname: text("Achterberg"),
+                phone: text("1"),
+                email: text("noor"),
+                identification_type: text("Passport"),
+                identification_number: text("X1"),
+                position_in_organisation: text("Analyst"),
+                identification_file_path: None,
+                confidentiality_protocols: Some(false),
+            },
+            identification: passport,
+        }],
+    }
+}
+
+fn content(draft: RawDraft) -> DraftContent {
+    draft.check().unwrap()
+}
+
+fn titled(title: &str) -> DraftContent {
+    content(RawDraft {
+        answers: RawSubmission {
+            title: Some(title.to_owned()),
+            ..RawSubmission::default()
+        },
+        ..RawDraft::default()
+    })
+}
+
+fn added(database: &dyn Database, owner: UserId, title: &str, seconds: i64) -> DraftId {
+    commit(database, |transaction| {
+        let drafts = transaction.drafts();
+        drafts
+            .add(owner, &titled(title), at(seconds), 20)
+            .unwrap()
+            .unwrap()
+    })
+}
+
+fn get(database: &dyn Database, owner: UserId, id: DraftId) -> Option<Draft> {
+    database.read().unwrap().drafts().get(owner, id).unwrap()
+}
+
+fn key(name: &str) -> FileKey {
+    FileKey::parse(&format!("requests/{name}.pdf")).unwrap()
+}
+
+fn file(database: &dyn Database, draft: DraftId, name: &str, seconds: i64) -> DraftFileId {
+    let new = NewDraftFile {
+        draft,
+        key: key(name),
+        name: format!("{name}.pdf"),
+        file_type: FileType::Pdf,
+        size: 1024,
+        sha256: Sha256([9; 32]),
+        at: at(seconds),
+    };
+    commit(database, |transaction| {
+        transaction.requests().begin_uploads(&[key(name)], at(0)).unwrap();
+        transaction.drafts().add_file(&new).unwrap()
+    })
+}
+
+/// The keys that are noted as uploads.
+fn uploads(database: &dyn Database) -> Vec<FileKey> {
+    let mut transaction = database.begin().unwrap();
+    let keys = transaction.requests().uploads_begun_before(at(1_000_000), 100);
+    keys.unwrap()
+}
+
+/// Word by word, right or not, with its files; the next version replaces it.
+pub fn a_draft_is_read_as_it_was_saved(database: &dyn Database) {
+    let owner = user(database, 1);
+    let id = added(database, owner, "First", 0);
+    let fresh = get(database, owner, id).unwrap();
+    assert_eq!(
+        (fresh.version, fresh.created_on, fresh.changed_on),
+        (1, at(0), at(0))
+    );
+    assert_eq!((fresh.content, fresh.told_on), (titled("First"), None));
+    let (letter, passport) = (file(database, id, "letter", 1), file(database, id, "passport", 2));
+    let full = content(full(Some(letter), Some(passport)));
+    let version = commit(database, |transaction| {
+        transaction.drafts().save(id, &full, at(5)).unwrap()
+    });
+    let saved = get(database, owner, id).unwrap();
+    assert_eq!(version, 2);
+    assert_eq!(
+        (saved.version, saved.created_on, saved.changed_on),
+        (2, at(0), at(5))
+    );
+    assert_eq!(saved.content, full);
+    let files: Vec<_> = saved
+        .files
+        .iter()
+        .map(|file| (file.id, &file.key, file.size))
+        .collect();
+    assert_eq!(
+        files,
+        [(letter, &key("letter"), 1024), (passport, &key("passport"), 1024)]
+    );
+    assert_eq!(saved.files[0].name, "letter.pdf");
+    assert_eq!(saved.files[0].sha256, Sha256([9; 32]));
+}
+
+/// To everybody else there is none, whatever they ask for.
+pub fn a_draft_is_its_owners_alone(database: &dyn Database) {
+    let (owner, other) = (user(database, 1), user(database, 2));
+    let id = added(database, owner, "First", 0);
+    assert_eq!(get(database, other, id), None);
+    assert!(database.read().unwrap().drafts().list(other).unwrap().is_empty());
+    commit(database, |transaction| {
+        let drafts = transaction.drafts();
+        assert!(!drafts.hold(other, id).unwrap() && drafts.hold(owner, id).unwrap());
+        assert_eq!(drafts.remove(other, id, &[], at(1)).unwrap(), None);
+        assert_eq!(drafts.get(other, id).unwrap(), None);
+    });
+    assert!(get(database, owner, id).is_some());
+}
+
+/// The one saved last comes first.
+pub fn drafts_are_listed_by_their_last_save(database: &dyn Database) {
+    let owner = user(database, 1);
+    let first = added(database, owner, "First", 0);
+    let second = added(database, owner, " Second ", 10);
+    let listed = || {
+        let rows = database.read().unwrap().drafts().list(owner).unwrap();
+        let rows = rows.into_iter().map(|row| (row.id, row.title, row.changed_on));
+        rows.collect::<Vec<_>>()
+    };
+    assert_eq!(
+        listed(),
+        [
+            (second, "Second".to_owned(), at(10)),
+            (first, "First".to_owned(), at(0))
+        ]
+    );
+    commit(database, |transaction| {
+        transaction
+            .drafts()
+            .save(first, &titled("Renamed"), at(20))
+            .unwrap()
+    });
+    assert_eq!(listed()[0], (first, "Renamed".to_owned(), at(20)));
+}
+
+/// Eight at once find room for two.
+pub fn nobody_has_more_drafts_than_there_may_be(database: &dyn Database) {
+    let owner = user(database, 1);
+    let start = Barrier::new(8);
+    let taken: usize = std::thread::scope(|scope| {
+        let attempts: Vec<_> = (0..8)
+            .map(|number| {
+                let start = &start;
+                scope.spawn(move || {
+                    start.wait();
+                    commit(database, |transaction| {
+                        let content = titled(&number.to_string());
+                        let added = transaction.drafts().add(owner, &content, at(number), 2);
+                        usize::from(added.unwrap().is_some())
+                    })
+                })
+            })
+            .collect();
+        attempts.into_iter().map(|attempt| attempt.join().unwrap()).sum()
+    });
+    assert_eq!(taken, 2);
+    assert_eq!(database.read().unwrap().drafts().list(owner).unwrap().len(), 2);
+    assert!(
+        commit(database, |transaction| {
+            let other = transaction.drafts().list(owner).unwrap()[0].id;
+            transaction.drafts().remove(owner, other, &[], at(0)).unwrap();
+            transaction
+                .drafts()
+                .add(owner, &titled("Once more"), at(0), 2)
+                .unwrap()
+        })
+        .is_some()
+    );
+}
+
+/// What the request keeps is no upload; what is left over is, so that it is swept. A draft that has lost a file of the request stays.
+pub fn a_draft_goes_with_its_files(database: &dyn Database) {
+    let owner = user(database, 1);
+    let id = added(database, owner, "First", 0);
+    for name in ["kept", "left", "other"] {
+        file(database, id, name, 1);
+    }
+    assert!(uploads(database).is_empty(), "they are the draft's");
+    let remove = |kept: &[FileKey]| {
+        commit(database, |transaction| {
+            transaction.drafts().remove(owner, id, kept, at(9)).unwrap()
+        })
+    };
+    assert_eq!(remove(&[key("gone")]), None);
+    assert_eq!(remove(&[key("kept")]), Some(vec![key("left"), key("other")]));
+    assert_eq!(get(database, owner, id), None);
+    let mut noted = uploads(database);
+    noted.sort();
+    assert_eq!(noted, [key("left"), key("other")]);
+    assert_eq!(remove(&[]), None);
+}
+
+/// One that is named is not swept, one that was never named or is not named any more is, when its time is over.
+pub fn files_that_no_draft_names_are_swept(database: &dyn Database) {
+    let owner = user(database, 1);
+    let id = added(database, owner, "First", 0);
+    let letter = file(database, id, "letter", 10);
+    file(database, id, "never", 10);
+    let save = |letter: Option<DraftFileId>, seconds| {
+        commit(database, |transaction| {
+            let content = content(full(letter, None));
+            transaction.drafts().save(id, &content, at(seconds)).unwrap()
+        })
+    };
+    let sweep = |before| {
+        commit(database, |transaction| {
+            transaction
+                .drafts()
+                .remove_unnamed(at(before), 100, at(0))
+                .unwrap()
+        })
+    };
+    save(Some(letter), 20);
+    assert_eq!((sweep(10), sweep(11)), (0, 1));
+    assert_eq!(uploads(database), [key("never")]);
+    assert_eq!(sweep(1000), 0);
+    save(None, 30);
+    save(None, 40);
+    assert_eq!(
+        (sweep(30), sweep(31)),
+        (0, 1),
+        "it waits since the first save without it"
+    );
+    assert!(get(database, owner, id).unwrap().files.is_empty());
+}
+
+/// A file that is removed by hand is noted as an upload.
+pub fn a_removed_file_is_swept(database: &dyn Database) {
+    let owner = user(database, 1);
+    let id = added(database, owner, "First", 0);
+    file(database, id, "letter", 10);
+    let files = get(database, owner, id).unwrap().files;
+    commit(database, |transaction| {
+        transaction.drafts().remove_files(&files, at(1)).unwrap();
+    });
+    assert!(get(database, owner, id).unwrap().files.is_empty());
+    assert_eq!(uploads(database), [key("letter")]);
+}
+
+/// Of eight nodes at once one tells; a save begins the time anew.
+pub fn an_owner_is_told_once_and_again_after_a_save(database: &dyn Database) {
+    let owner = user(database, 1);
+    let id = added(database, owner, "First", 0);
+    let untold = |before| {
+        let mut transaction = database.begin().unwrap();
+        transaction.drafts().untold(at(before), 100).unwrap()
+    };
+    assert!(untold(0).is_empty());
+    let ending = Ending {
+        id,
+        owner,
+        title: "First".to_owned(),
+        changed_on: at(0),
+    };
+    assert_eq!(untold(1), std::slice::from_ref(&ending));
+    let start = Barrier::new(8);
+    let told: usize = std::thread::scope(|scope| {
+        let attempts: Vec<_> = (0..8)
+            .map(|_| {
+                let (start, ending) = (&start, &ending);
+                scope.spawn(move || {
+                    start.wait();
+                    commit(database, |transaction| {
+                        usize::from(transaction.drafts().tell(ending, at(100)).unwrap())
+                    })
+                })
+            })
+            .collect();
+        attempts.into_iter().map(|attempt| attempt.join().unwrap()).sum()
+    });
+    assert_eq!(told, 1);
+    assert!(untold(1).is_empty());
+    let ended = |changed, told| {
+        let mut transaction = database.begin().unwrap();
+        transaction.drafts().ended(at(changed), at(told), 100).unwrap()
+    };
+    assert!(ended(1, 100).is_empty() && ended(0, 101).is_empty());
+    assert_eq!(ended(1, 101), [(owner, id)]);
+    commit(database, |transaction| {
+        transaction.drafts().save(id, &titled("First"), at(200)).unwrap()
+    });
+    assert_eq!(get(database, owner, id).unwrap().told_on, None);
+    assert!(ended(300, 300).is_empty(), "nobody was told since the save");
+    let late = commit(database, |transaction| {
+        transaction.drafts().tell(&ending, at(300)).unwrap()
+    });
+    assert!(!late, "it was saved since it was looked at");
+}

@@ -1,0 +1,127 @@
+//! Takes a file for a draft when it is chosen (decisions D2), with the checks of a submission.
+
+use aditus_domain::ids::DraftId;
+use aditus_domain::limits::Limit;
+use aditus_domain::plain_name::plain_name;
+use aditus_domain::requests::{DocumentKind, DraftContent, Faults};
+
+use super::begin::stored;
+use super::files::{of_draft, own, total, usual_name};
+use super::{DraftFile, Error};
+use crate::access::Caller;
+use crate::limits;
+use crate::ports::{Ports, StoreError};
+use crate::requests::uploads::{StoredFiles, Upload, examine, scan};
+
+/// A file that was chosen.
+#[derive(Clone)]
+pub struct Command {
+    /// For which draft.
+    pub draft: DraftId,
+    /// What it is to be.
+    pub kind: DocumentKind,
+    /// What its owner calls it.
+    pub name: Option<String>,
+    /// Its content.
+    pub bytes: Vec<u8>,
+}
+
+impl std::fmt::Debug for Command {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Command")
+            .field("draft", &self.draft)
+            .field("kind", &self.kind)
+            .field("bytes", &self.bytes.len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// The field of the call that carries the file.
+const FIELD: &str = "file";
+
+/// Whether this caller may upload a file for this draft. It is asked before the file is received, and again when it is stored.
+pub fn may_add(ports: &Ports, caller: &Caller, draft: DraftId) -> Result<(), Error> {
+    own(ports, caller, draft)?;
+    let uploads = limits::of_caller(ports, Limit::Upload, Some(caller), "");
+    Ok(limits::refuse_early(ports, &uploads)?)
+}
+
+/// Examines the file, stores it, and answers it. The draft does not name it yet: that is for its next save.
+pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<DraftFile, Error> {
+    let draft = own(ports, caller, command.draft)?;
+    let uploads = limits::of_caller(ports, Limit::Upload, Some(caller), "");
+    limits::refuse_early(ports, &uploads)?;
+    let size = command.bytes.len() as u64;
+    refuse_too_much(&draft.files, size)?;
+    let upload = Upload {
+        kind: command.kind,
+        staff: None,
+        bytes: command.bytes,
+    };
+    let (detected, examined) = examine(ports.inspector.as_ref(), &upload)?;
+    if let Err(refusal) = command.kind.check(detected) {
+        let mut faults = Faults::default();
+        faults.push(FIELD, refusal.to_string(), refusal.reason());
+        return Err(faults.into());
+    }
+    if let Some(scanner) = &ports.scanner {
+        scan::<Error>(scanner.as_ref(), std::slice::from_ref(&upload))?;
+    }
+    let files = StoredFiles::put::<Error>(ports, &[examined])?;
+    let [document] = files.documents() else {
+        return Err(StoreError::internal("a file was not stored").into());
+    };
+    let name = command
+        .name
+        .as_deref()
+        .and_then(shown_name)
+        .unwrap_or_else(|| usual_name(command.kind, document));
+    let mut transaction = ports.database.begin()?;
+    limits::spend_within(ports, transaction.limited_events(), &uploads)?;
+    if !transaction.drafts().hold(caller.user, command.draft)? {
+        return Err(Error::NotFound);
+    }
+    let present = stored(transaction.as_mut(), caller, command.draft)?;
+    refuse_too_much(&present.files, size)?;
+    let file = of_draft(command.draft, document, name, ports.clock.now());
+    let id = transaction.drafts().add_file(&file)?;
+    let added = DraftFile {
+        id,
+        key: file.key.clone(),
+        name: file.name.clone(),
+        file_type: file.file_type,
+        size,
+        sha256: file.sha256,
+    };
+    match transaction.commit() {
+        Ok(()) => {
+            files.keep();
+            Ok(added)
+        }
+        Err(error @ StoreError::Unavailable(_)) => {
+            // The connection broke while committing: if the file is not the draft's, it is still noted, and swept.
+            files.keep();
+            Err(error.into())
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn refuse_too_much(files: &[DraftFile], more: u64) -> Result<(), Error> {
+    if total(files).saturating_add(more) > DraftContent::MAX_FILES_BYTES {
+        return Err(Error::TooLarge);
+    }
+    Ok(())
+}
+
+/// The last part of a path, without what nobody sees, and not longer than a name may be.
+fn shown_name(name: &str) -> Option<String> {
+    let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let plain: String = last
+        .chars()
+        .filter(|character| !character.is_control())
+        .take(DraftContent::LONGEST_FILE_NAME)
+        .collect();
+    let plain = plain_name(plain.trim()).ok()?;
+    (!plain.is_empty()).then_some(plain)
+}

@@ -1,0 +1,124 @@
+//! Begins a draft (2 §7, `POST data_requests/`).
+
+use aditus_domain::ids::{AssignedRoleId, DraftId};
+use aditus_domain::requests::{DraftContent, Faults, RawDraft};
+
+use super::files::{check_named, may_write, of_draft, usual_name};
+use super::{Draft, Error};
+use crate::access::Caller;
+use crate::ports::{Ports, StoreError, Transaction};
+use crate::requests::uploads::{Examined, StoredFiles, Upload, examine, scan};
+
+/// What was typed so far.
+#[derive(Debug, Clone)]
+pub struct Command {
+    /// The role in which it is to be submitted; it must be the caller's own where it is named.
+    pub requester: Option<AssignedRoleId>,
+    /// What was typed and chosen.
+    pub content: RawDraft,
+    /// Files that came with it.
+    pub uploads: Vec<Upload>,
+}
+
+/// Whether this caller may begin a draft. It is asked before the draft with its files is received, and again when it is stored.
+pub fn may_begin(caller: &Caller) -> Result<(), Error> {
+    Ok(may_write(caller, None)?)
+}
+
+/// Stores the draft and answers it.
+pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft, Error> {
+    may_write(caller, command.requester)?;
+    refuse_nothing(&command)?;
+    let content = command.content.check()?;
+    let now = ports.clock.now();
+    let examined = examined(ports, &command.uploads)?;
+    let files = StoredFiles::put::<Error>(ports, &examined)?;
+    let mut transaction = ports.database.begin()?;
+    let id = transaction
+        .drafts()
+        .add(caller.user, &content, now, DraftContent::MOST)?
+        .ok_or(Error::TooMany)?;
+    if files.documents().is_empty() {
+        check_named(&content, &[])?;
+    } else {
+        let mut typed = content.into_typed();
+        for document in files.documents() {
+            let name = usual_name(document.kind, document);
+            let file = of_draft(id, document, name, now);
+            let file = transaction.drafts().add_file(&file)?;
+            match document.staff.and_then(|index| typed.staff.get_mut(index)) {
+                Some(member) => member.identification = Some(file),
+                None => {
+                    typed.documents.insert(document.kind, file);
+                }
+            }
+        }
+        let content = typed.check()?;
+        let stored = stored(transaction.as_mut(), caller, id)?;
+        check_named(&content, &stored.files)?;
+        transaction.drafts().save(id, &content, now)?;
+    }
+    let draft = stored(transaction.as_mut(), caller, id)?;
+    match transaction.commit() {
+        Ok(()) => {
+            files.keep();
+            Ok(draft)
+        }
+        Err(error @ StoreError::Unavailable(_)) => {
+            // The connection broke while committing, so that the draft may be there: the files stay until they are swept.
+            files.keep();
+            Err(error.into())
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// A draft in which nothing was typed is of no use.
+fn refuse_nothing(command: &Command) -> Result<(), Faults> {
+    let typed = RawDraft {
+        reached: None,
+        ..command.content.clone()
+    };
+    if typed != RawDraft::default() || !command.uploads.is_empty() {
+        return Ok(());
+    }
+    let mut faults = Faults::default();
+    faults.add("title", "Please enter the Data Request Title.");
+    Err(faults)
+}
+
+/// The caller's draft, as the transaction has left it.
+pub(super) fn stored(
+    transaction: &mut dyn Transaction,
+    caller: &Caller,
+    id: DraftId,
+) -> Result<Draft, Error> {
+    transaction.drafts().get(caller.user, id)?.ok_or(Error::NotFound)
+}
+
+/// Each file with its type, once all of them are of a type that is taken and harmless.
+fn examined<'a>(ports: &Ports, uploads: &'a [Upload]) -> Result<Vec<Examined<'a>>, Error> {
+    let total = uploads
+        .iter()
+        .map(|upload| upload.bytes.len() as u64)
+        .sum::<u64>();
+    if total > DraftContent::MAX_FILES_BYTES {
+        return Err(Error::TooLarge);
+    }
+    let mut faults = Faults::default();
+    let mut found = Vec::with_capacity(uploads.len());
+    for upload in uploads {
+        let (detected, examined) = examine(ports.inspector.as_ref(), upload)?;
+        if let Err(refusal) = upload.kind.check(detected) {
+            faults.push(upload.field(), refusal.to_string(), refusal.reason());
+        }
+        found.push(examined);
+    }
+    if !faults.is_empty() {
+        return Err(faults.into());
+    }
+    if let Some(scanner) = &ports.scanner {
+        scan::<Error>(scanner.as_ref(), uploads)?;
+    }
+    Ok(found)
+}

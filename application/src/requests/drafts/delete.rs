@@ -1,0 +1,28 @@
+//! Deletes a draft with its files.
+
+use aditus_domain::ids::DraftId;
+
+use super::Error;
+use super::files::clear_away;
+use crate::access::Caller;
+use crate::ports::Ports;
+
+/// Which draft is to go.
+#[derive(Debug, Clone, Copy)]
+pub struct Command {
+    /// Its id.
+    pub draft: DraftId,
+}
+
+/// Deletes the caller's draft, whatever role they have left.
+pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<(), Error> {
+    let now = ports.clock.now();
+    let mut transaction = ports.database.begin()?;
+    let keys = transaction
+        .drafts()
+        .remove(caller.user, command.draft, &[], now)?
+        .ok_or(Error::NotFound)?;
+    transaction.commit()?;
+    clear_away(ports, &keys);
+    Ok(())
+}

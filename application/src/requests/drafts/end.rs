@@ -1,0 +1,152 @@
+//! Ends drafts that nobody goes on with (decisions D3): their owners are told, and later they are deleted. Files that no draft names are
+//! swept a day later. A worker calls it now and then; on several nodes each owner is told once.
+
+use aditus_domain::ids::UserId;
+use aditus_domain::notifications::Occasion;
+use aditus_domain::roles::Role;
+use chrono::{DateTime, Utc};
+use thiserror::Error;
+
+use super::Ending;
+use super::files::clear_away;
+use crate::failure::{Failure, Kind};
+use crate::installation::sweep::UPLOADS_KEPT;
+use crate::notifications::tell::{News, Recipient, TellError, tell};
+use crate::ports::{Ports, StoreError};
+
+/// What was done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Answer {
+    /// Owners who were told of a draft.
+    pub told: u64,
+    /// Drafts that were deleted.
+    pub deleted: u64,
+    /// Files that no draft named; they are swept with what broke off.
+    pub files: u64,
+}
+
+/// Why not everything was done.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+    /// An owner could not be told.
+    #[error("an owner of a draft could not be told")]
+    Tell(#[from] TellError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Store(error) => error.kind(),
+            Self::Tell(error) => error.kind(),
+        }
+    }
+}
+
+/// As many are looked at before others have their turn.
+const AT_ONCE: u32 = 100;
+
+/// Tells, deletes and sweeps whatever is due.
+pub fn execute(ports: &Ports) -> Result<Answer, Error> {
+    let now = ports.clock.now();
+    Ok(Answer {
+        told: tell_owners(ports, now)?,
+        deleted: delete_ended(ports, now)?,
+        files: sweep_files(ports, now)?,
+    })
+}
+
+fn tell_owners(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
+    let before = ports.settings.draft_life.told_before(now);
+    let mut told = 0;
+    loop {
+        let mut transaction = ports.database.begin()?;
+        let due = transaction.drafts().untold(before, AT_ONCE)?;
+        drop(transaction);
+        if due.is_empty() {
+            return Ok(told);
+        }
+        for ending in &due {
+            let mut transaction = ports.database.begin()?;
+            if !transaction.drafts().tell(ending, now)? {
+                continue;
+            }
+            let owner = Recipient {
+                user: ending.owner,
+                role: Role::DataRequester,
+            };
+            tell(
+                ports,
+                transaction.as_mut(),
+                &[owner],
+                &news(ports, ending, now),
+                now,
+            )?;
+            transaction.commit()?;
+            told += 1;
+        }
+    }
+}
+
+fn news(ports: &Ports, ending: &Ending, now: DateTime<Utc>) -> News {
+    let life = ports.settings.draft_life;
+    let title = if ending.title.is_empty() {
+        "Your draft of a Data Request without a title".to_owned()
+    } else {
+        format!("Your draft of the Data Request \"{}\"", ending.title)
+    };
+    let end = life.end(ending.changed_on, Some(now));
+    News {
+        kind: Occasion::DraftEnds.name(),
+        message: format!(
+            "{title} was last changed on {}. It is deleted on {} unless you go on with it.",
+            ending.changed_on.format("%d %B %Y"),
+            end.format("%d %B %Y"),
+        ),
+        subject: "A draft of yours is about to be deleted".to_owned(),
+        path: format!("/requester/submitrequest?draft={}", ending.id),
+        opened_as: None,
+        action: "Go on with it",
+        request: None,
+    }
+}
+
+fn delete_ended(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
+    let (changed_before, told_before) = ports.settings.draft_life.deleted_before(now);
+    let mut deleted = 0;
+    loop {
+        let mut transaction = ports.database.begin()?;
+        let ended: Vec<(UserId, _)> = transaction.drafts().ended(changed_before, told_before, AT_ONCE)?;
+        let mut keys = Vec::new();
+        for (owner, id) in &ended {
+            if let Some(files) = transaction.drafts().remove(*owner, *id, &[], now)? {
+                keys.extend(files);
+                deleted += 1;
+            }
+        }
+        transaction.commit()?;
+        if ended.is_empty() {
+            return Ok(deleted);
+        }
+        clear_away(ports, &keys);
+    }
+}
+
+/// They are noted as begun long ago, so that the sweep of what broke off takes them at once.
+fn sweep_files(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
+    let before = now - UPLOADS_KEPT;
+    let mut swept = 0;
+    loop {
+        let mut transaction = ports.database.begin()?;
+        let removed = transaction
+            .drafts()
+            .remove_unnamed(before, AT_ONCE, before - UPLOADS_KEPT)?;
+        transaction.commit()?;
+        if removed == 0 {
+            return Ok(swept);
+        }
+        swept += removed;
+    }
+}

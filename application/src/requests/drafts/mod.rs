@@ -1,0 +1,19 @@
+//! Drafts: requests that were begun and not submitted (decisions D1 to D3). A draft is its owner's alone: for everybody else, whatever
+//! their role, it does not exist.
+
+pub mod add_file;
+pub mod begin;
+pub mod delete;
+pub mod end;
+pub(in crate::requests) mod files;
+pub mod list;
+pub mod read;
+pub mod read_file;
+pub(in crate::requests) mod refusal;
+pub mod remove_file;
+pub mod repository;
+pub mod save;
+pub mod start_from;
+
+pub use refusal::Error;
+pub use repository::{Draft, DraftFile, DraftRow, DraftViews, Drafts, Ending, NewDraftFile};

@@ -1,0 +1,95 @@
+//! Why nothing is done with a draft.
+
+use aditus_domain::requests::{DraftContent, FaultReason, Faults};
+use thiserror::Error;
+
+use crate::access::AccessError;
+use crate::failure::{Failure, Kind};
+use crate::limits::LimitError;
+use crate::ports::{ExaminationError, FileError, StoreError};
+
+/// Why a draft was not read, made, saved or deleted. Nothing has changed then.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// There is no such draft of the caller.
+    #[error("This draft does not exist any more.")]
+    NotFound,
+    /// There is no such file of the draft.
+    #[error("This file does not exist any more.")]
+    NoFile,
+    /// There is no such request.
+    #[error("This Data Request does not exist.")]
+    NoRequest,
+    /// Only a Data Requester writes drafts, in a role of their own.
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    /// The caller uploaded too much of late.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
+    /// The person has as many drafts as there may be.
+    #[error(
+        "You have {} drafts already. Submit or delete one of them first.",
+        DraftContent::MOST
+    )]
+    TooMany,
+    /// The files of a draft are too large together.
+    #[error("The files together are too large. The limit is {} MB for all of them.", DraftContent::MAX_FILES_BYTES / 1_000_000)]
+    TooLarge,
+    /// The draft names the file.
+    #[error("The draft names this file. Save the draft without it first.")]
+    Named,
+    /// What was sent does not fit, or a file is none that is taken.
+    #[error(transparent)]
+    Faults(#[from] Faults),
+    /// Nobody can tell whether the file is harmless.
+    #[error(transparent)]
+    Unexamined(#[from] ExaminationError),
+    /// The file store refused.
+    #[error("The file could not be stored. Please try again.")]
+    File(#[from] FileError),
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::NotFound | Self::NoFile | Self::NoRequest => Kind::NotFound,
+            Self::Access(error) => error.kind(),
+            Self::Limit(error) => error.kind(),
+            Self::TooMany | Self::Named => Kind::Conflict,
+            Self::TooLarge => Kind::TooLarge,
+            Self::Faults(faults) => kind_of(faults),
+            Self::Unexamined(_) | Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
+            Self::File(FileError::Full(_)) => Kind::Full,
+            Self::File(_) => Kind::Internal,
+            Self::Store(error) => error.kind(),
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Faults(faults) => told(faults),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The kind of a refusal for what is wrong with fields: that of the first one.
+pub(in crate::requests) fn kind_of(faults: &Faults) -> Kind {
+    match faults.first().map(|fault| fault.reason) {
+        Some(FaultReason::FileType) => Kind::UnsupportedFile,
+        Some(FaultReason::FileTooLarge) => Kind::TooLarge,
+        Some(FaultReason::Value) | None => Kind::Invalid,
+    }
+}
+
+/// Every fault with its field.
+pub(in crate::requests) fn told(faults: &Faults) -> Vec<(String, String)> {
+    faults
+        .list()
+        .iter()
+        .map(|fault| (fault.field.clone(), fault.message.to_string()))
+        .collect()
+}

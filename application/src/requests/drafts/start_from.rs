@@ -1,0 +1,173 @@
+//! Makes a draft of an earlier request of one's own (decisions D3): what was asked for, without its documents, dates and decisions.
+
+use std::collections::BTreeSet;
+
+use aditus_domain::ids::RequestId;
+use aditus_domain::requests::{
+    DraftContent, DraftDevice, DraftStaff, OTHER_PURPOSE, RawDevice, RawDraft, RawFilters, RawPurpose,
+    RawStaff, RawSubmission, all_from,
+};
+
+use super::begin::stored;
+use super::files::may_write;
+use super::{Draft, Error};
+use crate::access::{AccessError, Caller};
+use crate::ports::Ports;
+use crate::requests::views::{DeviceView, FacilityNode, ReferenceData, RequestDetail, StaffView};
+
+/// Which request is the start.
+#[derive(Debug, Clone, Copy)]
+pub struct Command {
+    /// Its id.
+    pub request: RequestId,
+}
+
+/// Stores the draft and answers it.
+pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft, Error> {
+    let mut views = ports.database.read()?;
+    let request = views
+        .requests()
+        .detail(&caller.scope(), command.request)?
+        .ok_or(Error::NoRequest)?;
+    if request.requester.user_id != caller.user {
+        return Err(AccessError::NotYourself.into());
+    }
+    may_write(caller, None)?;
+    let known = views.requests().reference_data()?;
+    let facilities = views.requests().facilities()?;
+    drop(views);
+    let content = start(&request, &known, &facilities).check()?;
+    let mut transaction = ports.database.begin()?;
+    let id = transaction
+        .drafts()
+        .add(caller.user, &content, ports.clock.now(), DraftContent::MOST)?
+        .ok_or(Error::TooMany)?;
+    let draft = stored(transaction.as_mut(), caller, id)?;
+    transaction.commit()?;
+    Ok(draft)
+}
+
+fn start(request: &RequestDetail, known: &ReferenceData, facilities: &[FacilityNode]) -> RawDraft {
+    let dataset = request.requested_datasets.first();
+    let chosen: BTreeSet<&str> = request.facility_filter.iter().map(String::as_str).collect();
+    RawDraft {
+        answers: RawSubmission {
+            title: Some(request.title.clone()),
+            ethics_committee: known
+                .committees
+                .iter()
+                .find(|(_, name)| *name == request.irb_name)
+                .map(|(id, _)| id.0),
+            additional_ethics_committee_name: request.additional_ethics_committee_name.clone(),
+            protocol_ref_num: Some(request.protocol_ref_num.clone()),
+            ethics_approval_letter: Some(
+                if request.ethics_approval_letter {
+                    "Yes"
+                } else {
+                    "No"
+                }
+                .to_owned(),
+            ),
+            data_source_id: dataset.map(|dataset| dataset.data_source_id.0),
+            dataset_description: Some(request.dataset_description.clone()),
+            exempted: Some(request.exempted),
+            department: request.department.clone(),
+            data_format: Some(request.data_format.clone()),
+            no_date_limit: Some(request.no_date_limit),
+            principal_fname: Some(request.principal_fname.clone()),
+            principal_sname: Some(request.principal_sname.clone()),
+            principal_phone: Some(request.principal_phone.clone()),
+            principal_email: Some(request.principal_email.clone()),
+            principal_occupation: Some(request.principal_occupation.clone()),
+            principal_institution: Some(request.principal_institution.clone()),
+            is_principal: Some(request.is_principal),
+            dataset_variables: dataset
+                .iter()
+                .flat_map(|dataset| &dataset.variables)
+                .map(|variable| variable.var_id.0)
+                .collect(),
+            request_purposes: request
+                .purposes
+                .iter()
+                .map(|purpose| RawPurpose {
+                    purpose: Some(purpose.purpose_id.0),
+                    purpose_description: None,
+                })
+                .collect(),
+            purpose_description: request
+                .purposes
+                .iter()
+                .find(|purpose| purpose.purpose_id == OTHER_PURPOSE)
+                .and_then(|purpose| purpose.purpose_description.clone()),
+            filters: RawFilters {
+                facility_filter: request.facility_filter.clone(),
+                ..RawFilters::default()
+            },
+            ..RawSubmission::default()
+        },
+        additional_letter: Some(request.additional_ethics_committee_name.is_some()),
+        facilities: facilities
+            .iter()
+            .flat_map(|node| chosen_of(node, &chosen))
+            .collect(),
+        reached: Some(1),
+        devices: request.list_of_devices.iter().map(device).collect(),
+        staff: request.list_of_staff.iter().map(member).collect(),
+        ..RawDraft::default()
+    }
+}
+
+/// The facilities below a node that the summaries stand for.
+fn chosen_of(node: &FacilityNode, summaries: &BTreeSet<&str>) -> Vec<i64> {
+    if node.children.is_empty() {
+        let is_chosen = summaries.contains(node.label.as_str());
+        return is_chosen.then_some(node.facility_id.0).into_iter().collect();
+    }
+    if summaries.contains(all_from(&node.label).as_str()) {
+        return leaves(node);
+    }
+    node.children
+        .iter()
+        .flat_map(|child| chosen_of(child, summaries))
+        .collect()
+}
+
+fn leaves(node: &FacilityNode) -> Vec<i64> {
+    if node.children.is_empty() {
+        return vec![node.facility_id.0];
+    }
+    node.children.iter().flat_map(leaves).collect()
+}
+
+fn device(view: &DeviceView) -> DraftDevice {
+    DraftDevice {
+        id: Some(view.device_id.to_string()),
+        device: RawDevice {
+            equipment_name: Some(view.equipment_name.clone()),
+            equipment_type: Some(view.equipment_type_id.0),
+            serial_number: Some(view.serial_number.clone()),
+            used_by: Some(view.used_by.clone()),
+            organisation: Some(view.organisation.clone()),
+            usage_from: None,
+            usage_to: None,
+        },
+    }
+}
+
+fn member(view: &StaffView) -> DraftStaff {
+    DraftStaff {
+        id: Some(view.staff_shared_id.to_string()),
+        member: RawStaff {
+            first_name: Some(view.first_name.clone()),
+            surname: Some(view.surname.clone()),
+            phone: Some(view.phone.clone()),
+            email: Some(view.email.clone()),
+            identification_type: Some(view.identification_type.clone()),
+            identification_number: Some(view.identification_number.clone()),
+            position_in_organisation: Some(view.position_in_organisation.clone()),
+            identification_file_path: None,
+            confidentiality_protocols: Some(view.confidentiality_protocols),
+        },
+        identification: None,
+    }
+}

@@ -1,0 +1,131 @@
+import { expect, test, type Page } from '@playwright/test';
+import { beginSession, emailOf, fillSignIn, isSound, signInAs, signOut } from './aditus';
+import { pdf } from './papers';
+import { pickVariables } from './request';
+
+const saved = (page: Page) => page.getByText('Saved', { exact: true });
+const titleField = (page: Page) => page.getByLabel(/Data Request Title/);
+const drafts = (page: Page) => page.getByRole('list', { name: 'Not submitted' });
+
+async function deleteDraft(page: Page, title: string): Promise<void> {
+  await page.goto('/requester/myrequests');
+  await page.getByRole('button', { name: `Delete ${title}` }).click();
+  await page.getByRole('button', { name: 'Delete draft' }).click();
+  await expect(page.getByRole('link', { name: `Continue ${title}` })).toBeHidden();
+}
+
+test('a draft begun on one device is continued on another, and a conflict is asked about @phone', async ({
+  page,
+  browser,
+}, { project }) => {
+  const title = `Fever in spring, ${project.name}`;
+  await beginSession(page, 'Data Requester');
+  await page.goto('/requester/submitrequest');
+  await titleField(page).fill(title);
+  await expect(saved(page)).toBeVisible();
+
+  // Another device knows nothing but who signs in.
+  const device = await browser.newContext({ viewport: page.viewportSize() });
+  const other = await device.newPage();
+  await beginSession(other, 'Data Requester');
+  await other.goto('/requester/myrequests');
+  await isSound(other);
+  await other.getByRole('link', { name: `Continue ${title}` }).click();
+  await expect(titleField(other)).toHaveValue(title);
+  await other.getByLabel(/Protocol Reference Number/).fill('HRE/2026/77');
+  await expect(saved(other)).toBeVisible();
+  // Nothing of it lies in the browser.
+  expect(
+    await other.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('kept'))),
+  ).toEqual([]);
+
+  // The first device has not heard of it.
+  await page.getByLabel(/Protocol Reference Number/).fill('HRE/2026/11');
+  const question = page.getByRole('dialog', {
+    name: 'Changed in another tab or on another device',
+  });
+  await expect(question.getByText('Here: HRE/2026/11')).toBeVisible();
+  await expect(question.getByText('Elsewhere: HRE/2026/77')).toBeVisible();
+  await isSound(page);
+  await question.getByRole('button', { name: 'Take the other one' }).click();
+  await expect(page.getByLabel(/Protocol Reference Number/)).toHaveValue('HRE/2026/77');
+
+  await other.close();
+  await device.close();
+  await deleteDraft(page, title);
+});
+
+test('files go up when they are chosen, and words typed offline when the connection is back', async ({
+  page,
+  context,
+}) => {
+  const title = 'Letters on a bad line';
+  const headers = await beginSession(page, 'Data Requester');
+  const begun = await page.request.post('/api/v1/data_requests', {
+    headers,
+    data: { title, ethics_approval_letter: 'Yes', reached: 3 },
+  });
+  const { data } = (await begun.json()) as { data: { draft_id: number } };
+  await page.goto(`/requester/submitrequest?draft=${data.draft_id}&step=ethics`);
+  const chosen = page
+    .getByLabel('Ethics Approval Letter', { exact: false })
+    .and(page.locator('input[type="file"]'));
+  const letter = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: pdf('Ethics') };
+
+  await context.setOffline(true);
+  await chosen.setInputFiles(letter);
+  const again = page.getByRole('button', { name: 'Try again: Ethics Approval Letter' });
+  await expect(again).toBeVisible();
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await titleField(page).fill(`${title}, offline`);
+  await expect(page.getByText('Saved on this device only: no connection')).toBeVisible();
+  await context.setOffline(false);
+  await expect(saved(page)).toBeVisible();
+
+  await page.goto(`/requester/submitrequest?draft=${data.draft_id}&step=ethics`);
+  await chosen.setInputFiles({ ...letter, buffer: Buffer.from('%PDF-1.4\nno more') });
+  await expect(page.getByText(/^The Ethics Approval Letter is damaged/)).toBeVisible();
+  await chosen.setInputFiles(letter);
+  await expect(page.getByText('letter.pdf')).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('letter.pdf')).toBeVisible();
+  await page.getByRole('button', { name: 'Preview letter.pdf' }).click();
+  await expect(page.locator('iframe[title="letter.pdf"]')).toBeVisible();
+  await page.getByRole('button', { name: 'Close the document' }).click();
+  await deleteDraft(page, `${title}, offline`);
+});
+
+test('what a guest picked is a draft after the sign-in, and waits after a sign-out', async ({
+  page,
+}) => {
+  await pickVariables(page);
+  await page.getByRole('button', { name: 'Request Data' }).click();
+  await fillSignIn(page, emailOf('Data Requester'));
+  await page.waitForURL('**/requester/submitrequest**');
+  await expect(page).toHaveURL(/draft=\d+/);
+  const title = 'Begun by a guest';
+  await titleField(page).fill(title);
+  // The sign-out comes before the save.
+  await signOut(page);
+  expect(
+    await page.evaluate(() => [
+      ...Object.keys(localStorage).filter((key) => key.includes('kept')),
+      ...Object.keys(sessionStorage).filter((key) => /draft|selection/i.test(key)),
+    ]),
+  ).toEqual([]);
+
+  await signInAs(page, 'Data Requester');
+  await page.goto('/requester/myrequests');
+  await drafts(page)
+    .getByRole('link', { name: `Continue ${title}` })
+    .click();
+  await expect(titleField(page)).toHaveValue(title);
+  const draft = page.url();
+  await page.goto(`${draft}&step=dataset`);
+  // The screen is reached in its turn; the picks are there whichever is shown.
+  const picked = await page.evaluate(() => sessionStorage.getItem('aditus.variableSelection'));
+  expect(picked?.match(/"var_id"/g)).toHaveLength(3);
+  await deleteDraft(page, title);
+});

@@ -1,0 +1,285 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import InsertDriveFileOutlined from '@mui/icons-material/InsertDriveFileOutlined';
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
+import { messageOf, NetworkError } from '@/api/errors';
+import { documentTypes, fileFault, type FileType } from '@/lib/files';
+import { fileSize } from '@/lib/numbers';
+import { toast } from '@/lib/toast';
+import { FileViewer } from './FileViewer';
+import { visuallyHidden } from './looks';
+
+/** What is shown of a file. */
+export interface ShownFile {
+  name: string;
+  /** The media type. */
+  mime: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** What makes of a chosen file what the form holds. It throws a `FileRefused`, or as calls do. */
+export type Take<F> = (
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+) => Promise<F>;
+
+/** The file is none that is taken, in the words of its message. */
+export class FileRefused extends Error {}
+
+interface Props<F extends ShownFile> {
+  /** The field's id, for the links of an error summary. */
+  id: string;
+  label: string;
+  hint?: string;
+  required?: boolean;
+  value: F | null;
+  onChange: (file: F | null) => void;
+  take: Take<F>;
+  /** What the bar of the progress says, before the label. */
+  doing: string;
+  /** An address under which the browser shows the file; it is revoked here. */
+  addressOf: (file: F) => Promise<string> | string;
+  /** A fault found by the form. */
+  error?: string;
+  types?: readonly FileType[];
+}
+
+const names: Record<FileType, string> = {
+  'application/pdf': 'PDF',
+  'image/jpeg': 'JPG',
+  'image/png': 'PNG',
+  'image/gif': 'GIF',
+};
+
+interface ChosenProps<F extends ShownFile> {
+  file: F;
+  addressOf: (file: F) => Promise<string> | string;
+  onRemove: () => void;
+}
+
+function Chosen<F extends ShownFile>({ file, addressOf, onRemove }: ChosenProps<F>) {
+  const [url, setUrl] = useState<string | null>(null);
+  const [opening, setOpening] = useState(false);
+  const open = async () => {
+    setOpening(true);
+    try {
+      setUrl(await addressOf(file));
+    } catch (error) {
+      toast(messageOf(error), 'error');
+    } finally {
+      setOpening(false);
+    }
+  };
+  useEffect(
+    () => () => {
+      if (url) URL.revokeObjectURL(url);
+    },
+    [url],
+  );
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1.5, p: 1.5 }}>
+      <InsertDriveFileOutlined sx={{ color: 'primary.main' }} aria-hidden />
+      <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
+        <Typography variant="body2" noWrap sx={{ fontWeight: 600 }}>
+          {file.name}
+        </Typography>
+        <Typography variant="caption" color="textSecondary">
+          {fileSize(file.size)}
+        </Typography>
+      </Box>
+      <Button
+        size="small"
+        startIcon={<VisibilityOutlined />}
+        aria-label={`Preview ${file.name}`}
+        loading={opening}
+        loadingPosition="start"
+        onClick={() => void open()}
+      >
+        Preview
+      </Button>
+      <Button
+        size="small"
+        color="error"
+        startIcon={<DeleteOutlined />}
+        aria-label={`Remove ${file.name}`}
+        onClick={onRemove}
+      >
+        Remove
+      </Button>
+      {url && (
+        <FileViewer title={file.name} url={url} type={file.mime} onClose={() => setUrl(null)} />
+      )}
+    </Box>
+  );
+}
+
+/** One document, by drag and drop or from a dialog: PDF or image, at most 10 MB (decisions F1). */
+export function FileField<F extends ShownFile>({
+  id,
+  label,
+  hint,
+  required = false,
+  value,
+  onChange,
+  take: makeOf,
+  doing,
+  addressOf,
+  error,
+  types = documentTypes,
+}: Props<F>) {
+  const input = useRef<HTMLInputElement>(null);
+  const running = useRef<AbortController>(null);
+  const [lost, setLost] = useState<File | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const textId = useId();
+  const [fault, setFault] = useState<string>();
+  const [progress, setProgress] = useState<number | null>(null);
+  const [over, setOver] = useState(false);
+  const message = fault ?? error;
+
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    running.current?.abort();
+    setLost(null);
+    const refused = fileFault(file, types);
+    setFault(refused);
+    if (refused) return;
+    const { signal } = (running.current = new AbortController());
+    setProgress(0);
+    try {
+      const taken = await makeOf(file, (share) => !signal.aborted && setProgress(share), signal);
+      if (!signal.aborted) onChange(taken);
+    } catch (cause) {
+      if (signal.aborted) return;
+      setFault(cause instanceof FileRefused ? cause.message : messageOf(cause));
+      if (cause instanceof NetworkError) setLost(file);
+    } finally {
+      if (!signal.aborted) setProgress(null);
+    }
+  };
+  const cancel = () => {
+    running.current?.abort();
+    setProgress(null);
+    input.current?.focus();
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <Box>
+      <Typography
+        component="label"
+        htmlFor={id}
+        variant="body2"
+        sx={{ display: 'block', mb: 0.5, fontWeight: 600 }}
+      >
+        {label}
+        {required && ' *'}
+      </Typography>
+      <Box
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        sx={{
+          border: 1,
+          borderStyle: value ? 'solid' : 'dashed',
+          borderColor: message ? 'error.main' : over ? 'primary.main' : 'divider',
+          borderRadius: 1,
+          bgcolor: over ? 'quiet' : 'background.paper',
+        }}
+      >
+        <Box
+          component="input"
+          ref={input}
+          id={id}
+          type="file"
+          accept={types.join()}
+          aria-describedby={textId}
+          aria-invalid={Boolean(message)}
+          onChange={(event: React.ChangeEvent<HTMLInputElement>) => {
+            void take(event.target.files?.[0]);
+            // The same file can be chosen again after it was removed.
+            event.target.value = '';
+          }}
+          sx={{
+            ...visuallyHidden,
+            '&:focus-visible + *': {
+              outline: '2px solid',
+              outlineColor: 'primary.main',
+              borderRadius: 1,
+            },
+          }}
+        />
+        {/* What a dialog asks before it closes: whether a file was chosen. */}
+        <input type="hidden" value={value ? `${value.name} ${value.size}` : ''} />
+        {value ? (
+          <Chosen
+            file={value}
+            addressOf={addressOf}
+            onRemove={() => {
+              setFault(undefined);
+              onChange(null);
+              input.current?.focus();
+            }}
+          />
+        ) : (
+          <Box
+            onClick={() => input.current?.click()}
+            sx={{ display: 'flex', alignItems: 'center', gap: 1.5, p: 2, cursor: 'pointer' }}
+          >
+            <UploadFileOutlined sx={{ color: 'primary.main' }} aria-hidden />
+            <Typography variant="body2">
+              <Box component="span" sx={{ color: 'primary.main', fontWeight: 600 }}>
+                Choose a file
+              </Box>{' '}
+              or drop it here
+              <Typography
+                variant="caption"
+                component="span"
+                color="textSecondary"
+                sx={{ display: 'block' }}
+              >
+                {types.map((type) => names[type]).join(', ')}, at most 10 MB
+              </Typography>
+            </Typography>
+          </Box>
+        )}
+        {progress !== null && (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, px: 1.5, pb: 1 }}>
+            <LinearProgress
+              variant={progress < 1 ? 'determinate' : 'indeterminate'}
+              value={progress * 100}
+              aria-label={`${doing} ${label}`}
+              sx={{ flex: 1 }}
+            />
+            <Button size="small" aria-label={`Cancel: ${label}`} onClick={cancel}>
+              Cancel
+            </Button>
+          </Box>
+        )}
+      </Box>
+      <FormHelperText id={textId} error={Boolean(message)} role={message ? 'alert' : undefined}>
+        {message ?? hint}
+      </FormHelperText>
+      {lost && (
+        <Button size="small" aria-label={`Try again: ${label}`} onClick={() => void take(lost)}>
+          Try again
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,34 @@
+import type { DraftFile } from '@/api/models';
+import { FileField, FileRefused, type Take } from '@/components/FileField';
+import { documentTypes, NO_DOCUMENT, readFile, typeByContent, type FileType } from '@/lib/files';
+
+interface Props {
+  /** The field's id, for the links of an error summary. */
+  id: string;
+  label: string;
+  hint?: string;
+  required?: boolean;
+  value: DraftFile | null;
+  onChange: (file: DraftFile | null) => void;
+  upload: Take<DraftFile>;
+  addressOf: (file: DraftFile) => Promise<string>;
+  /** A fault found by the form. */
+  error?: string;
+  types?: readonly FileType[];
+}
+
+/** So many bytes tell what a file is. */
+const HEAD = 16;
+
+/** A document of a draft: it goes up when it is chosen (decisions, "Drafts"). */
+export function DraftFileField({ upload, types = documentTypes, ...props }: Props) {
+  const take: Take<DraftFile> = async (file, onProgress, signal) => {
+    const head = await readFile(file.slice(0, HEAD)).catch(() => {
+      throw new FileRefused('The file could not be read. Choose it again.');
+    });
+    const type = typeByContent(head);
+    if (!type || !types.includes(type)) throw new FileRefused(NO_DOCUMENT);
+    return upload(file, onProgress, signal);
+  };
+  return <FileField {...props} types={types} take={take} doing="Uploading the file for" />;
+}

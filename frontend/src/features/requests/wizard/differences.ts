@@ -1,0 +1,108 @@
+import { formatDate } from '@/lib/dates';
+import { documentSlots, staffSlot, type Draft, type Files } from './draft';
+
+/** A field in which two states of a draft differ, as each of them shows it. */
+export interface Difference {
+  name: string;
+  here: string;
+  there: string;
+}
+
+export interface Side {
+  draft: Draft;
+  files: Files;
+  variableIds: readonly number[];
+  dataSourceId: number | null;
+}
+
+const details = {
+  title: 'Data Request Title',
+  ethics_committee: 'Ethics Committee Name',
+  protocol_ref_num: 'Protocol Reference Number',
+  needed_on: 'Date Needed',
+  isPrincipal: 'You are the principal',
+  principal_fname: "Principal's name",
+  principal_sname: "Principal's surname",
+  principal_email: "Principal's email",
+  principal_phone: "Principal's phone",
+  principal_institution: "Principal's institution",
+  principal_occupation: "Principal's occupation",
+  ethics_approval_letter: 'Ethics Approval Letter is available',
+  exempted: 'The study is exempt',
+  additional_letter: 'There is an additional letter',
+  additional_ethics_committee_name: 'Additional Ethics Committee Name',
+  purposes: 'Purposes',
+  purpose_description: 'Purpose Description',
+  data_format: 'Data format',
+  direct_access_from: 'Direct Access From',
+  direct_access_to: 'Direct Access To',
+  no_date_limit: 'No date limit',
+  dataset_description: 'Dataset Description',
+} as const satisfies Record<keyof Draft['details'], string>;
+
+const documents = {
+  ethics_doc_path: 'Ethics Approval Letter',
+  additional_IRB_file_path: 'Additional Ethics Approval Letter',
+  file_path: 'Data Sharing Agreement',
+  data_specs_path: 'General Data Specification Form',
+} as const;
+
+function shown(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.length > 0 ? `${value.length} chosen` : '';
+  if (typeof value === 'number') return 'Chosen';
+  if (typeof value !== 'string') return '';
+  return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(value) : value;
+}
+
+/** What a row shows of a side; `same` tells sides apart that show the same. */
+type Row = [name: string, of: (side: Side) => string, same: (side: Side) => unknown];
+
+const rows: readonly Row[] = [
+  ...(Object.keys(details) as (keyof typeof details)[]).map((field): Row => [
+    details[field],
+    ({ draft }) => shown(draft.details[field]),
+    ({ draft }) => draft.details[field],
+  ]),
+  ...documentSlots.map((slot): Row => [
+    documents[slot],
+    ({ files }) => files.get(slot)?.name ?? '',
+    ({ files }) => files.get(slot)?.file_id,
+  ]),
+  ['Data source', ({ dataSourceId }) => shown(dataSourceId), ({ dataSourceId }) => dataSourceId],
+  ['Variables', ({ variableIds }) => shown(variableIds), ({ variableIds }) => variableIds],
+  [
+    'Period of the data',
+    ({ draft: { filters } }) =>
+      [filters.start_value, filters.end_value].map(shown).filter(Boolean).join(' to '),
+    ({ draft: { filters } }) => [filters.start_value, filters.end_value],
+  ],
+  [
+    'Facilities',
+    ({ draft: { filters } }) => filters.facility_filter.join('; '),
+    ({ draft: { filters } }) => filters.facility_filter,
+  ],
+  [
+    'List of Devices',
+    ({ draft }) => draft.devices.map(({ equipment_name }) => equipment_name).join('; '),
+    ({ draft }) => draft.devices,
+  ],
+  [
+    'List of Staff',
+    ({ draft }) =>
+      draft.staff.map(({ first_name, surname }) => `${first_name} ${surname}`.trim()).join('; '),
+    ({ draft, files }) => [
+      draft.staff,
+      draft.staff.map(({ local_id }) => files.get(staffSlot(local_id))?.file_id),
+    ],
+  ],
+];
+
+/** Where two states of a draft differ, in the order of the wizard. */
+export function differences(here: Side, there: Side): Difference[] {
+  return rows.flatMap(([name, of, same]) =>
+    JSON.stringify(same(here)) === JSON.stringify(same(there))
+      ? []
+      : [{ name, here: of(here), there: of(there) }],
+  );
+}

@@ -1,0 +1,169 @@
+import type { DraftBody, DraftFile, StoredDraft } from '@/api/models';
+import {
+  dataFormats,
+  documentSlots,
+  emptyDraft,
+  identificationTypes,
+  staffSlot,
+  type Details,
+  type Draft,
+  type Files,
+  type YesNo,
+} from './draft';
+import { newLocalId } from './localId';
+
+/** A draft as the server holds it, in the shape of the wizard; of variables there are the ids only. */
+export interface ServedDraft {
+  draftId: number;
+  version: number;
+  /** When it was saved last. */
+  changedOn: string;
+  draft: Draft;
+  files: Files;
+  dataSourceId: number | null;
+  variableIds: number[];
+}
+
+const flagOf = (answer: YesNo) => (answer === '' ? null : answer === 'Yes');
+const answerOf = (flag: boolean | null | undefined): YesNo =>
+  flag === null || flag === undefined ? '' : flag ? 'Yes' : 'No';
+const oneOf = <T extends string>(choices: readonly T[], text: string | null | undefined): T | '' =>
+  choices.find((choice) => choice === text) ?? '';
+
+/** The texts of step 1 that have the same name on both sides. */
+const texts = [
+  'title',
+  'protocol_ref_num',
+  'needed_on',
+  'principal_fname',
+  'principal_sname',
+  'principal_email',
+  'principal_phone',
+  'principal_institution',
+  'principal_occupation',
+  'additional_ethics_committee_name',
+  'purpose_description',
+  'direct_access_from',
+  'direct_access_to',
+  'dataset_description',
+] as const satisfies readonly (keyof Details & keyof DraftBody)[];
+
+/** The draft as it is saved: what was typed, right or not. */
+export function contentOf(
+  { details, filters, devices, staff, reached }: Draft,
+  files: Files,
+  dataSourceId: number | null,
+  variableIds: readonly number[],
+): DraftBody {
+  const named = (slot: string) => {
+    const file = files.get(slot);
+    return file ? { file_id: file.file_id } : null;
+  };
+  return {
+    ...Object.fromEntries(texts.map((name) => [name, details[name]])),
+    ethics_committee: details.ethics_committee,
+    isPrincipal: flagOf(details.isPrincipal),
+    ethics_approval_letter: details.ethics_approval_letter || null,
+    exempted: details.exempted,
+    additional_letter: flagOf(details.additional_letter),
+    request_purposes: details.purposes.map((purpose) => ({ purpose, purpose_description: null })),
+    data_format: details.data_format || null,
+    no_date_limit: details.no_date_limit,
+    ...Object.fromEntries(documentSlots.map((slot) => [slot, named(slot)])),
+    data_source_id: dataSourceId,
+    dataset_variables: [...variableIds],
+    facilities: filters.facilities,
+    filters: {
+      facility_filter: filters.facility_filter,
+      date_range_filter: { start_value: filters.start_value, end_value: filters.end_value },
+    },
+    list_of_devices: devices.map(({ local_id, ...device }) => ({ id: local_id, ...device })),
+    list_of_staff: staff.map(({ local_id, ...member }) => ({
+      id: local_id,
+      ...member,
+      identification_type: member.identification_type || null,
+      identification_file_path: named(staffSlot(local_id)),
+    })),
+    reached,
+  };
+}
+
+/** Whether there is nothing to save. How far somebody went is nothing. */
+export const isEmptyContent = (content: DraftBody): boolean =>
+  JSON.stringify({ ...content, reached: 1 }) ===
+  JSON.stringify(contentOf(emptyDraft, new Map(), null, []));
+
+const textOf = (text: string | null | undefined) => text ?? '';
+
+/** What the server holds, in the shape of the wizard. A choice that is not offered any more is asked for again. */
+export function servedDraft({
+  draft_id,
+  version,
+  changed_on,
+  content,
+  files,
+}: StoredDraft): ServedDraft {
+  const byId = new Map(files.map((file) => [file.file_id, file]));
+  const named = new Map<string, DraftFile>();
+  const name = (slot: string, document: { file_id?: number | null } | null | undefined) => {
+    const file = byId.get(document?.file_id ?? 0);
+    if (file) named.set(slot, file);
+  };
+  for (const slot of documentSlots) name(slot, content[slot]);
+  const staff = (content.list_of_staff ?? []).map((member) => {
+    const local_id = member.id || newLocalId();
+    name(staffSlot(local_id), member.identification_file_path);
+    return {
+      local_id,
+      first_name: textOf(member.first_name),
+      surname: textOf(member.surname),
+      phone: textOf(member.phone),
+      email: textOf(member.email),
+      identification_type: oneOf(identificationTypes, member.identification_type),
+      identification_number: textOf(member.identification_number),
+      position_in_organisation: textOf(member.position_in_organisation),
+      confidentiality_protocols: member.confidentiality_protocols ?? null,
+    };
+  });
+  const range = content.filters?.date_range_filter;
+  return {
+    draftId: draft_id,
+    version,
+    changedOn: changed_on,
+    files: named,
+    dataSourceId: content.data_source_id ?? null,
+    variableIds: content.dataset_variables ?? [],
+    draft: {
+      details: {
+        ...emptyDraft.details,
+        ...Object.fromEntries(texts.map((field) => [field, textOf(content[field])])),
+        ethics_committee: content.ethics_committee ?? null,
+        isPrincipal: answerOf(content.isPrincipal),
+        ethics_approval_letter: oneOf(['Yes', 'No'], content.ethics_approval_letter),
+        exempted: content.exempted ?? false,
+        additional_letter: answerOf(content.additional_letter),
+        purposes: (content.request_purposes ?? []).flatMap(({ purpose }) => purpose ?? []),
+        data_format: oneOf(dataFormats, content.data_format),
+        no_date_limit: content.no_date_limit ?? false,
+      },
+      filters: {
+        facilities: content.facilities ?? [],
+        facility_filter: content.filters?.facility_filter ?? [],
+        start_value: textOf(range?.start_value),
+        end_value: textOf(range?.end_value),
+      },
+      devices: (content.list_of_devices ?? []).map((device) => ({
+        local_id: device.id || newLocalId(),
+        equipment_name: textOf(device.equipment_name),
+        equipment_type: device.equipment_type ?? null,
+        serial_number: textOf(device.serial_number),
+        used_by: textOf(device.used_by),
+        organisation: textOf(device.organisation),
+        usage_from: textOf(device.usage_from),
+        usage_to: textOf(device.usage_to),
+      })),
+      staff,
+      reached: Math.max(1, content.reached ?? 1),
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { api, body } from '@/api/client';
+import type { DraftBody, DraftFile, StoredDraft } from '@/api/models';
+import { once } from '@/api/once';
+import { postWithProgress } from '@/api/upload';
+import { plainMeaning } from '@/components/Meaning';
+import { objectUrlOf } from '@/lib/files';
+import type { SelectedVariable } from '@/lib/variableSelection';
+
+/** The calls about drafts (decisions, "Drafts"). */
+
+export async function readDraft(draftId: number): Promise<StoredDraft> {
+  const params = { path: { id: draftId } };
+  return body(await api.GET('/api/v1/data_requests/drafts/{id}', { params })).data;
+}
+
+export async function beginDraft(content: DraftBody): Promise<StoredDraft> {
+  const path = '/api/v1/data_requests';
+  return once(path, content, async (header) =>
+    body(await api.POST(path, { params: { header }, body: content })),
+  ).then(({ data }) => data);
+}
+
+/** Saves what began from this version; answers the new one. */
+export async function saveDraft(
+  draftId: number,
+  version: number,
+  content: DraftBody,
+): Promise<number> {
+  const call = { params: { path: { id: draftId } }, body: { ...content, version } };
+  return body(await api.PUT('/api/v1/data_requests/drafts/{id}', call)).data.version;
+}
+
+interface Upload {
+  draftId: number;
+  /** What it is to be, by the field of the payload. */
+  field: string;
+  file: File;
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/** Sends a file that was chosen; the server examines it at once. */
+export async function uploadFile(upload: Upload): Promise<DraftFile> {
+  const form = new FormData();
+  form.append('field', upload.field);
+  form.append('file', upload.file, upload.file.name);
+  const path = `/api/v1/data_requests/drafts/${upload.draftId}/files`;
+  const { onProgress, signal } = upload;
+  return (await postWithProgress<{ data: DraftFile }>(path, form, onProgress, signal)).data;
+}
+
+export async function removeFile(draftId: number, fileId: number): Promise<void> {
+  const params = { path: { id: draftId, file_id: fileId } };
+  await api.DELETE('/api/v1/data_requests/drafts/{id}/files/{file_id}', { params });
+}
+
+/** An address under which the browser shows the file; the caller revokes it. */
+export async function addressOfFile(draftId: number, file: DraftFile): Promise<string> {
+  const params = { path: { id: draftId, file_id: file.file_id } };
+  const path = '/api/v1/data_requests/drafts/{id}/files/{file_id}';
+  const { base64_content } = body(await api.GET(path, { params }));
+  return objectUrlOf({ mime: file.mime, data: base64_content });
+}
+
+/** As many variables are asked for at once. */
+const AT_ONCE = 100;
+
+/** What is shown of these variables, in this order; those that are not published any more are left out. */
+export async function variablesOf(
+  dataSourceId: number,
+  ids: readonly number[],
+): Promise<SelectedVariable[]> {
+  const found = new Map<number, SelectedVariable>();
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const wanted = ids.slice(from, from + AT_ONCE).join();
+    const query = { data_source: dataSourceId, ids: wanted, page: 1, page_size: AT_ONCE };
+    const path = '/api/v1/data_dictionary/data_dictionary';
+    for (const variable of body(await api.GET(path, { params: { query } })).data) {
+      const { var_id, var_name, tbl_id, tbl_name, data_type, is_identifiable } = variable;
+      const meaning = plainMeaning(variable.meaning_blocks);
+      const shown = { var_id, var_name, tbl_id, tbl_name, data_type, meaning, is_identifiable };
+      found.set(var_id, shown);
+    }
+  }
+  return ids.flatMap((id) => found.get(id) ?? []);
+}

@@ -1,0 +1,2 @@
+DROP TABLE draft_files;
+DROP TABLE request_drafts;
