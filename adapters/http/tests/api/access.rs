@@ -112,6 +112,7 @@ impl Edits {
                 comment: "Please complete it".to_owned(),
                 action_required: true,
                 created_on: long_ago,
+                round: 1,
             };
             server.write(|transaction| transaction.comments().add(&comment).unwrap().0)
         };
