@@ -463,6 +463,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_requests/data-handling-device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a device to a submitted request. */
+        post: operations["add_device"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/data_handling_devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The devices of a request, in the order in which they were added. */
+        get: operations["devices_of_request"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_requests/data_request_feedback": {
         parameters: {
             query?: never;
@@ -763,6 +797,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_requests/patch/data_handling_devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Edits a device of a submitted request. */
+        patch: operations["patch_device"];
+        trace?: never;
+    };
+    "/api/v1/data_requests/patch/data_request/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Edits the principal, the format of the data, or its source. */
+        patch: operations["edit_section"];
+        trace?: never;
+    };
+    "/api/v1/data_requests/patch/data_request_docs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Edits the ethics approval, the data sharing agreement or the specification form of a request. */
+        patch: operations["edit_documents"];
+        trace?: never;
+    };
+    "/api/v1/data_requests/patch/staff_shared/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Edits a member of staff of a submitted request. */
+        patch: operations["patch_staff"];
+        trace?: never;
+    };
     "/api/v1/data_requests/purposes": {
         parameters: {
             query?: never;
@@ -772,6 +874,40 @@ export interface paths {
         };
         /** The purposes to choose from. */
         get: operations["purposes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/reply/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replies to a comment. */
+        post: operations["add_comment_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/reply/list/{comment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The replies to a comment, oldest first. */
+        get: operations["list_comment_replies"];
         put?: never;
         post?: never;
         delete?: never;
@@ -899,6 +1035,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_requests/soft_delete/data_handling_devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Deletes a device of a submitted request. Older versions of the request keep it. */
+        patch: operations["delete_device"];
+        trace?: never;
+    };
+    "/api/v1/data_requests/soft_delete/staff_shared/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Deletes a member of staff of a submitted request. Older versions of the request keep them. */
+        patch: operations["delete_staff"];
+        trace?: never;
+    };
+    "/api/v1/data_requests/staff-shared": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a member of staff to a submitted request. */
+        post: operations["add_staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/staff_shared": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The staff of a request, in the order in which they were added. */
+        get: operations["staff_of_request"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_requests/stage": {
         parameters: {
             query?: never;
@@ -1014,7 +1218,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The names of the sections. */
+        /** The sections, with the number of comments on each. */
         get: operations["all_sections"];
         put?: never;
         post?: never;
@@ -1103,6 +1307,23 @@ export interface paths {
         get: operations["request_changes"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/{request_id}/resubmit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resubmits a denied or recalled request: the next round begins. */
+        post: operations["resubmit_request"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2089,8 +2310,12 @@ export interface components {
             decide: components["schemas"]["AbilityBody"];
             /** @description Demand action of the requester, section by section, in the order of the page. */
             demand_action: components["schemas"]["SectionAbilityBody"][];
+            /** @description Edit a section, in the order of the page: those that can be edited at all. */
+            edit: components["schemas"]["SectionEditBody"][];
             give_feedback: components["schemas"]["AbilityBody"];
             recall: components["schemas"]["AbilityBody"];
+            /** @description Resubmit it, once it is denied or recalled. */
+            resubmit: components["schemas"]["AbilityBody"];
             stage?: components["schemas"]["OwnStageBody"] | null;
         };
         /** @description What is chosen for an account. */
@@ -2325,7 +2550,7 @@ export interface components {
         ChoiceBody: {
             by_mail: boolean;
             /** @enum {string} */
-            kind: "registered" | "activated" | "role_requested" | "role_granted" | "role_denied" | "role_withdrawn" | "draft_ends" | "submitted" | "turn_came" | "stage_approved" | "stage_denied" | "action_required" | "request_denied" | "comment_resolved" | "recalled" | "released" | "feedback_given" | "waits_for_nobody";
+            kind: "registered" | "activated" | "role_requested" | "role_granted" | "role_denied" | "role_withdrawn" | "draft_ends" | "submitted" | "turn_came" | "stage_approved" | "stage_denied" | "action_required" | "request_denied" | "section_edited" | "comment_replied" | "comment_resolved" | "recalled" | "resubmitted" | "released" | "feedback_given" | "waits_for_nobody";
         };
         /** @description A click (1 §3). */
         ClickBody: {
@@ -2414,12 +2639,26 @@ export interface components {
             data_request: number;
             /** @description Whether the caller may mark it as resolved. */
             may_resolve: boolean;
+            /** @description The replies to it, oldest first. */
+            replies: components["schemas"]["ReplyBody"][];
+            /**
+             * Format: int64
+             * @description The caller's assignment in which they may reply: `author` of the call. Null when they may not.
+             */
+            reply_as?: number | null;
             /** Format: int64 */
             request_state: number;
             resolved: boolean;
             /** Format: date-time */
             resolved_on?: string | null;
+            /**
+             * Format: int32
+             * @description The round of the request in which it was written, from 1.
+             */
+            round: number;
             section: string;
+            /** @description Whether its section was changed after that version. */
+            section_changed: boolean;
             /**
              * Format: int32
              * @description The version of the request that it was written on.
@@ -2606,6 +2845,47 @@ export interface components {
             tbl_name: string;
             var_name: string;
         };
+        /** @description A device that is added to a submitted request. */
+        DeviceAddBody: {
+            /**
+             * Format: int64
+             * @description The comment that asked for it, while the request is pending.
+             */
+            comment_id?: number | null;
+            device_id?: number | string | null;
+            equipment_name?: string | null;
+            /**
+             * Format: int64
+             * @description The id of the equipment type.
+             */
+            equipment_type?: number | null;
+            organisation?: string | null;
+            /** Format: int64 */
+            request: number;
+            /** @description Whether the comment is marked as resolved with the edit. */
+            resolve?: boolean | null;
+            serial_number?: string | null;
+            /** Format: date */
+            usage_from?: string | null;
+            /** Format: date */
+            usage_to?: string | null;
+            used_by?: string | null;
+            /**
+             * Format: int32
+             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             */
+            version?: number | null;
+        };
+        /** @description A device was added. */
+        DeviceAddedBody: {
+            /** Format: int64 */
+            device_id: number;
+            /**
+             * Format: int32
+             * @description The version of the request since.
+             */
+            version: number;
+        };
         /** @description A device that will handle the data. */
         DeviceBody: {
             /** Format: int64 */
@@ -2638,6 +2918,40 @@ export interface components {
             usage_to?: string | null;
             used_by?: string | null;
         };
+        /** @description A device of a submitted request, in whole. */
+        DevicePatchBody: {
+            /**
+             * Format: int64
+             * @description The comment that asked for it, while the request is pending.
+             */
+            comment_id?: number | null;
+            device_id?: number | string | null;
+            equipment_name?: string | null;
+            /**
+             * Format: int64
+             * @description The id of the equipment type.
+             */
+            equipment_type?: number | null;
+            organisation?: string | null;
+            /**
+             * Format: int64
+             * @description That of the device, where it is named.
+             */
+            request?: number | null;
+            /** @description Whether the comment is marked as resolved with the edit. */
+            resolve?: boolean | null;
+            serial_number?: string | null;
+            /** Format: date */
+            usage_from?: string | null;
+            /** Format: date */
+            usage_to?: string | null;
+            used_by?: string | null;
+            /**
+             * Format: int32
+             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             */
+            version?: number | null;
+        };
         /** @description An uploaded document. */
         DocumentBody: {
             /** @description The field that names it: `ethics_doc_path`, `file_path` and so on. */
@@ -2664,6 +2978,37 @@ export interface components {
             file_id?: number | null;
             /** @description What the sender takes it for. The content decides (decisions F1). */
             mime?: string | null;
+        };
+        /** @description The answers of one section with its files. Those that stand together are sent together, and no others. */
+        DocumentsPatchBody: {
+            additional_IRB_file_path1?: components["schemas"]["FileInput"] | null;
+            /** @description "None" where there is no additional letter. */
+            additional_ethics_committee_name?: string | null;
+            /**
+             * Format: int64
+             * @description The comment that asked for it, while the request is pending.
+             */
+            comment_id?: number | null;
+            data_specs_path1?: components["schemas"]["FileInput"] | null;
+            /**
+             * Format: int64
+             * @description Of the section on ethics approval, with what follows.
+             */
+            ethics_committee?: number | null;
+            ethics_doc_path1?: components["schemas"]["FileInput"] | null;
+            file_path1?: components["schemas"]["FileInput"] | null;
+            /** @description The additional letter that is there stays; none is sent then. */
+            keep_additional_IRB_file?: boolean | null;
+            /** @description The letter that is there stays; none is sent then. */
+            keep_ethics_doc?: boolean | null;
+            protocol_ref_num?: string | null;
+            /** @description Whether the comment is marked as resolved with the edit. */
+            resolve?: boolean | null;
+            /**
+             * Format: int32
+             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             */
+            version?: number | null;
         };
         /** @description An answer that carries nothing but its message. */
         Done: {
@@ -2808,6 +3153,14 @@ export interface components {
             current_state: number;
             /** Format: int64 */
             next: number;
+        };
+        /** @description An edit is stored. */
+        EditedBody: {
+            /**
+             * Format: int32
+             * @description The version of the request since.
+             */
+            version: number;
         };
         /** @description An e-mail address. */
         EmailBody: {
@@ -3058,6 +3411,26 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_DeviceAddedBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A device was added. */
+            data: {
+                /** Format: int64 */
+                device_id: number;
+                /**
+                 * Format: int32
+                 * @description The version of the request since.
+                 */
+                version: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_DraftFileBody: {
             /**
              * Format: int32
@@ -3076,6 +3449,24 @@ export interface components {
                  * @description In bytes.
                  */
                 size: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_EditedBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description An edit is stored. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description The version of the request since.
+                 */
+                version: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -3317,6 +3708,21 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_ReplyAddedBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A reply that was added. */
+            data: {
+                /** Format: int64 */
+                reply_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_RequestBody: {
             /**
              * Format: int32
@@ -3369,6 +3775,8 @@ export interface components {
                 may_recall: boolean;
                 /** Format: date */
                 needed_on: string;
+                /** @description Whether resubmitting asks for a new day on which the data is needed, since the present one does not pass any more. */
+                needs_new_date: boolean;
                 no_date_limit: boolean;
                 organization: components["schemas"]["OrganizationNameBody"];
                 principal_email: string;
@@ -3391,6 +3799,8 @@ export interface components {
                  * @description Counted from 1; a resubmission begins the next.
                  */
                 round: number;
+                /** @description All of them, the first one first. */
+                rounds: components["schemas"]["RoundBody"][];
                 /** @description success, danger, info or warning. */
                 severity: string;
                 /** @description Approved, Denied, Recalled or Pending. */
@@ -3409,6 +3819,26 @@ export interface components {
                 version: number;
                 /** @description "Waiting for the Data Officer, 3 days"; null when it waits for nobody. */
                 waiting_text?: string | null;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_ResubmittedBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The round that a resubmission began. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description Its number.
+                 */
+                round: number;
+                /** @description Approved, Denied, Recalled or Pending. */
+                status: string;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -3496,6 +3926,26 @@ export interface components {
                  */
                 row_version: number;
                 source: string;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_StaffAddedBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A member of staff was added. */
+            data: {
+                /** Format: int64 */
+                staff_shared_id: number;
+                /**
+                 * Format: int32
+                 * @description The version of the request since.
+                 */
+                version: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -3720,12 +4170,26 @@ export interface components {
                 data_request: number;
                 /** @description Whether the caller may mark it as resolved. */
                 may_resolve: boolean;
+                /** @description The replies to it, oldest first. */
+                replies: components["schemas"]["ReplyBody"][];
+                /**
+                 * Format: int64
+                 * @description The caller's assignment in which they may reply: `author` of the call. Null when they may not.
+                 */
+                reply_as?: number | null;
                 /** Format: int64 */
                 request_state: number;
                 resolved: boolean;
                 /** Format: date-time */
                 resolved_on?: string | null;
+                /**
+                 * Format: int32
+                 * @description The round of the request in which it was written, from 1.
+                 */
+                round: number;
                 section: string;
+                /** @description Whether its section was changed after that version. */
+                section_changed: boolean;
                 /**
                  * Format: int32
                  * @description The version of the request that it was written on.
@@ -4109,6 +4573,13 @@ export interface components {
             /** Format: date-time */
             uploaded_on: string;
         };
+        /** @description A file as base64. */
+        FileInput: {
+            /** @description The content in base64; a data URL is taken too. */
+            data: string;
+            /** @description What the sender takes it for. The content decides (decisions F1). */
+            mime?: string | null;
+        };
         /** @description The filters of a request. */
         FiltersBody: {
             date_range_filter: components["schemas"]["DateRangeBody"];
@@ -4304,12 +4775,26 @@ export interface components {
                 data_request: number;
                 /** @description Whether the caller may mark it as resolved. */
                 may_resolve: boolean;
+                /** @description The replies to it, oldest first. */
+                replies: components["schemas"]["ReplyBody"][];
+                /**
+                 * Format: int64
+                 * @description The caller's assignment in which they may reply: `author` of the call. Null when they may not.
+                 */
+                reply_as?: number | null;
                 /** Format: int64 */
                 request_state: number;
                 resolved: boolean;
                 /** Format: date-time */
                 resolved_on?: string | null;
+                /**
+                 * Format: int32
+                 * @description The round of the request in which it was written, from 1.
+                 */
+                round: number;
                 section: string;
+                /** @description Whether its section was changed after that version. */
+                section_changed: boolean;
                 /**
                  * Format: int32
                  * @description The version of the request that it was written on.
@@ -4372,6 +4857,32 @@ export interface components {
                  */
                 row_version: number;
                 source_name: string;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_DeviceBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** Format: int64 */
+                device_id: number;
+                equipment_name: string;
+                equipment_type: components["schemas"]["EquipmentTypeBody"];
+                organisation: string;
+                serial_number: string;
+                /** Format: date */
+                usage_from: string;
+                /** Format: date */
+                usage_to: string;
+                used_by: string;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4709,6 +5220,29 @@ export interface components {
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
+        Listing_ReplyBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                author: components["schemas"]["AuthorBody"];
+                /** Format: int64 */
+                comment: number;
+                /** Format: date-time */
+                created_on: string;
+                reply: string;
+                /** Format: int64 */
+                reply_id: number;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
         Listing_RequestRowBody: {
             /**
              * Format: int32
@@ -4839,6 +5373,29 @@ export interface components {
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
+        Listing_SectionCountBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** @description Whether one of them demands action and blocks decisions now. */
+                action_required: boolean;
+                /**
+                 * Format: int64
+                 * @description How many comments it has.
+                 */
+                comments: number;
+                section: string;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
         Listing_SessionBody: {
             /**
              * Format: int32
@@ -4926,6 +5483,32 @@ export interface components {
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
+        Listing_StaffBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                confidentiality_protocols: boolean;
+                email: string;
+                first_name: string;
+                identification_file_path?: string | null;
+                identification_number: string;
+                identification_type: string;
+                phone: string;
+                position_in_organisation: string;
+                /** Format: int64 */
+                staff_shared_id: number;
+                surname: string;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
         Listing_StageBody: {
             /**
              * Format: int32
@@ -4999,20 +5582,6 @@ export interface components {
                 /** Format: int64 */
                 stage_type_id: number;
             }[];
-            /** @description What happened, for a person to read. */
-            message: string;
-            /** @description Which page this is, and of how many rows. */
-            page: components["schemas"]["PageBody"];
-        };
-        /** @description A page of a list. */
-        Listing_String: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            /** @description The rows of the page. */
-            data: string[];
             /** @description What happened, for a person to read. */
             message: string;
             /** @description Which page this is, and of how many rows. */
@@ -5355,6 +5924,20 @@ export interface components {
         NewPhoneBody: {
             otp?: string;
             phone?: string;
+        };
+        /** @description A reply to be added. */
+        NewReplyBody: {
+            /**
+             * Format: int64
+             * @description The caller's assignment.
+             */
+            author?: number | null;
+            /**
+             * Format: int64
+             * @description The comment.
+             */
+            comment: number;
+            reply?: string | null;
         };
         /** @description A link from a stage to the next. */
         NextStageBody: {
@@ -5775,6 +6358,59 @@ export interface components {
             /** Format: int64 */
             request_id: number;
         };
+        /** @description A reply that was added. */
+        ReplyAddedBody: {
+            /** Format: int64 */
+            reply_id: number;
+        };
+        /** @description A reply to a comment. */
+        ReplyBody: {
+            author: components["schemas"]["AuthorBody"];
+            /** Format: int64 */
+            comment: number;
+            /** Format: date-time */
+            created_on: string;
+            reply: string;
+            /** Format: int64 */
+            reply_id: number;
+        };
+        /** @description The answers of one section. Those that stand together are sent together, and no others. */
+        RequestPatchBody: {
+            /**
+             * Format: int64
+             * @description The comment that asked for it, while the request is pending.
+             */
+            comment_id?: number | null;
+            /**
+             * @description Paper-based, Electronic or Direct access.
+             * @enum {string|null}
+             */
+            data_format?: "Paper-based" | "Electronic" | "Direct access" | null;
+            /**
+             * Format: int64
+             * @description The id of the source. The variables of the one before leave the request.
+             */
+            data_source?: number | null;
+            /** Format: date */
+            direct_access_from?: string | null;
+            /** Format: date */
+            direct_access_to?: string | null;
+            no_date_limit?: boolean | null;
+            /** Format: email */
+            principal_email?: string | null;
+            principal_fname?: string | null;
+            principal_institution?: string | null;
+            principal_occupation?: string | null;
+            principal_phone?: string | null;
+            principal_sname?: string | null;
+            /** @description Whether the comment is marked as resolved with the edit. */
+            resolve?: boolean | null;
+            /**
+             * Format: int32
+             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             */
+            version?: number | null;
+        };
         /** @description The role that is asked for. */
         RequestRoleBody: {
             /**
@@ -5855,6 +6491,26 @@ export interface components {
         ResolveBody: {
             resolved: boolean;
         };
+        /** @description Resubmits a request. */
+        ResubmitBody: {
+            /**
+             * Format: date
+             * @description A new day on which the data is needed, YYYY-MM-DD; it has to be given when the present one does not pass any more.
+             */
+            needed_on?: string | null;
+            /** @description What the requester tells the reviewers. */
+            note?: string | null;
+        };
+        /** @description The round that a resubmission began. */
+        ResubmittedBody: {
+            /**
+             * Format: int32
+             * @description Its number.
+             */
+            round: number;
+            /** @description Approved, Denied, Recalled or Pending. */
+            status: string;
+        };
         /** @description A document in base64. */
         RetrievedBody: {
             base64_content: string;
@@ -5910,6 +6566,21 @@ export interface components {
             /** @example Activated */
             status: string;
         };
+        /** @description A round of a request. */
+        RoundBody: {
+            /** @description What the requester told the reviewers when resubmitting. */
+            note?: string | null;
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            round: number;
+            /**
+             * Format: date-time
+             * @description When it was submitted, or resubmitted.
+             */
+            started_on: string;
+        };
         /** @description Words that follow one another and share a fate. */
         RunBody: {
             text: string;
@@ -5946,6 +6617,29 @@ export interface components {
             /** @description The section as it can be commented on; null for what stands above the sections. */
             section?: string | null;
             title: string;
+        };
+        /** @description How much was said on a section. */
+        SectionCountBody: {
+            /** @description Whether one of them demands action and blocks decisions now. */
+            action_required: boolean;
+            /**
+             * Format: int64
+             * @description How many comments it has.
+             */
+            comments: number;
+            section: string;
+        };
+        /** @description Whether a section may be edited. */
+        SectionEditBody: {
+            /**
+             * Format: int64
+             * @description The comment that asks for it, which the edit has to name; null where none is needed.
+             */
+            comment_id?: number | null;
+            may_edit: boolean;
+            section: string;
+            /** @description What the person reads; null when it may be edited. */
+            why_not?: string | null;
         };
         /** @description The role to be selected. */
         SelectedRoleBody: {
@@ -6092,6 +6786,48 @@ export interface components {
             /** @description Plain text: nothing in it is markup. Lines end with a line feed. */
             text: string;
         };
+        /** @description A member of staff who is added to a submitted request. */
+        StaffAddBody: {
+            /**
+             * Format: int64
+             * @description The comment that asked for it, while the request is pending.
+             */
+            comment_id?: number | null;
+            confidentiality_protocols?: boolean | null;
+            /** Format: email */
+            email?: string | null;
+            first_name?: string | null;
+            identification_file_path?: components["schemas"]["FileInput"] | null;
+            identification_number?: string | null;
+            /**
+             * @description Passport or National ID.
+             * @enum {string|null}
+             */
+            identification_type?: "Passport" | "National ID" | null;
+            phone?: string | null;
+            position_in_organisation?: string | null;
+            /** Format: int64 */
+            request: number;
+            /** @description Whether the comment is marked as resolved with the edit. */
+            resolve?: boolean | null;
+            staff_shared_id?: number | string | null;
+            surname?: string | null;
+            /**
+             * Format: int32
+             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             */
+            version?: number | null;
+        };
+        /** @description A member of staff was added. */
+        StaffAddedBody: {
+            /** Format: int64 */
+            staff_shared_id: number;
+            /**
+             * Format: int32
+             * @description The version of the request since.
+             */
+            version: number;
+        };
         /** @description A member of staff with whom the data is shared. */
         StaffBody: {
             confidentiality_protocols: boolean;
@@ -6124,6 +6860,42 @@ export interface components {
             position_in_organisation?: string | null;
             staff_shared_id?: number | string | null;
             surname?: string | null;
+        };
+        /** @description A member of staff of a submitted request, in whole. The identification may be left out: the one that is there stays. */
+        StaffPatchBody: {
+            /**
+             * Format: int64
+             * @description The comment that asked for it, while the request is pending.
+             */
+            comment_id?: number | null;
+            /** @description False cannot be saved. */
+            confidentiality_protocols?: boolean | null;
+            /** Format: email */
+            email?: string | null;
+            first_name?: string | null;
+            identification_file_path?: components["schemas"]["FileInput"] | null;
+            identification_number?: string | null;
+            /**
+             * @description Passport or National ID.
+             * @enum {string|null}
+             */
+            identification_type?: "Passport" | "National ID" | null;
+            phone?: string | null;
+            position_in_organisation?: string | null;
+            /**
+             * Format: int64
+             * @description That of the member of staff, where it is named.
+             */
+            request?: number | null;
+            /** @description Whether the comment is marked as resolved with the edit. */
+            resolve?: boolean | null;
+            staff_shared_id?: number | string | null;
+            surname?: string | null;
+            /**
+             * Format: int32
+             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             */
+            version?: number | null;
         };
         /** @description A stage. */
         StageBody: {
@@ -10457,6 +11229,215 @@ export interface operations {
             };
         };
     };
+    add_device: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceAddBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DeviceAddedBody"];
+                };
+            };
+            /** @description a rule of the form is broken; `errors` names the fields */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description no reviewer asked the caller to edit this section */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the request has changed since, or the list is full */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    devices_of_request: {
+        parameters: {
+            query: {
+                request_id: number;
+                search?: string;
+                sort?: "device_id" | "-device_id" | "equipment_name" | "-equipment_name" | "usage_from" | "-usage_from" | "usage_to" | "-usage_to" | "";
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_DeviceBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such request, or it is not the caller's to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_feedback: {
         parameters: {
             query?: {
@@ -12787,6 +13768,494 @@ export interface operations {
             };
         };
     };
+    patch_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DevicePatchBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EditedBody"];
+                };
+            };
+            /** @description a rule of the form is broken; `errors` names the fields */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description no reviewer asked the caller to edit this section */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the request has changed since */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    edit_section: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestPatchBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EditedBody"];
+                };
+            };
+            /** @description a rule of the section's form is broken; `errors` names the fields */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description no reviewer asked the caller to edit this section */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the request has changed since, or the source is in the custody of another organisation */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    edit_documents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentsPatchBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EditedBody"];
+                };
+            };
+            /** @description a rule of the section's form is broken; `errors` names the fields */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description no reviewer asked the caller to edit this section */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the request has changed since */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description a file is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description a file is of the wrong kind */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no room for the body at present; the header Retry-After says how long to wait */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    patch_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffPatchBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EditedBody"];
+                };
+            };
+            /** @description a rule of the form is broken; `errors` names the fields */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description no reviewer asked the caller to edit this section */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the request has changed since */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the file is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the file is of the wrong kind */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no room for the body at present; the header Retry-After says how long to wait */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     purposes: {
         parameters: {
             query?: {
@@ -12836,6 +14305,220 @@ export interface operations {
             };
             /** @description the caller may not do this */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_comment_reply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReplyBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReplyAddedBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description neither the requester, nor the comment's author, nor somebody whose turn it is */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it clashes with what is stored */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_comment_replies: {
+        parameters: {
+            query?: {
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "created_on" | "-created_on" | "";
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description Rows on a page, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                comment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_ReplyBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13532,6 +15215,407 @@ export interface operations {
                 };
             };
             /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    delete_device: {
+        parameters: {
+            query?: {
+                /** @description The comment that asked for it, while the request is pending. */
+                comment_id?: number;
+                /** @description The version of the request that the edit began from. */
+                version?: number;
+                /** @description Whether the comment is marked as resolved with it. */
+                resolve?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description no reviewer asked the caller to edit this section */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the request has changed since, or it is the last device */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    delete_staff: {
+        parameters: {
+            query?: {
+                /** @description The comment that asked for it, while the request is pending. */
+                comment_id?: number;
+                /** @description The version of the request that the edit began from. */
+                version?: number;
+                /** @description Whether the comment is marked as resolved with it. */
+                resolve?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description no reviewer asked the caller to edit this section */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the request has changed since, or it is the last member of staff */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_staff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffAddBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StaffAddedBody"];
+                };
+            };
+            /** @description a rule of the form is broken; `errors` names the fields */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description no reviewer asked the caller to edit this section */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the request has changed since, or the list is full */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the file is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the file is of the wrong kind */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no room for the body at present; the header Retry-After says how long to wait */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    staff_of_request: {
+        parameters: {
+            query: {
+                request_id: number;
+                search?: string;
+                sort?: "staff_shared_id" | "-staff_shared_id" | "first_name" | "-first_name" | "surname" | "-surname" | "position_in_organisation" | "-position_in_organisation" | "";
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_StaffBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such request, or it is not the caller's to see */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14748,10 +16832,12 @@ export interface operations {
     all_sections: {
         parameters: {
             query?: {
+                /** @description Counts the comments on this request; without it those on all requests that the caller may read. */
+                request_id?: number;
                 /** @description Text in what the list shows. */
                 search?: string;
                 /** @description A column; with a minus in front the other way round. */
-                sort?: "section" | "-section" | "";
+                sort?: "section" | "-section" | "comments" | "-comments" | "";
                 /** @description Counted from 1. */
                 page?: number;
                 /** @description Rows on a page, at most 100. */
@@ -14769,7 +16855,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listing_String"];
+                    "application/json": components["schemas"]["Listing_SectionCountBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -14794,6 +16880,15 @@ export interface operations {
             };
             /** @description the caller may not do this */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such request, or it is not the caller's to see */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15319,6 +17414,131 @@ export interface operations {
             };
             /** @description there is no such request or version, or it is not the caller's to see */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    resubmit_request: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                request_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResubmitBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResubmittedBody"];
+                };
+            };
+            /** @description a new day is missing on which the data is needed, or a field breaks a rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not the requester */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description neither denied nor recalled, or nobody could decide at one of its stages */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -178,7 +178,6 @@ export function makeRequest(changes: Partial<DataRequest> = {}): DataRequest {
     request_states: [makeState()],
     approval_chain: changes.request_states?.map(({ state_id }) => state_id) ?? [95],
     has_feedback: false,
-    version: 4,
     is_own: false,
     may_recall: false,
     needs_new_date: false,
@@ -227,7 +226,6 @@ export function makeComment(changes: Partial<StateComment> = {}): StateComment {
     resolved: false,
     resolved_on: null,
     action_required: false,
-    version: 1,
     author: {
       assigned_role_id: 108,
       user: { user_id: 7, fname: 'Naledi', sname: 'Okafor' },

@@ -4,7 +4,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { DataRequest, StateComment } from '@/api/models';
 import { makeUser, makeVariable } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
-import { hoursAgo, makeActing, makeComment, makeRequest, makeState } from '@/testing/reviewFactories';
+import {
+  hoursAgo,
+  makeActing,
+  makeComment,
+  makeRequest,
+  makeState,
+} from '@/testing/reviewFactories';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
 
 const path = '/requester/singlerequest?request_id=11';
