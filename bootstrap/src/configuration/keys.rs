@@ -87,6 +87,7 @@ pub(crate) const KEYS: &[Key] = &[
     key("limits.click", "1000 in 10 minutes"),
     key("limits.submission", "60 in 1 hour"),
     key("limits.upload", "600 in 1 hour"),
+    key("limits.reply", "120 in 1 hour"),
     key("limits.export", "120 in 1 hour"),
     key("retention.code_days", "1"),
     key("retention.click_days", "180"),

@@ -207,6 +207,7 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("limits.click", "7 in 2 days"),
     ("limits.submission", "7 in 2 days"),
     ("limits.upload", "7 in 2 days"),
+    ("limits.reply", "7 in 2 days"),
     ("limits.export", "7 in 2 days"),
     ("retention.code_days", "2"),
     ("retention.click_days", "30"),
