@@ -5,7 +5,7 @@ import { pdf, png } from './papers';
 const inDays = (days: number): Date => new Date(Date.now() + days * 86_400_000);
 
 /** Types a day into a date field, part by part as a person does. */
-async function typeDay(
+export async function typeDay(
   page: Page,
   label: string,
   day: Date,

@@ -14,6 +14,7 @@ use aditus_application::organisations::Organisations;
 use aditus_application::ports::{Installation, Signal, StoreError, Transaction};
 use aditus_application::procedures::{Procedures, StageTypes};
 use aditus_application::requests::Requests;
+use aditus_application::requests::edits::RequestEdits;
 use aditus_application::requests::versions::RequestVersions;
 use aditus_application::review::Comments;
 use aditus_application::roles::Roles;
@@ -203,6 +204,10 @@ impl Transaction for UnitOfWork {
         self
     }
     fn requests(&mut self) -> &mut dyn Requests {
+        self
+    }
+
+    fn request_edits(&mut self) -> &mut dyn RequestEdits {
         self
     }
     fn request_versions(&mut self) -> &mut dyn RequestVersions {

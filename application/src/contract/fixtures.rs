@@ -320,7 +320,8 @@ pub fn new_request(
     }
 }
 
-fn document(kind: DocumentKind, staff: Option<usize>, file_type: FileType) -> NewDocument {
+/// A document that lies in the file store under a key of its own.
+pub fn document(kind: DocumentKind, staff: Option<usize>, file_type: FileType) -> NewDocument {
     let key = FileKey::parse(&format!("requests/{}.{}", next(), file_type.extension())).unwrap();
     NewDocument {
         kind,

@@ -38,6 +38,7 @@ pub mod passwords;
 pub mod procedure_edits;
 pub mod procedure_views;
 pub mod procedures;
+pub mod request_edits;
 pub mod requests;
 pub mod review;
 pub mod role_views;
@@ -251,6 +252,13 @@ macro_rules! database_contract {
                 a_new_round_is_saved,
                 a_stale_save_is_a_conflict,
                 of_two_saves_at_once_exactly_one_wins,
+            ],
+            request_edits: [
+                edited_answers_are_read,
+                a_replaced_document_can_still_be_opened,
+                devices_are_edited,
+                staff_are_edited,
+                another_source_is_shown_and_found,
             ],
             versions: [
                 a_version_is_read_as_it_was_added,

@@ -120,6 +120,15 @@ impl News {
             NotificationKind::RequestDenied { .. } => {
                 ("Data Request denied", Screen::Preview, "Open the request")
             }
+            NotificationKind::SectionEdited {
+                role: Role::DataRequester,
+                ..
+            } => ("Your Data Request was edited", Screen::Own, "Open the request"),
+            NotificationKind::SectionEdited { .. } => (
+                "A section that you commented on was edited",
+                Screen::Decide,
+                "Review the request",
+            ),
             NotificationKind::CommentResolved { .. } => {
                 ("Your comment was resolved", Screen::Decide, "Review the request")
             }

@@ -17,7 +17,7 @@ use crate::notifications::{Channel, Notifications, Outbox, views::NotificationVi
 use crate::organisations::{Organisations, views::OrganisationViews};
 use crate::procedures::{Procedures, StageTypes, views::ProcedureViews};
 use crate::requests::versions::{RequestVersions, views::VersionViews};
-use crate::requests::{Requests, views::RequestViews};
+use crate::requests::{Requests, edits::RequestEdits, views::RequestViews};
 use crate::review::{Comments, views::ReviewViews};
 use crate::roles::{Roles, views::RoleViews};
 use crate::row_versions::RowVersions;
@@ -94,6 +94,8 @@ pub trait Transaction {
     fn row_versions(&mut self) -> &mut dyn RowVersions;
     /// Data requests.
     fn requests(&mut self) -> &mut dyn Requests;
+    /// Edits of data requests after they were submitted.
+    fn request_edits(&mut self) -> &mut dyn RequestEdits;
     /// The versions of their contents.
     fn request_versions(&mut self) -> &mut dyn RequestVersions;
     /// Comments on sections of requests.

@@ -3,18 +3,17 @@
 use std::collections::{BTreeSet, HashMap};
 
 use aditus_domain::ids::{DataSourceId, OrganisationId, OrganisationRoleId, UserId};
-use aditus_domain::procedures::Procedure;
 use aditus_domain::roles::Role;
 
 use crate::ports::{StoreError, Transaction};
 
-/// The active organisation role for each role of the procedure: at the custodian organisation of the source (a broker
+/// The active organisation role for each of these roles, which stages have: at the custodian organisation of the source (a broker
 /// first, then the lowest custodian id), or else at the provider organisation. One that somebody else than the requester
 /// holds is preferred (C14); where there is none, whoever comes to hold it will decide. A role that is offered at neither is
 /// left out.
 pub(super) fn organisation_roles(
     transaction: &mut dyn Transaction,
-    procedure: &Procedure,
+    roles: &BTreeSet<Role>,
     source: DataSourceId,
     provider: &str,
     requester: UserId,
@@ -29,11 +28,10 @@ pub(super) fn organisation_roles(
         .by_name(provider)?
         .map(|organisation| organisation.id);
     let organisations: Vec<OrganisationId> = custodian.into_iter().chain(provider).collect();
-    let roles: BTreeSet<Role> = procedure.stages.iter().map(|stage| stage.role).collect();
     let mut found = HashMap::new();
     for role in roles {
-        if let Some(org_role) = preferred(transaction, &organisations, role, requester)? {
-            found.insert(role, org_role);
+        if let Some(org_role) = preferred(transaction, &organisations, *role, requester)? {
+            found.insert(*role, org_role);
         }
     }
     Ok(found)

@@ -6,6 +6,7 @@ mod binding;
 pub mod counts;
 pub mod detail;
 pub mod document_address;
+pub mod edits;
 pub mod export;
 pub mod export_pdf;
 pub mod export_variables;

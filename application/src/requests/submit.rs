@@ -172,7 +172,7 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
         scan(scanner.as_ref(), &command.uploads)?;
     }
     // Files go first: nobody waits for the database's one writer while they are written.
-    let files = StoredFiles::put(ports, &examined)?;
+    let files = StoredFiles::put::<Error>(ports, &examined)?;
     let mut transaction = ports.database.begin()?;
     limits::spend_within(ports, transaction.limited_events(), &submissions)?;
     let checked = Checked {
@@ -341,7 +341,8 @@ fn start(
 ) -> Result<(Chain, Vec<Event>), Error> {
     let valid = procedure.validate().map_err(|_| Error::InvalidProcedure)?;
     let provider = &ports.settings.provider_organisation;
-    let bound = organisation_roles(transaction, procedure, source, provider, requester.user)?;
+    let roles = procedure.stages.iter().map(|stage| stage.role).collect();
+    let bound = organisation_roles(transaction, &roles, source, provider, requester.user)?;
     Ok(Chain::start(
         &valid,
         |role| bound.get(&role).copied(),

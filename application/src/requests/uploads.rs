@@ -8,7 +8,7 @@ use aditus_domain::requests::{
 use super::NewDocument;
 use super::submit::Error;
 use crate::ports::{
-    Entropy, ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, Ports,
+    Entropy, ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, Ports, StoreError,
 };
 
 /// A file as it came with the payload. What its sender calls it is not asked (decisions F1).
@@ -38,6 +38,18 @@ pub(super) struct Examined<'a> {
     file_type: Option<FileType>,
 }
 
+impl<'a> Examined<'a> {
+    /// Looks at the content of an upload, and tells what it is.
+    pub fn of(
+        inspector: &dyn FileInspector,
+        upload: &'a Upload,
+    ) -> Result<(Self, DetectedFile), ExaminationError> {
+        let detected = detect(inspector, &upload.bytes)?;
+        let file_type = detected.content.file_type();
+        Ok((Self { upload, file_type }, detected))
+    }
+}
+
 /// Notes in the submission which documents came with it, and what they are by their content. Each is looked at once.
 pub(super) fn attach<'a>(
     inspector: &dyn FileInspector,
@@ -49,12 +61,9 @@ pub(super) fn attach<'a>(
     for upload in uploads {
         match place(submission, upload) {
             Some(free @ None) => {
-                let detected = detect(inspector, &upload.bytes)?;
+                let (seen, detected) = Examined::of(inspector, upload)?;
                 *free = Some(detected);
-                examined.push(Examined {
-                    upload,
-                    file_type: detected.content.file_type(),
-                });
+                examined.push(seen);
             }
             Some(Some(_)) | None => faults.add(
                 upload.kind.field(),
@@ -71,6 +80,18 @@ pub(super) fn attach<'a>(
 
 /// Looks for viruses in files of which nothing else is wrong.
 pub(super) fn scan(scanner: &dyn FileScanner, uploads: &[Upload]) -> Result<(), Error> {
+    scan_named(scanner, uploads, field)
+}
+
+/// As [`scan`], where the fields that carry the files have these names.
+pub(super) fn scan_named<E>(
+    scanner: &dyn FileScanner,
+    uploads: &[Upload],
+    field: impl Fn(&Upload) -> String,
+) -> Result<(), E>
+where
+    E: From<Faults> + From<ExaminationError>,
+{
     let mut faults = Faults::default();
     for upload in uploads {
         if scanner.is_infected(&upload.bytes)? {
@@ -133,7 +154,10 @@ pub(super) struct StoredFiles<'a> {
 impl<'a> StoredFiles<'a> {
     /// Puts the files into the store under random keys. Their types were checked before: one without a known type is left
     /// out.
-    pub fn put(ports: &'a Ports, files: &[Examined<'_>]) -> Result<Self, Error> {
+    pub fn put<E>(ports: &'a Ports, files: &[Examined<'_>]) -> Result<Self, E>
+    where
+        E: From<FileError> + From<StoreError>,
+    {
         let mut noted = Vec::with_capacity(files.len());
         for Examined { upload, file_type } in files {
             if let Some(file_type) = *file_type {

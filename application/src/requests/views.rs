@@ -286,7 +286,12 @@ pub trait RequestViews {
     fn counts(&mut self, of: ListOf) -> Result<TabCounts, StoreError>;
     /// A whole request.
     fn detail(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<RequestDetail>, StoreError>;
-    /// The document with this key, if its request is in scope (decisions F3).
+    /// The devices of a request, by id; none if it is not in scope.
+    fn devices(&mut self, scope: &RequestScope, id: RequestId)
+    -> Result<Option<Vec<DeviceView>>, StoreError>;
+    /// The staff of a request, by id; none if it is not in scope.
+    fn staff(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<Vec<StaffView>>, StoreError>;
+    /// The document with this key, if its request is in scope (decisions F3). It may be one that was replaced.
     fn document(&mut self, scope: &RequestScope, key: &FileKey) -> Result<Option<DocumentView>, StoreError>;
     /// Reference data of the wizard.
     fn reference_data(&mut self) -> Result<ReferenceData, StoreError>;

@@ -2,10 +2,11 @@
 //!
 //! Whoever shows a request asks here, and whoever changes one asks the same rules again: see [`super::turn`].
 
-use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, UserId};
+use aditus_domain::ids::{AssignedRoleId, CommentId, OrganisationRoleId, UserId};
 use aditus_domain::review::comments::{Block, Comment, CommentFault, block};
 use aditus_domain::review::{
-    Attendant, Chain, FeedbackRefused, RecallRefused, Section, StageNumber, StageState, Terms, WhyNot,
+    Attendant, Chain, EditRefused, FeedbackRefused, RecallRefused, Section, StageNumber, StageState, Terms,
+    WhyNot,
 };
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
@@ -14,6 +15,7 @@ use thiserror::Error;
 use super::views::CommentView;
 use super::{recall, turn};
 use crate::access::{Caller, UsableRole};
+use crate::requests::edits;
 
 /// What the caller may do with a request now. Each `why_no…` is the first reason against it, or `None` where it may be done.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +29,9 @@ pub struct Acting {
     pub why_no_comment: Option<WhyNot>,
     /// Against demanding action of the requester, section by section, in the order of the page.
     pub why_no_demand: Vec<(Section, Option<WhyNoDemand>)>,
+    /// The sections that can be edited at all, in the order of the page: the comment that asks for the edit, if one does, or why
+    /// the section may not be edited (beyond.md V3).
+    pub edits: Vec<(Section, Result<Option<CommentId>, EditRefused>)>,
     /// Against recalling the request.
     pub why_no_recall: Option<RecallRefused>,
     /// Against giving feedback.
@@ -87,6 +92,7 @@ pub(crate) fn of(
         why_no_demand: Section::ALL
             .map(|section| (section, why_no_demand(section, why_no_comment)))
             .into(),
+        edits: edits::sections(chain, &comments, caller),
         why_no_recall: recall::why_not(chain, caller),
         why_no_feedback: chain.why_no_feedback(caller.user),
         blocked_until: block.map(|Block { until }| until),

@@ -22,4 +22,6 @@ pub mod views;
 
 pub(crate) use decision_code::CHANGED;
 pub use repository::{Comments, NewComment, StoredComment};
+pub(crate) use resolve_comment::role_of_author;
 pub use turn::TurnError;
+pub(crate) use turn::as_comment;

@@ -89,7 +89,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
 }
 
 /// The role in which the author commented; someone who lost it since is told without one.
-fn role_of_author(
+pub(crate) fn role_of_author(
     transaction: &mut dyn Transaction,
     stored: &super::StoredComment,
 ) -> Result<Role, StoreError> {

@@ -174,7 +174,7 @@ fn block_of(
 }
 
 /// A stored comment, as its rules see it.
-pub(super) fn as_comment(stored: &StoredComment) -> Comment {
+pub(crate) fn as_comment(stored: &StoredComment) -> Comment {
     let comment = &stored.comment;
     Comment {
         id: stored.id,

@@ -42,7 +42,7 @@ pub enum Limit {
     Code,
     /// Calls that report clicks from one network.
     Click,
-    /// Requests that one person submits, for the first time or again.
+    /// Requests that one person submits, for the first time or again, and edits of them that bring files.
     Submission,
     /// Documents and tables that one person takes out.
     Export,

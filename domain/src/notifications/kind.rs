@@ -42,6 +42,14 @@ pub enum NotificationKind {
         /// The role of the stage that denied.
         by: Role,
     },
+    /// To the role in which a comment was written: the requester edited the section that it is about. To the requester: a
+    /// Super User edited the section.
+    SectionEdited {
+        /// Whom it tells.
+        role: Role,
+        /// The section.
+        section: Section,
+    },
     /// To the role in which a comment was written: the comment was marked as resolved.
     CommentResolved {
         /// Whom it tells.
@@ -76,6 +84,7 @@ impl NotificationKind {
         match self {
             Self::TurnCame { role }
             | Self::RequestDenied { role, .. }
+            | Self::SectionEdited { role, .. }
             | Self::CommentResolved { role, .. }
             | Self::Recalled { role }
             | Self::FeedbackGiven { role } => role,
@@ -97,6 +106,7 @@ impl NotificationKind {
             Self::StageDenied { .. } => Occasion::StageDenied,
             Self::ActionRequired { .. } => Occasion::ActionRequired,
             Self::RequestDenied { .. } => Occasion::RequestDenied,
+            Self::SectionEdited { .. } => Occasion::SectionEdited,
             Self::CommentResolved { .. } => Occasion::CommentResolved,
             Self::Recalled { .. } => Occasion::Recalled,
             Self::Released => Occasion::Released,
@@ -126,6 +136,17 @@ impl NotificationKind {
                 format!("A comment on your Data Request {reference} requires your action: {section}")
             }
             Self::RequestDenied { by, .. } => format!("Data Request {reference} was denied by the {by}."),
+            Self::SectionEdited {
+                role: Role::DataRequester,
+                section,
+            } => {
+                format!("A Super User edited a section of your Data Request {reference}: {section}")
+            }
+            Self::SectionEdited { section, .. } => {
+                format!(
+                    "The requester edited a section of Data Request {reference} that you commented on: {section}"
+                )
+            }
             Self::CommentResolved { section, .. } => {
                 format!("Your comment on Data Request {reference} was resolved: {section}")
             }
@@ -189,6 +210,22 @@ mod tests {
             }
             .message(REQUEST),
             "Data Request REQ000123 was recalled."
+        );
+    }
+
+    #[test]
+    fn an_edit_is_told_to_the_author_of_the_comment_or_to_the_requester() {
+        let edited = |role| NotificationKind::SectionEdited {
+            role,
+            section: Section::DataFormat,
+        };
+        assert_eq!(
+            edited(Role::DataAccessReviewer).message(REQUEST),
+            "The requester edited a section of Data Request DAC00123 that you commented on: Data format requested"
+        );
+        assert_eq!(
+            edited(Role::DataRequester).message(REQUEST),
+            "A Super User edited a section of your Data Request REQ000123: Data format requested"
         );
     }
 

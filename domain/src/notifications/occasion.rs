@@ -18,6 +18,7 @@ pub enum Occasion {
     StageDenied,
     ActionRequired,
     RequestDenied,
+    SectionEdited,
     CommentResolved,
     Recalled,
     Released,
@@ -32,7 +33,7 @@ pub struct UnknownOccasion(pub String);
 
 impl Occasion {
     /// Every occasion, in the order in which they are offered for choice.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Registered,
         Self::Activated,
         Self::RoleRequested,
@@ -45,6 +46,7 @@ impl Occasion {
         Self::StageDenied,
         Self::ActionRequired,
         Self::RequestDenied,
+        Self::SectionEdited,
         Self::CommentResolved,
         Self::Recalled,
         Self::Released,
@@ -67,6 +69,7 @@ impl Occasion {
             Self::StageDenied => "stage_denied",
             Self::ActionRequired => "action_required",
             Self::RequestDenied => "request_denied",
+            Self::SectionEdited => "section_edited",
             Self::CommentResolved => "comment_resolved",
             Self::Recalled => "recalled",
             Self::Released => "released",
@@ -90,6 +93,7 @@ impl Occasion {
             Self::StageDenied => "My Data Request was denied",
             Self::ActionRequired => "A comment requires my action",
             Self::RequestDenied => "A Data Request that I had approved was denied",
+            Self::SectionEdited => "What I commented on, or what I requested, was edited",
             Self::CommentResolved => "A comment of mine was resolved",
             Self::Recalled => "A Data Request was recalled",
             Self::Released => "The data of my Data Request is released",

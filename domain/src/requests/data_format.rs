@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use super::check::optional_date;
+use super::check::{date, optional_date};
 use super::{Faults, RawSubmission};
 
 /// In what form the data is wanted (2 §9).
@@ -68,16 +68,7 @@ impl DataFormat {
 impl RawSubmission {
     /// The chosen format, without its period.
     pub(super) fn check_data_format(&self, faults: &mut Faults) -> Option<ChosenFormat> {
-        let chosen = match self.data_format.as_deref().map(str::trim) {
-            Some("Paper-based") => Some(ChosenFormat::PaperBased),
-            Some("Electronic") => Some(ChosenFormat::Electronic),
-            Some("Direct access") => Some(ChosenFormat::DirectAccess),
-            _ => None,
-        };
-        if chosen.is_none() {
-            faults.add("data_format", "Select a data format you want.");
-        }
-        chosen
+        ChosenFormat::read(self.data_format.as_deref(), faults)
     }
 
     /// The format with its period. It is checked later than the choice of the format (2 §5).
@@ -102,10 +93,7 @@ impl RawSubmission {
         match (from.ok()?, to.ok()?) {
             (Some(from), Some(to)) if from < to => Some(AccessPeriod::Between { from, to }),
             (Some(_), Some(_)) => {
-                faults.add(
-                    "direct_access_to",
-                    "Enter the Direct Access To must be greater than Direct Access From.",
-                );
+                faults.add("direct_access_to", ENDS_EARLY);
                 None
             }
             (from, _) => {
@@ -121,10 +109,75 @@ impl RawSubmission {
     }
 }
 
+/// The format as it was typed when the section is edited. Dates are texts of the form YYYY-MM-DD.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
+pub struct RawDataFormat {
+    pub data_format: Option<String>,
+    pub direct_access_from: Option<String>,
+    pub direct_access_to: Option<String>,
+    pub no_date_limit: Option<bool>,
+}
+
+impl RawDataFormat {
+    /// Checks the section as its form does (2 §5, "Data format patch").
+    pub fn check(&self) -> Result<DataFormat, Faults> {
+        let mut faults = Faults::default();
+        let format = match ChosenFormat::read(self.data_format.as_deref(), &mut faults) {
+            Some(ChosenFormat::PaperBased) => Some(DataFormat::PaperBased),
+            Some(ChosenFormat::Electronic) => Some(DataFormat::Electronic),
+            Some(ChosenFormat::DirectAccess) => self.period(&mut faults).map(DataFormat::DirectAccess),
+            None => None,
+        };
+        format.filter(|_| faults.is_empty()).ok_or(faults)
+    }
+
+    fn period(&self, faults: &mut Faults) -> Option<AccessPeriod> {
+        if self.no_date_limit.unwrap_or(false) {
+            return Some(AccessPeriod::NoLimit);
+        }
+        let from = date(
+            faults,
+            "direct_access_from",
+            self.direct_access_from.as_deref(),
+            "Direct Access From is required.",
+        );
+        let to = date(
+            faults,
+            "direct_access_to",
+            self.direct_access_to.as_deref(),
+            "Direct Access To is required.",
+        );
+        let (from, to) = (from?, to?);
+        if from >= to {
+            faults.add("direct_access_to", ENDS_EARLY);
+            return None;
+        }
+        Some(AccessPeriod::Between { from, to })
+    }
+}
+
+const ENDS_EARLY: &str = "Enter the Direct Access To must be greater than Direct Access From.";
+
 /// The choice of the format, before its period is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ChosenFormat {
     PaperBased,
     Electronic,
     DirectAccess,
+}
+
+impl ChosenFormat {
+    fn read(name: Option<&str>, faults: &mut Faults) -> Option<Self> {
+        let chosen = match name.map(str::trim) {
+            Some("Paper-based") => Some(Self::PaperBased),
+            Some("Electronic") => Some(Self::Electronic),
+            Some("Direct access") => Some(Self::DirectAccess),
+            _ => None,
+        };
+        if chosen.is_none() {
+            faults.add("data_format", "Select a data format you want.");
+        }
+        chosen
+    }
 }

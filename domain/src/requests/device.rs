@@ -63,10 +63,32 @@ impl RawDevice {
         device.filter(|_| faults.is_empty()).ok_or(faults)
     }
 
+    /// Checks a device of a submitted request that is edited, which words the end of its use otherwise (2 §5).
+    pub fn check_edit(&self, needed_on: Option<NaiveDate>) -> Result<Device, Faults> {
+        let mut faults = Faults::default();
+        let device = self.read("", needed_on, "Usage To cannot be before Usage From", &mut faults);
+        device.filter(|_| faults.is_empty()).ok_or(faults)
+    }
+
     pub(super) fn check_at(
         &self,
         path: &str,
         needed_on: Option<NaiveDate>,
+        faults: &mut Faults,
+    ) -> Option<Device> {
+        self.read(
+            path,
+            needed_on,
+            "Usage To must be greater than Usage From.",
+            faults,
+        )
+    }
+
+    fn read(
+        &self,
+        path: &str,
+        needed_on: Option<NaiveDate>,
+        ends_early: &'static str,
         faults: &mut Faults,
     ) -> Option<Device> {
         let at = |name: &str| format!("{path}{name}");
@@ -122,7 +144,7 @@ impl RawDevice {
             "Please enter Usage To Date",
         );
         if usage_from.zip(usage_to).is_some_and(|(from, to)| to <= from) {
-            faults.add(at("usage_to"), "Usage To must be greater than Usage From.");
+            faults.add(at("usage_to"), ends_early);
         }
         Some(Device {
             equipment_type: EquipmentTypeId(equipment_type?),

@@ -245,6 +245,17 @@ impl DocumentKind {
         }
     }
 
+    /// The field that carries it in an edit of its section (2 §3, "Patch payloads").
+    pub const fn edit_field(self) -> &'static str {
+        match self {
+            Self::EthicsApprovalLetter => "ethics_doc_path1",
+            Self::AdditionalEthicsLetter => "additional_IRB_file_path1",
+            Self::DataSharingAgreement => "file_path1",
+            Self::DataSpecification => "data_specs_path1",
+            Self::StaffIdentification => "identification_file_path",
+        }
+    }
+
     /// The title on screens.
     pub const fn title(self) -> &'static str {
         match self {

@@ -7,6 +7,7 @@ mod data_format;
 mod details;
 mod device;
 mod document;
+mod document_edits;
 mod draft;
 mod facilities;
 mod fault;
@@ -23,18 +24,19 @@ mod tests;
 
 pub use check::{LINE, MAX_ROWS, PROSE};
 pub use content::{Content, VersionNumber};
-pub use data_format::{AccessPeriod, DataFormat};
+pub use data_format::{AccessPeriod, DataFormat, RawDataFormat};
 pub use details::RequestDetails;
 pub use device::Device;
 pub use document::{
     ContentFault, DetectedFile, DocumentKind, FileContent, FileError, FileType, MAX_BODY_BYTES,
     MAX_FILE_BYTES, MAX_PAGES, MAX_PIXELS,
 };
+pub use document_edits::{Ethics, Letter, RawEthics, check_replacement};
 pub use draft::Draft;
 pub use facilities::{District, Facility, FacilityTree, Region, summaries};
 pub use fault::{Fault, FaultReason, Faults};
 pub use filters::{DateRange, Filters};
-pub use principal::Principal;
+pub use principal::{Principal, RawPrincipal};
 pub use purpose::{OTHER_PURPOSE, Purpose};
 pub use raw::{RawDevice, RawFilters, RawPurpose, RawStaff, RawSubmission, RequesterDetails};
 pub use reference::{FeedbackTitle, StaffReference, TrackingId, request_of};

@@ -101,8 +101,44 @@ impl RawStaff {
         member.filter(|_| faults.is_empty()).ok_or(faults)
     }
 
-    /// The order of these lines is the order of the toasts (2 §5).
+    /// Checks a member of staff of a submitted request who is edited. The identification that was uploaded before stays
+    /// where none comes with the edit, as long as it is of the same type; and who does not comply with the confidentiality
+    /// protocols cannot be saved (2 §4).
+    pub fn check_edit(&self, uploaded: IdentificationType) -> Result<StaffMember, Faults> {
+        let mut faults = Faults::default();
+        let member = self.read("", Some(uploaded), &mut faults);
+        if self.confidentiality_protocols == Some(false) {
+            faults.add(
+                "confidentiality_protocols",
+                "Somebody who does not comply with the Confidentiality Protocol cannot be saved. Remove this person from the list.",
+            );
+        }
+        member.filter(|_| faults.is_empty()).ok_or(faults)
+    }
+
+    /// Checks what was typed alone, before the identification is looked at.
+    pub fn check_answers(&self) -> Result<(), Faults> {
+        let mut faults = Faults::default();
+        let chosen = self
+            .identification_type
+            .as_deref()
+            .and_then(|name| IdentificationType::parse(name.trim()));
+        self.read("", chosen, &mut faults);
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
+
     pub(super) fn check_at(&self, path: &str, faults: &mut Faults) -> Option<StaffMember> {
+        self.read(path, None, faults)
+    }
+
+    /// The order of these lines is the order of the toasts (2 §5). `uploaded` is the type of an identification that is there
+    /// already.
+    fn read(
+        &self,
+        path: &str,
+        uploaded: Option<IdentificationType>,
+        faults: &mut Faults,
+    ) -> Option<StaffMember> {
         let at = |name: &str| format!("{path}{name}");
         let first_name = line(
             faults,
@@ -154,7 +190,7 @@ impl RawStaff {
                 "Please select an option whether the Staff member compiled with the Confidentiality Protocol.",
             );
         }
-        self.check_identification_file(path, identification_type, faults);
+        self.check_identification_file(path, identification_type, uploaded, faults);
         Some(StaffMember {
             first_name: first_name?,
             surname: surname?,
@@ -179,13 +215,21 @@ impl RawStaff {
         chosen
     }
 
-    fn check_identification_file(&self, path: &str, chosen: Option<IdentificationType>, faults: &mut Faults) {
+    fn check_identification_file(
+        &self,
+        path: &str,
+        chosen: Option<IdentificationType>,
+        uploaded: Option<IdentificationType>,
+        faults: &mut Faults,
+    ) {
         let kind = DocumentKind::StaffIdentification;
         let field = format!("{path}{}", kind.field());
         let file = self.identification_file_path;
         match chosen {
-            Some(chosen) => document(faults, &field, kind, file, chosen.file_missing()),
-            None => optional_document(faults, &field, kind, file),
+            Some(chosen) if uploaded != Some(chosen) => {
+                document(faults, &field, kind, file, chosen.file_missing())
+            }
+            _ => optional_document(faults, &field, kind, file),
         };
     }
 }

@@ -4,6 +4,7 @@
 mod chain;
 pub mod comments;
 mod decision;
+mod editing;
 mod event;
 mod four_eyes;
 #[cfg(test)]
@@ -26,6 +27,7 @@ pub mod wording;
 pub use chain::Chain;
 pub use comments::Section;
 pub use decision::{Decision, DecisionFault};
+pub use editing::{EditRefused, Editor, demand_on, may_edit};
 pub use event::{Event, HistoryEntry};
 pub use four_eyes::{Terms, is_free_to_decide};
 pub use refusal::{DecideError, FeedbackRefused, NewRoundRefused, RecallRefused, WhyNot};

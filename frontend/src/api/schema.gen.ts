@@ -462,6 +462,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_requests/data-handling-device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a device to a submitted request. */
+        post: operations["add_device"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/data_handling_devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The devices of a request, in the order in which they were added. */
+        get: operations["devices_of_request"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_requests/data_request_feedback": {
         parameters: {
             query?: never;
@@ -687,6 +721,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_requests/patch/data_handling_devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Edits a device of a submitted request. */
+        patch: operations["patch_device"];
+        trace?: never;
+    };
+    "/api/v1/data_requests/patch/data_request/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Edits the principal, the format of the data, or its source. */
+        patch: operations["edit_section"];
+        trace?: never;
+    };
+    "/api/v1/data_requests/patch/data_request_docs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Edits the ethics approval, the data sharing agreement or the specification form of a request. */
+        patch: operations["edit_documents"];
+        trace?: never;
+    };
+    "/api/v1/data_requests/patch/staff_shared/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Edits a member of staff of a submitted request. */
+        patch: operations["patch_staff"];
+        trace?: never;
+    };
     "/api/v1/data_requests/purposes": {
         parameters: {
             query?: never;
@@ -815,6 +917,74 @@ export interface paths {
         };
         /** A document, as base64, for those who may read its request. */
         get: operations["retrieve_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/soft_delete/data_handling_devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Deletes a device of a submitted request. Older versions of the request keep it. */
+        patch: operations["delete_device"];
+        trace?: never;
+    };
+    "/api/v1/data_requests/soft_delete/staff_shared/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Deletes a member of staff of a submitted request. Older versions of the request keep them. */
+        patch: operations["delete_staff"];
+        trace?: never;
+    };
+    "/api/v1/data_requests/staff-shared": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a member of staff to a submitted request. */
+        post: operations["add_staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/staff_shared": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The staff of a request, in the order in which they were added. */
+        get: operations["staff_of_request"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1010,6 +1180,40 @@ export interface paths {
         put?: never;
         /** Submits a request in full. */
         post: operations["submit_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/{request_id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What differs between two versions of a request. */
+        get: operations["request_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/{request_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions of a request, oldest first. */
+        get: operations["request_versions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1962,6 +2166,8 @@ export interface components {
             decide: components["schemas"]["AbilityBody"];
             /** @description Demand action of the requester, section by section, in the order of the page. */
             demand_action: components["schemas"]["SectionAbilityBody"][];
+            /** @description Edit a section, in the order of the page: those that can be edited at all. */
+            edit: components["schemas"]["SectionEditBody"][];
             give_feedback: components["schemas"]["AbilityBody"];
             recall: components["schemas"]["AbilityBody"];
             stage?: components["schemas"]["OwnStageBody"] | null;
@@ -2180,11 +2386,20 @@ export interface components {
             /** Format: int64 */
             user_id: number;
         };
+        /** @description What differs between two versions. */
+        ChangesBody: {
+            /** Format: int32 */
+            from: number;
+            /** @description In the order of the page; those of which nothing reads differently are left out. */
+            sections: components["schemas"]["SectionChangesBody"][];
+            /** Format: int32 */
+            to: number;
+        };
         /** @description What a person chose for one kind. */
         ChoiceBody: {
             by_mail: boolean;
             /** @enum {string} */
-            kind: "registered" | "activated" | "role_requested" | "role_granted" | "role_denied" | "role_withdrawn" | "submitted" | "turn_came" | "stage_approved" | "stage_denied" | "action_required" | "request_denied" | "comment_resolved" | "recalled" | "released" | "feedback_given" | "waits_for_nobody";
+            kind: "registered" | "activated" | "role_requested" | "role_granted" | "role_denied" | "role_withdrawn" | "submitted" | "turn_came" | "stage_approved" | "stage_denied" | "action_required" | "request_denied" | "section_edited" | "comment_resolved" | "recalled" | "released" | "feedback_given" | "waits_for_nobody";
         };
         /** @description A click (1 §3). */
         ClickBody: {
@@ -2279,6 +2494,11 @@ export interface components {
             /** Format: date-time */
             resolved_on?: string | null;
             section: string;
+            /**
+             * Format: int32
+             * @description The version of the request that it was written on.
+             */
+            version: number;
         };
         /** @description The password of the account. */
         ConfirmPasswordBody: {
@@ -2460,6 +2680,47 @@ export interface components {
             tbl_name: string;
             var_name: string;
         };
+        /** @description A device that is added to a submitted request. */
+        DeviceAddBody: {
+            /**
+             * Format: int64
+             * @description The comment that asked for it, while the request is pending.
+             */
+            comment_id?: number | null;
+            device_id?: number | string | null;
+            equipment_name?: string | null;
+            /**
+             * Format: int64
+             * @description The id of the equipment type.
+             */
+            equipment_type?: number | null;
+            organisation?: string | null;
+            /** Format: int64 */
+            request: number;
+            /** @description Whether the comment is marked as resolved with the edit. */
+            resolve?: boolean | null;
+            serial_number?: string | null;
+            /** Format: date */
+            usage_from?: string | null;
+            /** Format: date */
+            usage_to?: string | null;
+            used_by?: string | null;
+            /**
+             * Format: int32
+             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             */
+            version?: number | null;
+        };
+        /** @description A device was added. */
+        DeviceAddedBody: {
+            /** Format: int64 */
+            device_id: number;
+            /**
+             * Format: int32
+             * @description The version of the request since.
+             */
+            version: number;
+        };
         /** @description A device that will handle the data. */
         DeviceBody: {
             /** Format: int64 */
@@ -2492,6 +2753,40 @@ export interface components {
             usage_to?: string | null;
             used_by?: string | null;
         };
+        /** @description A device of a submitted request, in whole. */
+        DevicePatchBody: {
+            /**
+             * Format: int64
+             * @description The comment that asked for it, while the request is pending.
+             */
+            comment_id?: number | null;
+            device_id?: number | string | null;
+            equipment_name?: string | null;
+            /**
+             * Format: int64
+             * @description The id of the equipment type.
+             */
+            equipment_type?: number | null;
+            organisation?: string | null;
+            /**
+             * Format: int64
+             * @description That of the device, where it is named.
+             */
+            request?: number | null;
+            /** @description Whether the comment is marked as resolved with the edit. */
+            resolve?: boolean | null;
+            serial_number?: string | null;
+            /** Format: date */
+            usage_from?: string | null;
+            /** Format: date */
+            usage_to?: string | null;
+            used_by?: string | null;
+            /**
+             * Format: int32
+             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             */
+            version?: number | null;
+        };
         /** @description An uploaded document. */
         DocumentBody: {
             /** @description The field that names it: `ethics_doc_path`, `file_path` and so on. */
@@ -2506,6 +2801,37 @@ export interface components {
             title: string;
             /** Format: date-time */
             uploaded_on: string;
+        };
+        /** @description The answers of one section with its files. Those that stand together are sent together, and no others. */
+        DocumentsPatchBody: {
+            additional_IRB_file_path1?: components["schemas"]["FileInput"] | null;
+            /** @description "None" where there is no additional letter. */
+            additional_ethics_committee_name?: string | null;
+            /**
+             * Format: int64
+             * @description The comment that asked for it, while the request is pending.
+             */
+            comment_id?: number | null;
+            data_specs_path1?: components["schemas"]["FileInput"] | null;
+            /**
+             * Format: int64
+             * @description Of the section on ethics approval, with what follows.
+             */
+            ethics_committee?: number | null;
+            ethics_doc_path1?: components["schemas"]["FileInput"] | null;
+            file_path1?: components["schemas"]["FileInput"] | null;
+            /** @description The additional letter that is there stays; none is sent then. */
+            keep_additional_IRB_file?: boolean | null;
+            /** @description The letter that is there stays; none is sent then. */
+            keep_ethics_doc?: boolean | null;
+            protocol_ref_num?: string | null;
+            /** @description Whether the comment is marked as resolved with the edit. */
+            resolve?: boolean | null;
+            /**
+             * Format: int32
+             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             */
+            version?: number | null;
         };
         /** @description An answer that carries nothing but its message. */
         Done: {
@@ -2523,6 +2849,14 @@ export interface components {
             current_state: number;
             /** Format: int64 */
             next: number;
+        };
+        /** @description An edit is stored. */
+        EditedBody: {
+            /**
+             * Format: int32
+             * @description The version of the request since.
+             */
+            version: number;
         };
         /** @description An e-mail address. */
         EmailBody: {
@@ -2603,6 +2937,25 @@ export interface components {
             data: {
                 /** Format: int64 */
                 assigned_role_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_ChangesBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description What differs between two versions. */
+            data: {
+                /** Format: int32 */
+                from: number;
+                /** @description In the order of the page; those of which nothing reads differently are left out. */
+                sections: components["schemas"]["SectionChangesBody"][];
+                /** Format: int32 */
+                to: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -2749,6 +3102,44 @@ export interface components {
                 approved?: string | null;
                 /** @description Approved, Denied, Recalled or Pending. */
                 status: string;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_DeviceAddedBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A device was added. */
+            data: {
+                /** Format: int64 */
+                device_id: number;
+                /**
+                 * Format: int32
+                 * @description The version of the request since.
+                 */
+                version: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_EditedBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description An edit is stored. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description The version of the request since.
+                 */
+                version: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -3004,6 +3395,12 @@ export interface components {
                 additional_ethics_committee_name?: string | null;
                 /** @description The `state_id` of each stage where staff decide, in the order of the approval chain (2 §4). */
                 approval_chain: number[];
+                /**
+                 * Format: int32
+                 * @description The version that the caller's stage last answered or commented on, or else the one that denied the request: where it is older than
+                 *     this one, and null otherwise.
+                 */
+                changed_since?: number | null;
                 data_format: string;
                 data_source?: components["schemas"]["DatasetSourceBody"] | null;
                 data_specs_path?: string | null;
@@ -3069,6 +3466,11 @@ export interface components {
                 title: string;
                 /** @example REQ000012 */
                 tracking_id: string;
+                /**
+                 * Format: int32
+                 * @description The version of the content that this is: what a change of it begins from.
+                 */
+                version: number;
                 /** @description "Waiting for the Data Officer, 3 days"; null when it waits for nobody. */
                 waiting_text?: string | null;
             };
@@ -3138,6 +3540,26 @@ export interface components {
                  */
                 row_version: number;
                 source: string;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_StaffAddedBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A member of staff was added. */
+            data: {
+                /** Format: int64 */
+                staff_shared_id: number;
+                /**
+                 * Format: int32
+                 * @description The version of the request since.
+                 */
+                version: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -3338,6 +3760,11 @@ export interface components {
                 /** Format: date-time */
                 resolved_on?: string | null;
                 section: string;
+                /**
+                 * Format: int32
+                 * @description The version of the request that it was written on.
+                 */
+                version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3421,6 +3848,11 @@ export interface components {
                 round: number;
                 stage_activity: string;
                 state: string;
+                /**
+                 * Format: int32
+                 * @description The version of the request that it was about.
+                 */
+                version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3662,6 +4094,55 @@ export interface components {
             /** Format: double */
             would_return: number;
         };
+        /** @description A field that reads differently. */
+        FieldChangeBody: {
+            field: string;
+            /** @enum {string} */
+            kind: "words";
+            runs: components["schemas"]["RunBody"][];
+        } | {
+            /** @description Null when it is empty. */
+            after?: string | null;
+            /** @description Null when it was empty. */
+            before?: string | null;
+            field: string;
+            /** @enum {string} */
+            kind: "value";
+        } | {
+            /** Format: date */
+            after?: string | null;
+            /** Format: date */
+            before?: string | null;
+            field: string;
+            /** @enum {string} */
+            kind: "date";
+        } | {
+            added: string[];
+            field: string;
+            /** @enum {string} */
+            kind: "set";
+            removed: string[];
+        } | {
+            after?: components["schemas"]["FileBody"] | null;
+            before?: components["schemas"]["FileBody"] | null;
+            field: string;
+            /** @enum {string} */
+            kind: "document";
+        };
+        /** @description A document as it was in a version. */
+        FileBody: {
+            mime: string;
+            name: string;
+            /** @description Where it can be read; null when its file is lost. */
+            path?: string | null;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            size: number;
+            /** Format: date-time */
+            uploaded_on: string;
+        };
         /** @description A file as base64. */
         FileInput: {
             /** @description The content in base64; a data URL is taken too. */
@@ -3740,6 +4221,11 @@ export interface components {
             round: number;
             stage_activity: string;
             state: string;
+            /**
+             * Format: int32
+             * @description The version of the request that it was about.
+             */
+            version: number;
         };
         /** @description A value that a variable may take. */
         InputValueBody: {
@@ -3752,6 +4238,16 @@ export interface components {
             /** Format: int64 */
             irb_id: number;
             irb_name: string;
+        };
+        /** @description An item of a list that came, went, or reads differently. */
+        ItemChangeBody: {
+            /** @description Added, Removed or Altered. */
+            became: string;
+            fields: components["schemas"]["FieldChangeBody"][];
+            /** @description What it is: "Device", "Staff member". */
+            item: string;
+            /** @description What it is called. */
+            name: string;
         };
         /** @description How many tables have which label. */
         LabelTallyBody: {
@@ -3855,6 +4351,11 @@ export interface components {
                 /** Format: date-time */
                 resolved_on?: string | null;
                 section: string;
+                /**
+                 * Format: int32
+                 * @description The version of the request that it was written on.
+                 */
+                version: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -3912,6 +4413,32 @@ export interface components {
                  */
                 row_version: number;
                 source_name: string;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_DeviceBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** Format: int64 */
+                device_id: number;
+                equipment_name: string;
+                equipment_type: components["schemas"]["EquipmentTypeBody"];
+                organisation: string;
+                serial_number: string;
+                /** Format: date */
+                usage_from: string;
+                /** Format: date */
+                usage_to: string;
+                used_by: string;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -4435,6 +4962,32 @@ export interface components {
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
+        Listing_StaffBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                confidentiality_protocols: boolean;
+                email: string;
+                first_name: string;
+                identification_file_path?: string | null;
+                identification_number: string;
+                identification_type: string;
+                phone: string;
+                position_in_organisation: string;
+                /** Format: int64 */
+                staff_shared_id: number;
+                surname: string;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
         Listing_StageBody: {
             /**
              * Format: int32
@@ -4733,6 +5286,38 @@ export interface components {
                 var_id: number;
                 var_name: string;
                 variable_metadata: components["schemas"]["MetadataBody"][];
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_VersionBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** Format: date-time */
+                at: string;
+                author: components["schemas"]["VersionAuthorBody"];
+                /**
+                 * Format: int64
+                 * @description The comment that asked for the change.
+                 */
+                comment_id?: number | null;
+                /**
+                 * Format: int32
+                 * @description From 1, which is what was submitted.
+                 */
+                number: number;
+                /** @description In which role the change was made. */
+                role: string;
+                /** @description The section that was changed; null at submission. */
+                section?: string | null;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -5251,6 +5836,43 @@ export interface components {
             /** Format: int64 */
             request_id: number;
         };
+        /** @description The answers of one section. Those that stand together are sent together, and no others. */
+        RequestPatchBody: {
+            /**
+             * Format: int64
+             * @description The comment that asked for it, while the request is pending.
+             */
+            comment_id?: number | null;
+            /**
+             * @description Paper-based, Electronic or Direct access.
+             * @enum {string|null}
+             */
+            data_format?: "Paper-based" | "Electronic" | "Direct access" | null;
+            /**
+             * Format: int64
+             * @description The id of the source. The variables of the one before leave the request.
+             */
+            data_source?: number | null;
+            /** Format: date */
+            direct_access_from?: string | null;
+            /** Format: date */
+            direct_access_to?: string | null;
+            no_date_limit?: boolean | null;
+            /** Format: email */
+            principal_email?: string | null;
+            principal_fname?: string | null;
+            principal_institution?: string | null;
+            principal_occupation?: string | null;
+            principal_phone?: string | null;
+            principal_sname?: string | null;
+            /** @description Whether the comment is marked as resolved with the edit. */
+            resolve?: boolean | null;
+            /**
+             * Format: int32
+             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             */
+            version?: number | null;
+        };
         /** @description The role that is asked for. */
         RequestRoleBody: {
             /**
@@ -5386,6 +6008,12 @@ export interface components {
             /** @example Activated */
             status: string;
         };
+        /** @description Words that follow one another and share a fate. */
+        RunBody: {
+            text: string;
+            /** @description kept, removed or added. */
+            words: string;
+        };
         /** @description Whether something may be done on a section. */
         SectionAbilityBody: {
             allowed: boolean;
@@ -5398,6 +6026,26 @@ export interface components {
             data_request_id: number;
             /** @enum {string} */
             section: "Principal investigator / Organization Key Contact Person Details" | "Review and Approval Chain" | "Is approval letter by the Ethics Committee attached?" | "Is Data Sharing Agreement Attached?" | "Data format requested" | "Specify data source (HIS sub-system in question)" | "Has the Data Specification Form been filed?" | "Has the List of Devices Form been filed?" | "Has the List of Staff Form been filed?";
+        };
+        /** @description What differs in one section. */
+        SectionChangesBody: {
+            fields: components["schemas"]["FieldChangeBody"][];
+            items: components["schemas"]["ItemChangeBody"][];
+            /** @description The section as it can be commented on; null for what stands above the sections. */
+            section?: string | null;
+            title: string;
+        };
+        /** @description Whether a section may be edited. */
+        SectionEditBody: {
+            /**
+             * Format: int64
+             * @description The comment that asks for it, which the edit has to name; null where none is needed.
+             */
+            comment_id?: number | null;
+            may_edit: boolean;
+            section: string;
+            /** @description What the person reads; null when it may be edited. */
+            why_not?: string | null;
         };
         /** @description The role to be selected. */
         SelectedRoleBody: {
@@ -5544,6 +6192,48 @@ export interface components {
             /** @description Plain text: nothing in it is markup. Lines end with a line feed. */
             text: string;
         };
+        /** @description A member of staff who is added to a submitted request. */
+        StaffAddBody: {
+            /**
+             * Format: int64
+             * @description The comment that asked for it, while the request is pending.
+             */
+            comment_id?: number | null;
+            confidentiality_protocols?: boolean | null;
+            /** Format: email */
+            email?: string | null;
+            first_name?: string | null;
+            identification_file_path?: components["schemas"]["FileInput"] | null;
+            identification_number?: string | null;
+            /**
+             * @description Passport or National ID.
+             * @enum {string|null}
+             */
+            identification_type?: "Passport" | "National ID" | null;
+            phone?: string | null;
+            position_in_organisation?: string | null;
+            /** Format: int64 */
+            request: number;
+            /** @description Whether the comment is marked as resolved with the edit. */
+            resolve?: boolean | null;
+            staff_shared_id?: number | string | null;
+            surname?: string | null;
+            /**
+             * Format: int32
+             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             */
+            version?: number | null;
+        };
+        /** @description A member of staff was added. */
+        StaffAddedBody: {
+            /** Format: int64 */
+            staff_shared_id: number;
+            /**
+             * Format: int32
+             * @description The version of the request since.
+             */
+            version: number;
+        };
         /** @description A member of staff with whom the data is shared. */
         StaffBody: {
             confidentiality_protocols: boolean;
@@ -5576,6 +6266,42 @@ export interface components {
             position_in_organisation?: string | null;
             staff_shared_id?: number | string | null;
             surname?: string | null;
+        };
+        /** @description A member of staff of a submitted request, in whole. The identification may be left out: the one that is there stays. */
+        StaffPatchBody: {
+            /**
+             * Format: int64
+             * @description The comment that asked for it, while the request is pending.
+             */
+            comment_id?: number | null;
+            /** @description False cannot be saved. */
+            confidentiality_protocols?: boolean | null;
+            /** Format: email */
+            email?: string | null;
+            first_name?: string | null;
+            identification_file_path?: components["schemas"]["FileInput"] | null;
+            identification_number?: string | null;
+            /**
+             * @description Passport or National ID.
+             * @enum {string|null}
+             */
+            identification_type?: "Passport" | "National ID" | null;
+            phone?: string | null;
+            position_in_organisation?: string | null;
+            /**
+             * Format: int64
+             * @description That of the member of staff, where it is named.
+             */
+            request?: number | null;
+            /** @description Whether the comment is marked as resolved with the edit. */
+            resolve?: boolean | null;
+            staff_shared_id?: number | string | null;
+            surname?: string | null;
+            /**
+             * Format: int32
+             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             */
+            version?: number | null;
         };
         /** @description A stage. */
         StageBody: {
@@ -6149,6 +6875,33 @@ export interface components {
             otp?: string;
             /** @description The e-mail address. */
             username?: string;
+        };
+        /** @description Who made a change. */
+        VersionAuthorBody: {
+            fname: string;
+            sname: string;
+            /** Format: int64 */
+            user_id: number;
+        };
+        /** @description A version of a request. */
+        VersionBody: {
+            /** Format: date-time */
+            at: string;
+            author: components["schemas"]["VersionAuthorBody"];
+            /**
+             * Format: int64
+             * @description The comment that asked for the change.
+             */
+            comment_id?: number | null;
+            /**
+             * Format: int32
+             * @description From 1, which is what was submitted.
+             */
+            number: number;
+            /** @description In which role the change was made. */
+            role: string;
+            /** @description The section that was changed; null at submission. */
+            section?: string | null;
         };
         /** @description The id of a data source version. */
         VersionIdBody: {
@@ -9722,6 +10475,215 @@ export interface operations {
             };
         };
     };
+    add_device: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceAddBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DeviceAddedBody"];
+                };
+            };
+            /** @description a rule of the form is broken; `errors` names the fields */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description no reviewer asked the caller to edit this section */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the request has changed since, or the list is full */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    devices_of_request: {
+        parameters: {
+            query: {
+                request_id: number;
+                search?: string;
+                sort?: "device_id" | "-device_id" | "equipment_name" | "-equipment_name" | "usage_from" | "-usage_from" | "usage_to" | "-usage_to" | "";
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_DeviceBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such request, or it is not the caller's to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_feedback: {
         parameters: {
             query?: {
@@ -11267,6 +12229,494 @@ export interface operations {
             };
         };
     };
+    patch_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DevicePatchBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EditedBody"];
+                };
+            };
+            /** @description a rule of the form is broken; `errors` names the fields */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description no reviewer asked the caller to edit this section */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the request has changed since */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    edit_section: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestPatchBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EditedBody"];
+                };
+            };
+            /** @description a rule of the section's form is broken; `errors` names the fields */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description no reviewer asked the caller to edit this section */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the request has changed since, or the source is in the custody of another organisation */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    edit_documents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentsPatchBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EditedBody"];
+                };
+            };
+            /** @description a rule of the section's form is broken; `errors` names the fields */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description no reviewer asked the caller to edit this section */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the request has changed since */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description a file is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description a file is of the wrong kind */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no room for the body at present; the header Retry-After says how long to wait */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    patch_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffPatchBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EditedBody"];
+                };
+            };
+            /** @description a rule of the form is broken; `errors` names the fields */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description no reviewer asked the caller to edit this section */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the request has changed since */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the file is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the file is of the wrong kind */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no room for the body at present; the header Retry-After says how long to wait */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     purposes: {
         parameters: {
             query?: {
@@ -12012,6 +13462,407 @@ export interface operations {
                 };
             };
             /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    delete_device: {
+        parameters: {
+            query?: {
+                /** @description The comment that asked for it, while the request is pending. */
+                comment_id?: number;
+                /** @description The version of the request that the edit began from. */
+                version?: number;
+                /** @description Whether the comment is marked as resolved with it. */
+                resolve?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description no reviewer asked the caller to edit this section */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the request has changed since, or it is the last device */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    delete_staff: {
+        parameters: {
+            query?: {
+                /** @description The comment that asked for it, while the request is pending. */
+                comment_id?: number;
+                /** @description The version of the request that the edit began from. */
+                version?: number;
+                /** @description Whether the comment is marked as resolved with it. */
+                resolve?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description no reviewer asked the caller to edit this section */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the request has changed since, or it is the last member of staff */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_staff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffAddBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StaffAddedBody"];
+                };
+            };
+            /** @description a rule of the form is broken; `errors` names the fields */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description no reviewer asked the caller to edit this section */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the request has changed since, or the list is full */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the file is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the file is of the wrong kind */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no room for the body at present; the header Retry-After says how long to wait */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    staff_of_request: {
+        parameters: {
+            query: {
+                request_id: number;
+                search?: string;
+                sort?: "staff_shared_id" | "-staff_shared_id" | "first_name" | "-first_name" | "surname" | "-surname" | "position_in_organisation" | "-position_in_organisation" | "";
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_StaffBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such request, or it is not the caller's to see */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13731,6 +15582,184 @@ export interface operations {
                 };
             };
             /** @description there is no room for the body at present; the header Retry-After says how long to wait */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    request_changes: {
+        parameters: {
+            query: {
+                /** @description The number of the older version. */
+                from: number;
+                /** @description The number of the newer version; without it, the last one. */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                request_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ChangesBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such request or version, or it is not the caller's to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    request_versions: {
+        parameters: {
+            query?: {
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "number" | "-number" | "at" | "-at" | "section" | "-section" | "";
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description Rows on a page, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                request_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_VersionBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such request, or it is not the caller's to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
             503: {
                 headers: {
                     /** @description In how many seconds to try again, where that is known. */

@@ -270,7 +270,7 @@ export const screens: readonly Screen[] = [
     path: paths.dataRequest,
     title: 'Data Request',
     roles: requestReaders,
-    load: () => import('@/features/review/RequestDetailPage'),
+    load: () => import('./RequestDetail'),
   },
   {
     path: paths.dataRequestPreview,

@@ -26,6 +26,7 @@ import { NextStageDialog } from '@/features/procedures/NextStageDialog';
 import { ProcedureDialog } from '@/features/procedures/ProcedureDialog';
 import { StageDialog } from '@/features/procedures/StageDialog';
 import { StageTypeDialog } from '@/features/procedures/StageTypeDialog';
+import { EditForm } from '@/features/requests/edits/EditForm';
 import { DeviceDialog } from '@/features/requests/wizard/DeviceDialog';
 import { StaffDialog } from '@/features/requests/wizard/StaffDialog';
 import { DecisionDialog } from '@/features/review/DecisionDialog';
@@ -302,6 +303,24 @@ export const dialogs: readonly DialogCase[] = [
       }
     },
     send: 'Send feedback',
+  },
+  {
+    component: 'EditForm',
+    show: (onClose) => (
+      <EditForm
+        request={makeRequest()}
+        target={{ kind: 'agreement' }}
+        title="Edit the agreement"
+        faults={[]}
+        content={() => ({ kind: 'documents', answers: {} })}
+        onClose={onClose}
+      >
+        {() => <input aria-label="Surname" />}
+      </EditForm>
+    ),
+    begin: type(/Surname/, 'Okafor'),
+    complete: nothing,
+    send: 'Save',
   },
   {
     component: 'DeviceDialog',

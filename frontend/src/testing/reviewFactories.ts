@@ -45,6 +45,32 @@ export function makeState(changes: Partial<RequestState> = {}): RequestState {
 const may = { allowed: true, why_not: null };
 export const mayNot = (why_not: string) => ({ allowed: false, why_not });
 
+const editable = [
+  'principal',
+  'ethics',
+  'agreement',
+  'dataFormat',
+  'dataSource',
+  'devices',
+  'staff',
+] as const;
+
+/** That each of these sections may be edited, by whom no comment asked or whom this one asked. */
+export const editsOf = (
+  open: readonly (typeof editable)[number][],
+  comment_id: number | null = null,
+): DataRequest['acting']['edit'] =>
+  editable.map((section) =>
+    open.includes(section)
+      ? { section: sections[section], may_edit: true, comment_id, why_not: null }
+      : {
+          section: sections[section],
+          may_edit: false,
+          comment_id: null,
+          why_not: 'You may edit this section once a reviewer has asked for it.',
+        },
+  );
+
 /** What the Data Security Reviewer of `makeState()` may do, whose turn it is. */
 export function makeActing(changes: Partial<DataRequest['acting']> = {}): DataRequest['acting'] {
   return {
@@ -62,6 +88,7 @@ export function makeActing(changes: Partial<DataRequest['acting']> = {}): DataRe
         ? { section, ...mayNot('Action cannot be required on this section.') }
         : { section, ...may },
     ),
+    edit: editsOf([]),
     recall: mayNot('Only the requester or a Super User can recall this Data Request.'),
     give_feedback: mayNot('Only the requester can give feedback on this Data Request.'),
     blocked_until: null,
@@ -147,6 +174,7 @@ export function makeRequest(changes: Partial<DataRequest> = {}): DataRequest {
     request_states: [makeState()],
     approval_chain: changes.request_states?.map(({ state_id }) => state_id) ?? [95],
     has_feedback: false,
+    version: 4,
     is_own: false,
     may_recall: false,
     acting: makeActing(),

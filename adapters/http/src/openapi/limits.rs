@@ -215,7 +215,9 @@ fn text(body: &str, property: &str) -> Option<Text> {
         // What a password is judged by may be whatever was typed so far.
         ("PasswordStrengthBody", "fname" | "middle_name" | "sname" | "organisation") => Most(1000),
         (_, "fname" | "middle_name" | "sname") => Most(PersonName::MAX_LENGTH),
-        ("SubmissionBody", "department") | ("StaffInput", "phone") => Most(LINE),
+        ("SubmissionBody", "department") | ("StaffInput" | "StaffAddBody" | "StaffPatchBody", "phone") => {
+            Most(LINE)
+        }
         (_, "department" | "designation") => Most(WorkDetail::MAX_LENGTH),
         ("PasswordStrengthBody", "org_email") | (_, "username") => Most(USERNAME),
         (_, "org_email") => EMAIL,
@@ -258,14 +260,18 @@ fn text(body: &str, property: &str) -> Option<Text> {
             "needed_on" | "direct_access_from" | "direct_access_to" | "usage_from" | "usage_to"
             | "start_value" | "end_value",
         ) => DATE,
-        (_, "principal_email") | ("StaffInput", "email") => EMAIL,
+        (_, "principal_email") | ("StaffInput" | "StaffAddBody" | "StaffPatchBody", "email") => EMAIL,
         (_, "ethics_approval_letter") => OneOf(vec!["Yes", "No"]),
         (_, "data_format") => OneOf(DataFormat::NAMES.to_vec()),
         (_, "identification_type") => names(&IdentificationType::ALL, IdentificationType::name),
         ("SubmissionBody" | "PurposeInput", "dataset_description" | "purpose_description") => Most(PROSE),
         ("FileInput", "data") => File,
         ("FileInput", "mime") => Most(MEDIA_TYPE),
-        ("SubmissionBody" | "DeviceInput" | "StaffInput" | "FiltersInput", _) => Most(LINE),
+        (
+            "SubmissionBody" | "DeviceInput" | "StaffInput" | "FiltersInput" | "RequestPatchBody"
+            | "DocumentsPatchBody" | "DeviceAddBody" | "DevicePatchBody" | "StaffAddBody" | "StaffPatchBody",
+            _,
+        ) => Most(LINE),
         // Review and feedback.
         (_, "section") => names(&Section::ALL, Section::name),
         (_, "comment" | "reason" | "recommendation" | "improvement_suggestion" | "additional_feedback") => {

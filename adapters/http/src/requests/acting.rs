@@ -3,6 +3,8 @@
 use aditus_application::requests::detail::state_id;
 use aditus_application::requests::views::RequestDetail;
 use aditus_application::review::acting::Acting;
+use aditus_domain::ids::CommentId;
+use aditus_domain::review::{EditRefused, Section};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -18,6 +20,8 @@ pub(crate) struct ActingBody {
     pub comment: AbilityBody,
     /// Demand action of the requester, section by section, in the order of the page.
     pub demand_action: Vec<SectionAbilityBody>,
+    /// Edit a section, in the order of the page: those that can be edited at all.
+    pub edit: Vec<SectionEditBody>,
     pub recall: AbilityBody,
     pub give_feedback: AbilityBody,
     /// Until when comments that demand action block every decision; null when none does.
@@ -37,6 +41,17 @@ pub(crate) struct AbilityBody {
 pub(crate) struct SectionAbilityBody {
     pub section: String,
     pub allowed: bool,
+    pub why_not: Option<String>,
+}
+
+/// Whether a section may be edited.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SectionEditBody {
+    pub section: String,
+    pub may_edit: bool,
+    /// The comment that asks for it, which the edit has to name; null where none is needed.
+    pub comment_id: Option<i64>,
+    /// What the person reads; null when it may be edited.
     pub why_not: Option<String>,
 }
 
@@ -74,9 +89,34 @@ impl ActingBody {
             decide: AbilityBody::unless(acting.why_no_decision),
             comment: AbilityBody::unless(acting.why_no_comment),
             demand_action: demand_action.collect(),
+            edit: acting
+                .edits
+                .into_iter()
+                .map(|(section, may)| SectionEditBody::of(section, may))
+                .collect(),
             recall: AbilityBody::unless(acting.why_no_recall),
             give_feedback: AbilityBody::unless(acting.why_no_feedback),
             blocked_until: acting.blocked_until,
+        }
+    }
+}
+
+impl SectionEditBody {
+    fn of(section: Section, may: Result<Option<CommentId>, EditRefused>) -> Self {
+        let section = section.name().to_owned();
+        match may {
+            Ok(comment) => Self {
+                section,
+                may_edit: true,
+                comment_id: comment.map(|id| id.0),
+                why_not: None,
+            },
+            Err(refused) => Self {
+                section,
+                may_edit: false,
+                comment_id: None,
+                why_not: Some(refused.to_string()),
+            },
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod acting;
 mod detail;
+mod edits;
 mod export;
 mod lists;
 mod local_id;
@@ -54,6 +55,7 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
         .service(export::export_variables)
         .service(versions::request_versions)
         .service(versions::request_changes);
+    edits::configure(routes);
 }
 
 /// Submits a request in full.

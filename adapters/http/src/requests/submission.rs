@@ -281,17 +281,21 @@ impl SubmissionBody {
 
 impl FileInput {
     fn decode(self, kind: DocumentKind, staff: Option<usize>) -> Result<Vec<u8>, Problem> {
+        self.decode_at(|| match staff {
+            Some(index) => format!("list_of_staff[{index}].{}", kind.field()),
+            None => kind.field().to_owned(),
+        })
+    }
+
+    /// The content. A fault is told at the field with this path.
+    pub(crate) fn decode_at(self, field: impl FnOnce() -> String) -> Result<Vec<u8>, Problem> {
         let data = match self.data.split_once(',') {
             Some((head, data)) if head.starts_with("data:") => data,
             _ => self.data.as_str(),
         };
-        STANDARD.decode(data).map_err(|_| {
-            let field = match staff {
-                Some(index) => format!("list_of_staff[{index}].{}", kind.field()),
-                None => kind.field().to_owned(),
-            };
-            Problem::field(field, "The file did not arrive whole. Please upload it again.")
-        })
+        STANDARD
+            .decode(data)
+            .map_err(|_| Problem::field(field(), "The file did not arrive whole. Please upload it again."))
     }
 }
 

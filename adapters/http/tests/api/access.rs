@@ -2,10 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use aditus_application::review::NewComment;
 use aditus_domain::accounts::AccountState;
 use aditus_domain::dictionary::{TopicDetails, VersionDetails};
-use aditus_domain::ids::AssignedRoleId;
+use aditus_domain::ids::{AssignedRoleId, RequestId, StateId};
+use aditus_domain::review::Section;
 use aditus_domain::roles::{Role, RoleStatus};
+use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use crate::client::Client;
@@ -63,6 +66,7 @@ pub struct World {
     state: i64,
     document: String,
     comment: i64,
+    edits: Edits,
     pub submission: Value,
     source: i64,
     user: i64,
@@ -74,6 +78,44 @@ pub struct World {
     pub organisation: i64,
     candidate: Candidate,
     records: Records,
+}
+
+/// What the owner may edit: each comment demands action, blocks no decision any more, and is not resolved.
+struct Edits {
+    principal: i64,
+    ethics: i64,
+    devices: i64,
+    staff: i64,
+    device: i64,
+    member: i64,
+}
+
+impl Edits {
+    fn new(installation: &Installation<'_>, reviewer: &Person, state: i64, detail: &Value) -> Self {
+        let server = installation.server;
+        let long_ago = server.ports.clock.now() - TimeDelta::hours(49);
+        let demand = |section| {
+            let comment = NewComment {
+                request: RequestId(detail["request_id"].as_i64().unwrap()),
+                state: StateId(state),
+                author: reviewer.user,
+                author_role: reviewer.assigned_role,
+                section,
+                comment: "Please complete it".to_owned(),
+                action_required: true,
+                created_on: long_ago,
+            };
+            server.write(|transaction| transaction.comments().add(&comment).unwrap().0)
+        };
+        Self {
+            principal: demand(Section::PrincipalInvestigator),
+            ethics: demand(Section::EthicsApproval),
+            devices: demand(Section::Devices),
+            staff: demand(Section::Staff),
+            device: detail["list_of_devices"][0]["device_id"].as_i64().unwrap(),
+            member: detail["list_of_staff"][0]["staff_shared_id"].as_i64().unwrap(),
+        }
+    }
 }
 
 /// Records of the dictionary that a Super User keeps.
@@ -160,6 +202,7 @@ impl World {
             state,
             document: detail["file_path"].as_str().unwrap().to_owned(),
             comment: 0,
+            edits: Edits::new(installation, reviewer, state, &detail),
             submission: complete(installation, owner),
             source: installation.source.0,
             user: owner.user.0,
@@ -194,6 +237,10 @@ impl Call {
             999_999
         } else if self.path.starts_with("users/assigned-role-status") {
             world.candidate.held
+        } else if self.path.ends_with("/data_handling_devices/{id}") {
+            world.edits.device
+        } else if self.path.ends_with("/staff_shared/{id}") {
+            world.edits.member
         } else if self.path.starts_with("users/org-roles") {
             world.candidate.free
         } else if PROCEDURE_RECORDS
@@ -230,7 +277,9 @@ impl Call {
             .query
             .replace("{request}", &world.request.to_string())
             .replace("{source}", &world.source.to_string())
-            .replace("{org_role}", &world.org_role.to_string());
+            .replace("{org_role}", &world.org_role.to_string())
+            .replace("{of_devices}", &world.edits.devices.to_string())
+            .replace("{of_staff}", &world.edits.staff.to_string());
         let target = format!("{}{query}", self.path_in(world));
         let body = self.body_in(world);
         if body.is_null() {
@@ -672,6 +721,66 @@ pub fn calls() -> Vec<Call> {
             feedback,
             OwnerInVain,
         ),
+        get(
+            "data_requests/data_handling_devices",
+            "?request_id={request}",
+            Readers,
+        ),
+        get("data_requests/staff_shared", "?request_id={request}", Readers),
+        send(
+            "patch",
+            "data_requests/patch/data_request/{id}",
+            principal,
+            Only(&[Actor::Owner]),
+        ),
+        send(
+            "patch",
+            "data_requests/patch/data_request_docs/{id}",
+            ethics,
+            Only(&[Actor::Owner]),
+        ),
+        send(
+            "post",
+            "data_requests/data-handling-device",
+            device,
+            Only(&[Actor::Owner]),
+        ),
+        send(
+            "patch",
+            "data_requests/patch/data_handling_devices/{id}",
+            device,
+            Only(&[Actor::Owner]),
+        ),
+        send(
+            "post",
+            "data_requests/staff-shared",
+            member,
+            Only(&[Actor::Owner]),
+        ),
+        send(
+            "patch",
+            "data_requests/patch/staff_shared/{id}",
+            member,
+            Only(&[Actor::Owner]),
+        ),
+        Call {
+            query: "?comment_id={of_devices}",
+            ..send(
+                "patch",
+                "data_requests/soft_delete/data_handling_devices/{id}",
+                |_| json!({}),
+                Only(&[Actor::Owner]),
+            )
+        },
+        Call {
+            query: "?comment_id={of_staff}",
+            ..send(
+                "patch",
+                "data_requests/soft_delete/staff_shared/{id}",
+                |_| json!({}),
+                Only(&[Actor::Owner]),
+            )
+        },
         send(
             "put",
             "data_requests/cancel_request",
@@ -765,6 +874,37 @@ pub fn calls() -> Vec<Call> {
         ),
         send("post", "users/signout", |_| json!({}), SignedIn),
     ]
+}
+
+fn principal(world: &World) -> Value {
+    json!({
+        "principal_fname": "Grace", "principal_sname": "Auma", "principal_email": "grace@people.example",
+        "principal_phone": "+256772000222", "principal_occupation": "Professor",
+        "principal_institution": "Institute of Public Health", "comment_id": world.edits.principal,
+    })
+}
+
+fn ethics(world: &World) -> Value {
+    json!({
+        "ethics_committee": 2, "protocol_ref_num": "IRB/2026/018",
+        "ethics_doc_path1": world.submission["ethics_doc_path"],
+        "additional_ethics_committee_name": "Halden Review Board",
+        "additional_IRB_file_path1": world.submission["ethics_doc_path"], "comment_id": world.edits.ethics,
+    })
+}
+
+fn device(world: &World) -> Value {
+    let mut device = world.submission["list_of_devices"][0].clone();
+    device["request"] = json!(world.request);
+    device["comment_id"] = json!(world.edits.devices);
+    device
+}
+
+fn member(world: &World) -> Value {
+    let mut member = world.submission["list_of_staff"][0].clone();
+    member["request"] = json!(world.request);
+    member["comment_id"] = json!(world.edits.staff);
+    member
 }
 
 fn profile(_: &World) -> Value {

@@ -90,6 +90,13 @@ fn address(list: &List, world: &World, source: i64) -> String {
         format!("data_source={source}&")
     } else if list.path == "users/organizations" {
         "all=true&".to_owned()
+    } else if [
+        "data_requests/data_handling_devices",
+        "data_requests/staff_shared",
+    ]
+    .contains(&list.path.as_str())
+    {
+        format!("request_id={}&", world.request)
     } else {
         String::new()
     };

@@ -24,6 +24,7 @@ mod detail_user;
 mod dictionary;
 mod documents;
 mod echoes;
+mod edits;
 mod email_change;
 mod every_list;
 mod exports;

@@ -1,27 +1,22 @@
 //! A whole request, by a fixed number of queries whatever its size.
 
 use aditus_application::access::RequestScope;
-use aditus_application::requests::views::{
-    DatasetView, DeviceView, PersonView, PurposeView, RequestDetail, StaffView,
-};
-use aditus_domain::ids::{
-    DataSourceId, DatasetId, DeviceId, EquipmentTypeId, PurposeId, RequestId, StaffId, UserId,
-};
+use aditus_application::requests::views::{DatasetView, PersonView, PurposeView, RequestDetail};
+use aditus_domain::ids::{DataSourceId, DatasetId, PurposeId, RequestId, UserId};
 use aditus_domain::organisations::shown_name;
-use aditus_domain::requests::DocumentKind;
 use aditus_domain::review::OverallStatus;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use super::scope::in_scope;
-use super::{documents, labels, load, versions};
+use super::{documents, labels, lists, load, versions};
 use crate::connection::AnyConnection;
 use crate::dictionary;
 use crate::error::{Outcome, unreadable};
 use crate::review;
 use crate::schema::{
-    data_handling_devices, data_requests, data_sources, equipment_types, ethics_committees, organisations,
-    purposes, request_purposes, requested_datasets, staff_shared, users,
+    data_requests, data_sources, ethics_committees, organisations, purposes, request_purposes,
+    requested_datasets, users,
 };
 use crate::times::At;
 
@@ -99,15 +94,7 @@ pub(super) fn detail(
     };
     let organization = shown_name(organization, owner.tentative_organization.clone());
     let documents = documents::of_request(connection, id)?;
-    let mut list_of_staff = staff(connection, id)?;
-    for member in &mut list_of_staff {
-        member.identification_file_path = documents
-            .iter()
-            .find(|file| {
-                file.kind == DocumentKind::StaffIdentification && file.staff == Some(member.staff_shared_id)
-            })
-            .map(|file| file.key.clone());
-    }
+    let list_of_staff = lists::staff_with(connection, id, &documents)?;
     Ok(Some(RequestDetail {
         request_id: id,
         title: stored.title,
@@ -143,7 +130,7 @@ pub(super) fn detail(
         date_range_start: stored.date_range_start,
         date_range_end: stored.date_range_end,
         documents,
-        list_of_devices: devices(connection, id)?,
+        list_of_devices: lists::devices(connection, id)?,
         list_of_staff,
         request_states: review::states(connection, id)?,
         content_digest: load::digest(&stored.content_digest)?,
@@ -212,73 +199,6 @@ fn datasets(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<D
             .extract_if(.., |(dataset, _)| dataset.0 == id)
             .map(|(_, view)| view)
             .collect(),
-    };
-    Ok(stored.into_iter().map(view).collect())
-}
-
-pub(super) fn devices(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<DeviceView>> {
-    #[derive(Queryable, Selectable)]
-    #[diesel(table_name = data_handling_devices)]
-    struct Device {
-        id: i64,
-        equipment_name: String,
-        equipment_type_id: i64,
-        serial_number: String,
-        used_by: String,
-        organisation: String,
-        usage_from: NaiveDate,
-        usage_to: NaiveDate,
-    }
-    let stored: Vec<(Device, String)> = data_handling_devices::table
-        .inner_join(equipment_types::table)
-        .filter(data_handling_devices::request_id.eq(request.0))
-        .order(data_handling_devices::id)
-        .select((Device::as_select(), equipment_types::equipment_type))
-        .load(connection)?;
-    let view = |(device, equipment_type): (Device, String)| DeviceView {
-        device_id: DeviceId(device.id),
-        equipment_name: device.equipment_name,
-        equipment_type_id: EquipmentTypeId(device.equipment_type_id),
-        equipment_type,
-        serial_number: device.serial_number,
-        used_by: device.used_by,
-        organisation: device.organisation,
-        usage_from: device.usage_from,
-        usage_to: device.usage_to,
-    };
-    Ok(stored.into_iter().map(view).collect())
-}
-
-pub(super) fn staff(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<StaffView>> {
-    #[derive(Queryable, Selectable)]
-    #[diesel(table_name = staff_shared)]
-    struct Member {
-        id: i64,
-        first_name: String,
-        surname: String,
-        phone: String,
-        email: String,
-        identification_type: String,
-        identification_number: String,
-        position_in_organisation: String,
-        confidentiality_protocols: bool,
-    }
-    let stored: Vec<Member> = staff_shared::table
-        .filter(staff_shared::request_id.eq(request.0))
-        .order(staff_shared::id)
-        .select(Member::as_select())
-        .load(connection)?;
-    let view = |member: Member| StaffView {
-        staff_shared_id: StaffId(member.id),
-        first_name: member.first_name,
-        surname: member.surname,
-        phone: member.phone,
-        email: member.email,
-        identification_type: member.identification_type,
-        identification_number: member.identification_number,
-        position_in_organisation: member.position_in_organisation,
-        identification_file_path: None,
-        confidentiality_protocols: member.confidentiality_protocols,
     };
     Ok(stored.into_iter().map(view).collect())
 }

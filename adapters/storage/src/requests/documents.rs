@@ -26,10 +26,11 @@ struct Stored {
     sha256: Option<Vec<u8>>,
 }
 
-/// The documents of a request, in the order in which they were uploaded.
+/// The present documents of a request, in the order in which they were uploaded.
 pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<DocumentView>> {
     let stored: Vec<Stored> = request_documents::table
         .filter(request_documents::request_id.eq(request.0))
+        .filter(request_documents::deleted_on.is_null())
         .order(request_documents::id)
         .select(Stored::as_select())
         .load(connection)?;
@@ -67,7 +68,7 @@ fn held(column: &[u8]) -> Outcome<Held> {
         .map_err(unreadable("hash of a document"))
 }
 
-/// The document with this key, if its request is in scope.
+/// The document with this key, if its request is in scope. It may have been replaced since.
 pub(super) fn by_key(
     connection: &mut AnyConnection,
     scope: &RequestScope,

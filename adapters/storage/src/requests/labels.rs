@@ -1,7 +1,7 @@
 //! Lists of texts that a row of a list shows, kept in one column so that a list is one query.
 
 use aditus_domain::dictionary::search::fold;
-use aditus_domain::ids::DataSourceId;
+use aditus_domain::ids::{DataSourceId, RequestId};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
@@ -32,25 +32,32 @@ pub(crate) fn rename_source(
         .distinct()
         .load::<i64>(connection)?;
     for id in requests {
-        let (column, text) = data_requests::table
-            .find(id)
-            .select((data_requests::source_labels, data_requests::search_text))
-            .first::<(String, String)>(connection)?;
-        let mut labels = from_column(&column)?;
-        for label in labels.iter_mut().filter(|label| *label == from) {
-            to.clone_into(label);
-        }
-        diesel::update(data_requests::table.find(id))
-            .set((
-                data_requests::source_labels.eq(to_column(&labels)?),
-                data_requests::search_text.eq(with_other_line(
-                    &text,
-                    &indexed(&fold(from)),
-                    &indexed(&fold(to)),
-                )),
-            ))
-            .execute(connection)?;
+        change_source(connection, RequestId(id), from, to)?;
     }
+    Ok(())
+}
+
+/// Has a request show this source in the place of that one, and be found by it.
+pub(super) fn change_source(
+    connection: &mut AnyConnection,
+    request: RequestId,
+    from: &str,
+    to: &str,
+) -> Outcome<()> {
+    let (column, text) = data_requests::table
+        .find(request.0)
+        .select((data_requests::source_labels, data_requests::search_text))
+        .first::<(String, String)>(connection)?;
+    let mut labels = from_column(&column)?;
+    for label in labels.iter_mut().filter(|label| *label == from) {
+        to.clone_into(label);
+    }
+    diesel::update(data_requests::table.find(request.0))
+        .set((
+            data_requests::source_labels.eq(to_column(&labels)?),
+            data_requests::search_text.eq(with_other_line(&text, &indexed(&fold(from)), &indexed(&fold(to)))),
+        ))
+        .execute(connection)?;
     Ok(())
 }
 

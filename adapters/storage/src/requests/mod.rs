@@ -5,8 +5,10 @@ mod bindings;
 mod counters;
 mod detail;
 mod documents;
+mod edits;
 pub(crate) mod labels;
 mod list;
+mod lists;
 mod load;
 #[cfg(test)]
 pub(crate) mod plans;
@@ -24,8 +26,8 @@ use aditus_application::access::RequestScope;
 use aditus_application::paging::Paged;
 use aditus_application::ports::{FileKey, StoreError};
 use aditus_application::requests::views::{
-    DocumentView, FacilityNode, ListOf, ReferenceData, RequestDetail, RequestQuery, RequestRow, RequestViews,
-    TabCounts,
+    DeviceView, DocumentView, FacilityNode, ListOf, ReferenceData, RequestDetail, RequestQuery, RequestRow,
+    RequestViews, StaffView, TabCounts,
 };
 use aditus_application::requests::{LogEntry, NewRequest, Request, Requests};
 use aditus_application::review::views::{WaitingStage, Where};
@@ -91,6 +93,18 @@ impl RequestViews for Reading {
 
     fn detail(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<RequestDetail>, StoreError> {
         self.run(|connection| detail::detail(connection, scope, id))
+    }
+
+    fn devices(
+        &mut self,
+        scope: &RequestScope,
+        id: RequestId,
+    ) -> Result<Option<Vec<DeviceView>>, StoreError> {
+        self.about(scope, id, |connection| lists::devices(connection, id))
+    }
+
+    fn staff(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<Vec<StaffView>>, StoreError> {
+        self.about(scope, id, |connection| lists::staff(connection, id))
     }
 
     fn document(&mut self, scope: &RequestScope, key: &FileKey) -> Result<Option<DocumentView>, StoreError> {

@@ -1,7 +1,8 @@
 //! Rows that are written with a request.
 
-use aditus_application::requests::NewRequest;
+use aditus_application::requests::{NewDocument, NewRequest};
 use aditus_domain::ids::{RequestId, StateId};
+use aditus_domain::requests::{Device, StaffMember};
 use aditus_domain::review::{ChainStage, HistoryEntry, StageNumber};
 use chrono::NaiveDate;
 use diesel::prelude::*;
@@ -86,6 +87,14 @@ pub(super) struct DatasetVariableRow {
 #[diesel(treat_none_as_default_value = false, table_name = data_handling_devices)]
 pub(super) struct DeviceRow<'a> {
     request_id: i64,
+    #[diesel(embed)]
+    answers: DeviceColumns<'a>,
+}
+
+/// The columns of a device that an edit replaces.
+#[derive(Insertable, AsChangeset)]
+#[diesel(treat_none_as_default_value = false, table_name = data_handling_devices)]
+pub(super) struct DeviceColumns<'a> {
     equipment_name: &'a str,
     equipment_type_id: i64,
     serial_number: &'a str,
@@ -100,6 +109,14 @@ pub(super) struct DeviceRow<'a> {
 #[diesel(treat_none_as_default_value = false, table_name = staff_shared)]
 pub(super) struct StaffRow<'a> {
     request_id: i64,
+    #[diesel(embed)]
+    answers: StaffColumns<'a>,
+}
+
+/// The columns of a member of staff that an edit replaces.
+#[derive(Insertable, AsChangeset)]
+#[diesel(treat_none_as_default_value = false, table_name = staff_shared)]
+pub(super) struct StaffColumns<'a> {
     first_name: &'a str,
     surname: &'a str,
     phone: &'a str,
@@ -217,11 +234,24 @@ pub(super) fn purposes(request: RequestId, new: &NewRequest) -> Vec<PurposeRow<'
 
 /// The devices of a request.
 pub(super) fn devices(request: RequestId, new: &NewRequest) -> Vec<DeviceRow<'_>> {
-    new.submission
-        .devices()
-        .iter()
-        .map(|device| DeviceRow {
+    let devices = new.submission.devices().iter();
+    devices.map(|device| DeviceRow::of(request, device)).collect()
+}
+
+impl<'a> DeviceRow<'a> {
+    /// A device of this request.
+    pub(super) fn of(request: RequestId, device: &'a Device) -> Self {
+        Self {
             request_id: request.0,
+            answers: DeviceColumns::of(device),
+        }
+    }
+}
+
+impl<'a> DeviceColumns<'a> {
+    /// What is said of a device.
+    pub(super) fn of(device: &'a Device) -> Self {
+        Self {
             equipment_name: device.equipment_name(),
             equipment_type_id: device.equipment_type().0,
             serial_number: device.serial_number(),
@@ -229,17 +259,30 @@ pub(super) fn devices(request: RequestId, new: &NewRequest) -> Vec<DeviceRow<'_>
             organisation: device.organisation(),
             usage_from: device.usage_from(),
             usage_to: device.usage_to(),
-        })
-        .collect()
+        }
+    }
 }
 
 /// The staff of a request.
 pub(super) fn staff(request: RequestId, new: &NewRequest) -> Vec<StaffRow<'_>> {
-    new.submission
-        .staff()
-        .iter()
-        .map(|member| StaffRow {
+    let staff = new.submission.staff().iter();
+    staff.map(|member| StaffRow::of(request, member)).collect()
+}
+
+impl<'a> StaffRow<'a> {
+    /// A member of staff of this request.
+    pub(super) fn of(request: RequestId, member: &'a StaffMember) -> Self {
+        Self {
             request_id: request.0,
+            answers: StaffColumns::of(member),
+        }
+    }
+}
+
+impl<'a> StaffColumns<'a> {
+    /// What is said of a member of staff.
+    pub(super) fn of(member: &'a StaffMember) -> Self {
+        Self {
             first_name: member.first_name(),
             surname: member.surname(),
             phone: member.phone().as_str(),
@@ -248,8 +291,8 @@ pub(super) fn staff(request: RequestId, new: &NewRequest) -> Vec<StaffRow<'_>> {
             identification_number: member.identification_number(),
             position_in_organisation: member.position_in_organisation(),
             confidentiality_protocols: member.confidentiality_protocols(),
-        })
-        .collect()
+        }
+    }
 }
 
 /// The documents of a request. `staff` are the ids of its staff, in the order of the submission.
@@ -267,18 +310,31 @@ pub(super) fn documents<'a>(
                     .copied()
                     .ok_or_else(missing("member of staff whose document this is"))
             };
-            Ok(DocumentRow {
-                request_id: request.0,
-                kind: document.kind.name(),
-                staff_id: document.staff.map(member).transpose()?,
-                file_key: document.key.as_str(),
-                file_type: document.file_type.mime(),
-                size: i64::try_from(document.size).map_err(unreadable("size of a document"))?,
-                uploaded_on: At::from(new.submitted_on),
-                sha256: &document.sha256.0,
-            })
+            let staff = document.staff.map(member).transpose()?;
+            DocumentRow::of(request, staff, document, At::from(new.submitted_on))
         })
         .collect()
+}
+
+impl<'a> DocumentRow<'a> {
+    /// A document of this request; an identification, of this member of its staff.
+    pub(super) fn of(
+        request: RequestId,
+        staff_id: Option<i64>,
+        document: &'a NewDocument,
+        uploaded_on: At,
+    ) -> Outcome<Self> {
+        Ok(Self {
+            request_id: request.0,
+            kind: document.kind.name(),
+            staff_id,
+            file_key: document.key.as_str(),
+            file_type: document.file_type.mime(),
+            size: i64::try_from(document.size).map_err(unreadable("size of a document"))?,
+            uploaded_on,
+            sha256: &document.sha256.0,
+        })
+    }
 }
 
 impl<'a> AnswerColumns<'a> {

@@ -45,7 +45,7 @@ impl Comments for UnitOfWork {
 
 impl Reading {
     /// Answers a question about a request, if the request is in scope.
-    fn about<T>(
+    pub(crate) fn about<T>(
         &mut self,
         scope: &RequestScope,
         request: RequestId,

@@ -108,6 +108,9 @@ diesel::table! {
 }
 
 diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
     data_handling_devices (id) {
         id -> BigInt,
         request_id -> BigInt,
@@ -118,10 +121,14 @@ diesel::table! {
         organisation -> Text,
         usage_from -> Date,
         usage_to -> Date,
+        deleted_on -> Nullable<UtcTime>,
     }
 }
 
 diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
     staff_shared (id) {
         id -> BigInt,
         request_id -> BigInt,
@@ -133,6 +140,7 @@ diesel::table! {
         identification_number -> Text,
         position_in_organisation -> Text,
         confidentiality_protocols -> Bool,
+        deleted_on -> Nullable<UtcTime>,
     }
 }
 
@@ -159,6 +167,7 @@ diesel::table! {
         file_type -> Text,
         size -> BigInt,
         uploaded_on -> UtcTime,
+        deleted_on -> Nullable<UtcTime>,
         sha256 -> Nullable<Binary>,
     }
 }

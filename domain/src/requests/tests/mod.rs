@@ -4,6 +4,7 @@ mod content;
 mod datasets;
 mod details;
 mod devices;
+mod edits;
 mod filters;
 mod staff;
 

@@ -1,23 +1,52 @@
 import Typography from '@mui/material/Typography';
 import type { DataRequest, Device } from '@/api/models';
 import { PagedTable } from '@/components/PagedTable';
+import { mayEdit } from '@/lib/requestEdits';
 import { deviceColumns, PAGE_SIZES } from './columns';
+import { AddRow, RowEdits } from './EditableRows';
 
 const columns = deviceColumns<Device>(({ equipment_type }) => equipment_type.equipment_type);
 
+interface Props {
+  request: DataRequest;
+  dense?: boolean;
+  /** Whether the list can be edited here, by whoever may. */
+  editable?: boolean;
+}
+
 /** The devices that will hold the data (2 §2). */
-export function DevicesTable({ request, dense }: { request: DataRequest; dense?: boolean }) {
-  if (request.list_of_devices.length === 0) {
-    return <Typography variant="body2">No information available</Typography>;
-  }
+export function DevicesTable({ request, dense, editable = false }: Props) {
+  const { list_of_devices: devices } = request;
+  const withActions = editable && mayEdit(request, 'devices');
   return (
-    <PagedTable
-      label="List of devices"
-      rows={request.list_of_devices}
-      columns={columns}
-      keyOf={({ device_id }) => device_id}
-      pageSizes={PAGE_SIZES}
-      dense={dense}
-    />
+    <>
+      {devices.length === 0 ? (
+        <Typography variant="body2">No information available</Typography>
+      ) : (
+        <PagedTable
+          label="List of devices"
+          rows={devices}
+          columns={columns}
+          keyOf={({ device_id }) => device_id}
+          pageSizes={PAGE_SIZES}
+          dense={dense}
+          actions={
+            withActions
+              ? (row) => (
+                  <RowEdits
+                    request={request}
+                    name={row.equipment_name}
+                    edit={{ kind: 'device', row }}
+                    remove={{ kind: 'deleteDevice', row }}
+                  />
+                )
+              : undefined
+          }
+        />
+      )}
+      {editable && (
+        <AddRow request={request} label="Add device" target={{ kind: 'device', row: null }} />
+      )}
+    </>
   );
 }

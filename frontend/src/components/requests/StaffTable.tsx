@@ -3,7 +3,9 @@ import Typography from '@mui/material/Typography';
 import type { DataRequest, StaffMember } from '@/api/models';
 import { DocumentButton } from '@/components/DocumentButton';
 import { PagedTable } from '@/components/PagedTable';
+import { mayEdit } from '@/lib/requestEdits';
 import { nameOf, PAGE_SIZES, staffColumns } from './columns';
+import { AddRow, RowEdits } from './EditableRows';
 
 const columns = staffColumns<StaffMember>((member) => (
   <>
@@ -20,19 +22,46 @@ const columns = staffColumns<StaffMember>((member) => (
   </>
 ));
 
+interface Props {
+  request: DataRequest;
+  dense?: boolean;
+  /** Whether the list can be edited here, by whoever may. */
+  editable?: boolean;
+}
+
 /** The staff who will see the data, each with the identification (2 §2). */
-export function StaffTable({ request, dense }: { request: DataRequest; dense?: boolean }) {
-  if (request.list_of_staff.length === 0) {
-    return <Typography variant="body2">No information available</Typography>;
-  }
+export function StaffTable({ request, dense, editable = false }: Props) {
+  const { list_of_staff: staff } = request;
+  const withActions = editable && mayEdit(request, 'staff');
   return (
-    <PagedTable
-      label="List of staff"
-      rows={request.list_of_staff}
-      columns={columns}
-      keyOf={({ staff_shared_id }) => staff_shared_id}
-      pageSizes={PAGE_SIZES}
-      dense={dense}
-    />
+    <>
+      {staff.length === 0 ? (
+        <Typography variant="body2">No information available</Typography>
+      ) : (
+        <PagedTable
+          label="List of staff"
+          rows={staff}
+          columns={columns}
+          keyOf={({ staff_shared_id }) => staff_shared_id}
+          pageSizes={PAGE_SIZES}
+          dense={dense}
+          actions={
+            withActions
+              ? (row) => (
+                  <RowEdits
+                    request={request}
+                    name={nameOf(row)}
+                    edit={{ kind: 'staff', row }}
+                    remove={{ kind: 'deleteStaff', row }}
+                  />
+                )
+              : undefined
+          }
+        />
+      )}
+      {editable && (
+        <AddRow request={request} label="Add staff member" target={{ kind: 'staff', row: null }} />
+      )}
+    </>
   );
 }

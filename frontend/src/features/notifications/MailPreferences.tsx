@@ -19,7 +19,14 @@ const groups: readonly { title: string; kinds: readonly string[] }[] = [
   },
   {
     title: 'Data Requests of others',
-    kinds: ['turn_came', 'request_denied', 'comment_resolved', 'recalled', 'feedback_given'],
+    kinds: [
+      'turn_came',
+      'request_denied',
+      'section_edited',
+      'comment_resolved',
+      'recalled',
+      'feedback_given',
+    ],
   },
   { title: 'Administration', kinds: ['registered', 'role_requested', 'waits_for_nobody'] },
 ];

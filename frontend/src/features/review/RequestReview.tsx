@@ -8,6 +8,7 @@ import { useId, useState } from 'react';
 import { useRole } from '@/api/session';
 import type { DataRequest } from '@/api/models';
 import { CommentButton } from '@/components/requests/CommentButton';
+import { EditButton } from '@/components/requests/EditButton';
 import { Purposes } from '@/components/requests/Purposes';
 import { requestQueries } from '@/components/requests/queries';
 import { commentsOn, sections, sectionsOf, type SectionKey } from '@/lib/requestSections';
@@ -37,6 +38,18 @@ const facts = {
 
 type FactKey = keyof typeof facts;
 const factKeys = Object.keys(facts) as FactKey[];
+
+const answers = [
+  'principal',
+  'ethics',
+  'agreement',
+  'dataFormat',
+  'dataSource',
+  'specification',
+] as const;
+/** Whether the section is edited as one form; lists are edited row by row, and the chain by nobody. */
+const isAnswer = (key: SectionKey): key is (typeof answers)[number] =>
+  (answers as readonly SectionKey[]).includes(key);
 
 /** What is open when the page opens: who asks, for what and what for, who answers for the study, and who has decided. */
 const openAtFirst: readonly (SectionKey | FactKey)[] = [...factKeys, 'principal', 'chain'];
@@ -98,12 +111,17 @@ export function RequestReview({ request }: { request: DataRequest }) {
               onToggle={() => toggle(key)}
               chosen={isWide && chosen === key}
               action={
-                <CommentButton
-                  section={sections[key]}
-                  comments={commentsOn(comments, key)}
-                  chosen={isWide ? chosen === key : drawerOpen && chosen === key}
-                  onChoose={() => choose(key)}
-                />
+                <>
+                  {isAnswer(key) && (
+                    <EditButton request={request} target={{ kind: key }} name={sections[key]} />
+                  )}
+                  <CommentButton
+                    section={sections[key]}
+                    comments={commentsOn(comments, key)}
+                    chosen={isWide ? chosen === key : drawerOpen && chosen === key}
+                    onChoose={() => choose(key)}
+                  />
+                </>
               }
             >
               {contents[key].details(request)}

@@ -12,7 +12,7 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing};
-use crate::requests::{detail, documents, labels};
+use crate::requests::{detail, documents, labels, lists};
 use crate::schema::{
     data_requests, data_sources, dataset_variables, dictionary_tables, ethics_committees, requested_datasets,
     variables,
@@ -103,11 +103,11 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
         },
         datasets: datasets(connection, request)?,
         documents: of_request.iter().map(document).collect::<Outcome<_>>()?,
-        devices: detail::devices(connection, request)?
+        devices: lists::devices(connection, request)?
             .into_iter()
             .map(device)
             .collect(),
-        staff: detail::staff(connection, request)?
+        staff: lists::staff_with(connection, request, &of_staff)?
             .into_iter()
             .map(|row| member(row, &of_staff))
             .collect::<Outcome<_>>()?,

@@ -9,10 +9,10 @@ export function DevicesAndStaff({ request }: { request: DataRequest }) {
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Section title="List of Devices" about="devices" inFrame={false}>
-        <DevicesTable request={request} />
+        <DevicesTable request={request} editable />
       </Section>
       <Section title="List of Staff" about="staff" inFrame={false}>
-        <StaffTable request={request} />
+        <StaffTable request={request} editable />
       </Section>
     </Box>
   );

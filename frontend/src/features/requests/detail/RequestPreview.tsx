@@ -3,18 +3,23 @@ import Typography from '@mui/material/Typography';
 import type { DataRequest } from '@/api/models';
 import { DataItem, DataList } from '@/components/DataList';
 import { Documents } from '@/components/requests/Documents';
+import { EditButton } from '@/components/requests/EditButton';
 import { exemption } from '@/components/requests/exemption';
 import { Purposes } from '@/components/requests/Purposes';
 import { StatusChip } from '@/components/StatusChip';
 import { statusOf } from '@/components/tracking/stageState';
 import { formatDate } from '@/lib/dates';
 import { accessPeriod, facilities, periodOfData } from '@/lib/requestStatus';
+import type { EditTarget } from '@/lib/requestEdits';
 import { Section } from './Section';
 
 /** Everything that was answered in the wizard, to read (2 §2 "Preview header"). */
 export function RequestPreview({ request }: { request: DataRequest }) {
   const { requester } = request;
   const period = accessPeriod(request);
+  const edit = (kind: Exclude<EditTarget, { row: unknown }>['kind'], name: string) => (
+    <EditButton request={request} target={{ kind }} name={name} />
+  );
   const documents = request.documents.filter(({ field }) => field !== 'identification_file_path');
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -49,7 +54,11 @@ export function RequestPreview({ request }: { request: DataRequest }) {
           <DataItem name="Date needed">{formatDate(request.needed_on)}</DataItem>
         </DataList>
       </Section>
-      <Section title="Principal Investigator" about="principal">
+      <Section
+        title="Principal Investigator"
+        about="principal"
+        action={edit('principal', 'Principal Investigator')}
+      >
         <DataList>
           <DataItem name="Name">
             {request.principal_fname} {request.principal_sname}
@@ -60,7 +69,7 @@ export function RequestPreview({ request }: { request: DataRequest }) {
           <DataItem name="Phone">{request.principal_phone}</DataItem>
         </DataList>
       </Section>
-      <Section title="Ethics Approval" about="ethics">
+      <Section title="Ethics Approval" about="ethics" action={edit('ethics', 'Ethics Approval')}>
         <DataList>
           <DataItem name="Ethics committee">{request.irb_name}</DataItem>
           <DataItem name="Protocol reference number">{request.protocol_ref_num}</DataItem>
@@ -75,18 +84,26 @@ export function RequestPreview({ request }: { request: DataRequest }) {
           )}
         </DataList>
       </Section>
-      <Section title="Data Sharing Agreement" about="agreement">
+      <Section
+        title="Data Sharing Agreement"
+        about="agreement"
+        action={edit('agreement', 'Data Sharing Agreement')}
+      >
         <Typography variant="body2">
           {request.file_path ? 'Attached, see Documents.' : 'No information available'}
         </Typography>
       </Section>
-      <Section title="Data Format" about="dataFormat">
+      <Section title="Data Format" about="dataFormat" action={edit('dataFormat', 'Data Format')}>
         <DataList>
           <DataItem name="Format">{request.data_format}</DataItem>
           {period && <DataItem name="Period of access">{period}</DataItem>}
         </DataList>
       </Section>
-      <Section title="Data Specification" about="dataSource">
+      <Section
+        title="Data Specification"
+        about="dataSource"
+        action={edit('dataSource', 'Data Specification')}
+      >
         <DataList>
           {request.requested_datasets.map(({ rdataset_id, data_source, release_date }) => (
             <DataItem key={rdataset_id} name="Data source">

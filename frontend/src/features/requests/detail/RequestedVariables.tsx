@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { DataRequest } from '@/api/models';
 import { DocumentButton } from '@/components/DocumentButton';
 import { EmptyState } from '@/components/EmptyState';
+import { EditButton } from '@/components/requests/EditButton';
 import { VariablesTable } from '@/components/requests/VariablesTable';
 import { count } from '@/lib/numbers';
 import { Section } from './Section';
@@ -16,6 +17,14 @@ export function RequestedVariables({ request }: { request: DataRequest }) {
       }
       about="specification"
       inFrame={false}
+      action={
+        <EditButton
+          request={request}
+          target={{ kind: 'specification' }}
+          name="General Data Specification Form"
+          label={document ? 'Replace the form' : 'Upload the form'}
+        />
+      }
     >
       {document && (
         <Box sx={{ mb: 2 }}>

@@ -12,11 +12,13 @@ interface Props {
   about?: SectionKey;
   /** A table stands on the page itself, answers in a frame. */
   inFrame?: boolean;
+  /** What can be done with the section, beside its comments. */
+  action?: ReactNode;
   children: ReactNode;
 }
 
 /** One part of a submitted request, with its comments a click away. */
-export function Section({ title, about, inFrame = true, children }: Props) {
+export function Section({ title, about, inFrame = true, action, children }: Props) {
   const id = useId();
   const { chosen } = useComments();
   return (
@@ -42,7 +44,10 @@ export function Section({ title, about, inFrame = true, children }: Props) {
         <Typography id={id} variant="h3" component="h2">
           {title}
         </Typography>
-        {about && <SectionComments about={about} title={title} />}
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+          {action}
+          {about && <SectionComments about={about} title={title} />}
+        </Box>
       </Box>
       {children}
     </Box>

@@ -22,6 +22,7 @@ import { RowsSkeleton } from '@/components/Skeletons';
 import { openFeedback } from '@/lib/feedbackDialog';
 import type { SectionKey } from '@/lib/requestSections';
 import { statusLine } from '@/lib/requestStatus';
+import { EditDialogs } from '../edits/EditDialogs';
 import { CommentsContext } from './commentsContext';
 import { useRequestId } from './rememberedRequest';
 import { RequestComments } from './RequestComments';
@@ -136,6 +137,7 @@ function SubmittedRequest({ request, comments, notice }: Props) {
         <SingleRequestTabs request={request} />
         {notice ?? <RequestComments stacked={stacked} />}
       </Box>
+      <EditDialogs />
     </CommentsContext>
   );
 }

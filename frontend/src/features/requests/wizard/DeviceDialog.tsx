@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { DateField } from '@/components/DateField';
 import { LoadFailed } from '@/components/LoadFailed';
 import { referenceQueries } from '../queries';
@@ -16,13 +16,18 @@ interface Props {
   /** The day the data is needed: no device is used before. */
   neededOn: string;
   onSave: (device: DraftDevice) => void;
+  /** Saves, and marks the comment that asked for it as resolved. */
+  onResolve?: (device: DraftDevice) => void;
   onClose: () => void;
+  pending?: boolean;
+  notice?: ReactNode;
 }
 
 const idOf = (field: string) => `device-${field}`;
 
 /** Adds a device or changes one (2 §5, "Device dialog"). */
-export function DeviceDialog({ device: initial, isNew, neededOn, onSave, onClose }: Props) {
+export function DeviceDialog(props: Props) {
+  const { device: initial, isNew, neededOn, onSave, onResolve, onClose, pending, notice } = props;
   const [device, setDevice] = useState(initial);
   const types = useQuery(referenceQueries.equipmentTypes());
   const set = (changes: Partial<DraftDevice>) => setDevice({ ...device, ...changes });
@@ -33,6 +38,9 @@ export function DeviceDialog({ device: initial, isNew, neededOn, onSave, onClose
       onClose={onClose}
       faults={deviceFaults(device, neededOn)}
       onSave={() => onSave(device)}
+      also={onResolve && { label: 'Save and mark as resolved', onSave: () => onResolve(device) }}
+      pending={pending}
+      notice={notice}
       idOf={idOf}
     >
       {(faultOf) => {

@@ -16,6 +16,12 @@ interface Props {
   faults: readonly Fault[];
   /** Called when nothing is wrong. */
   onSave: () => void;
+  /** Another way to save, after which more is done. */
+  also?: { label: string; onSave: () => void };
+  /** What was sent is not answered yet. */
+  pending?: boolean;
+  /** Stands below the fields: why the last attempt was refused. */
+  notice?: ReactNode;
   /** The element of a field, for the focus. */
   idOf: (field: string) => string;
   /** Gets the words for a field: none before the first attempt to save. */
@@ -23,14 +29,17 @@ interface Props {
 }
 
 /** A form in a dialog: the first fault as a toast, all of them at their fields, the focus on the first. */
-export function FormDialog({ title, saveLabel, onClose, faults, onSave, idOf, children }: Props) {
+export function FormDialog(props: Props) {
+  const { title, saveLabel, onClose, faults, onSave, also, pending, notice, idOf, children } =
+    props;
   const titleId = useId();
   const [attempted, setAttempted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const save = () => {
+  const save = (onRight: () => void) => {
+    if (pending) return;
     const [first] = faults;
     if (!first) {
-      onSave();
+      onRight();
       return;
     }
     setAttempted(true);
@@ -42,7 +51,13 @@ export function FormDialog({ title, saveLabel, onClose, faults, onSave, idOf, ch
     return fault && (fault.inline ?? fault.message);
   };
   return (
-    <DialogFrame onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
+    <DialogFrame
+      onClose={onClose}
+      pending={pending}
+      aria-labelledby={titleId}
+      fullWidth
+      maxWidth="sm"
+    >
       <Box
         component="form"
         ref={form}
@@ -51,14 +66,24 @@ export function FormDialog({ title, saveLabel, onClose, faults, onSave, idOf, ch
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          save();
+          save(onSave);
         }}
       >
         <DialogTitle id={titleId}>{title}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2.5, pt: 2 }}>{children(faultOf)}</DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="contained">
+        <DialogContent sx={{ display: 'grid', gap: 2.5, pt: 2 }}>
+          {children(faultOf)}
+          {notice}
+        </DialogContent>
+        <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
+          <Button onClick={onClose} disabled={pending}>
+            Cancel
+          </Button>
+          {also && (
+            <Button variant="outlined" disabled={pending} onClick={() => save(also.onSave)}>
+              {also.label}
+            </Button>
+          )}
+          <Button type="submit" variant="contained" loading={pending}>
             {saveLabel}
           </Button>
         </DialogActions>

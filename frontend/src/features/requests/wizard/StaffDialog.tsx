@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Alert from '@mui/material/Alert';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { FileUpload } from '@/components/FileUpload';
 import type { KeptFile } from '@/lib/keptOnDevice';
 import { identificationTypes, type DraftStaff, type IdentificationType } from './draft';
@@ -13,9 +13,15 @@ import { identificationHint, staffFaults } from './staffRules';
 interface Props {
   member: DraftStaff;
   identification: KeptFile | null;
+  /** What the identification is that lies on the server already. */
+  uploaded?: IdentificationType;
   isNew: boolean;
   onSave: (member: DraftStaff, identification: KeptFile | null) => void;
+  /** Saves, and marks the comment that asked for it as resolved. */
+  onResolve?: (member: DraftStaff, identification: KeptFile | null) => void;
   onClose: () => void;
+  pending?: boolean;
+  notice?: ReactNode;
 }
 
 const idOf = (field: string) => `staff-${field}`;
@@ -26,7 +32,9 @@ function answerOf(complies: boolean | null) {
 }
 
 /** Adds a member of staff or changes one (2 §5, "Staff dialog"). */
-export function StaffDialog({ member: initial, identification, isNew, onSave, onClose }: Props) {
+export function StaffDialog(props: Props) {
+  const { member: initial, identification, uploaded, isNew } = props;
+  const { onSave, onResolve, onClose, pending, notice } = props;
   const [member, setMember] = useState(initial);
   const [file, setFile] = useState(identification);
   const set = (changes: Partial<DraftStaff>) => setMember({ ...member, ...changes });
@@ -35,8 +43,13 @@ export function StaffDialog({ member: initial, identification, isNew, onSave, on
       title={isNew ? 'Add a staff member' : 'Edit the staff member'}
       saveLabel={isNew ? 'Add staff member' : 'Save staff member'}
       onClose={onClose}
-      faults={staffFaults(member, file)}
+      faults={staffFaults(member, file, uploaded)}
       onSave={() => onSave(member, file)}
+      also={
+        onResolve && { label: 'Save and mark as resolved', onSave: () => onResolve(member, file) }
+      }
+      pending={pending}
+      notice={notice}
       idOf={idOf}
     >
       {(faultOf) => {
@@ -101,8 +114,12 @@ export function StaffDialog({ member: initial, identification, isNew, onSave, on
               <FileUpload
                 id={idOf('identification_file_path')}
                 label={member.identification_type}
-                required
-                hint={identificationHint[member.identification_type]}
+                required={member.identification_type !== uploaded}
+                hint={
+                  member.identification_type === uploaded
+                    ? 'The file that is there stays unless you choose another one.'
+                    : identificationHint[member.identification_type]
+                }
                 value={file}
                 onChange={setFile}
                 error={faultOf('identification_file_path')}

@@ -1,5 +1,5 @@
 import type { KeptFile } from '@/lib/keptOnDevice';
-import type { DraftStaff } from './draft';
+import type { DraftStaff, IdentificationType } from './draft';
 import { Check, isEmail, isPhone, type Fault } from './faults';
 
 /** What the identification's upload asks for. */
@@ -8,8 +8,15 @@ export const identificationHint = {
   'National ID': 'Please upload the National ID',
 } as const;
 
-/** What is wrong with a member of staff, in the order of the toasts (2 §5, "Staff dialog"). */
-export function staffFaults(member: DraftStaff, identification: KeptFile | null): Fault[] {
+/**
+ * What is wrong with a member of staff, in the order of the toasts (2 §5, "Staff dialog"). `uploaded` is what the identification is
+ * that lies on the server already, of a submitted request; there nobody can be saved who does not comply (2 §4).
+ */
+export function staffFaults(
+  member: DraftStaff,
+  identification: KeptFile | null,
+  uploaded?: IdentificationType,
+): Fault[] {
   const check = new Check();
   check.needs(
     member.first_name,
@@ -65,7 +72,13 @@ export function staffFaults(member: DraftStaff, identification: KeptFile | null)
       'Confidentiality Protocols Status is required.',
     );
   }
-  if (member.identification_type) {
+  if (uploaded && member.confidentiality_protocols === false) {
+    check.add(
+      'confidentiality_protocols',
+      'Somebody who does not comply with the Confidentiality Protocol cannot be saved. Remove this person from the list.',
+    );
+  }
+  if (member.identification_type && member.identification_type !== uploaded) {
     check.needs(
       identification,
       'identification_file_path',

@@ -4,7 +4,14 @@ import { nameOf } from '@/components/requests/columns';
 import { StaffTable } from '@/components/requests/StaffTable';
 
 /** The people with whom the data is shared; who has not complied with the confidentiality protocol is named on top. */
-export function StaffDetails({ request }: { request: DataRequest }) {
+export function StaffDetails({
+  request,
+  editable,
+}: {
+  request: DataRequest;
+  /** Whether the list can be edited here, by whoever may. */
+  editable?: boolean;
+}) {
   const against = request.list_of_staff.filter((member) => !member.confidentiality_protocols);
   return (
     <>
@@ -14,7 +21,7 @@ export function StaffDetails({ request }: { request: DataRequest }) {
           with the confidentiality protocol.
         </Alert>
       )}
-      <StaffTable request={request} dense />
+      <StaffTable request={request} dense editable={editable} />
     </>
   );
 }

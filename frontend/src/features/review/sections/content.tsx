@@ -69,11 +69,11 @@ export const contents: Record<SectionKey, Content> = {
   devices: {
     answer: ({ list_of_devices: { length } }) =>
       length > 0 ? `Yes, ${count(length, 'device')}` : 'No',
-    details: (request) => <DevicesTable request={request} dense />,
+    details: (request) => <DevicesTable request={request} dense editable />,
   },
   staff: {
     answer: ({ list_of_staff: { length } }) =>
       length > 0 ? `Yes, ${count(length, 'person', 'people')}` : 'No',
-    details: (request) => <StaffDetails request={request} />,
+    details: (request) => <StaffDetails request={request} editable />,
   },
 };

@@ -1,0 +1,239 @@
+//! The devices of a submitted request.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, get, patch, post, web};
+use aditus_application::requests::edits::{devices, list_devices};
+use aditus_domain::ids::{DeviceId, RequestId};
+use aditus_domain::requests::RawDevice;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use validator::Validate;
+
+use super::body::{EditedBody, TermsQuery, edited, terms};
+use crate::answer::{Envelope, Listing, deleted};
+use crate::api::Api;
+use crate::body::{Body, Query};
+use crate::problem::{Problem, ProblemBody};
+use crate::requests::detail::DeviceBody;
+use crate::requests::local_id::{self, LocalId};
+use crate::short_list::{ShortQuery, fields};
+use crate::signed_in::SignedIn;
+use crate::sort::Sort;
+
+fields!(DeviceField: "device_id", "equipment_name", "usage_from", "usage_to");
+
+/// Which rows of which request are wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct DevicesQuery {
+    pub request_id: i64,
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// Without one, those that were added first come first.
+    #[param(schema_with = Sort::<DeviceField>::schema)]
+    pub sort: Option<Sort<DeviceField>>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+/// A device that is added to a submitted request.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DeviceAddBody {
+    pub request: i64,
+    /// What a draft calls it: accepted, and not stored.
+    #[expect(
+        dead_code,
+        reason = "accepted as specified; stored devices have ids of their own"
+    )]
+    #[schema(schema_with = local_id::schema)]
+    pub device_id: Option<LocalId>,
+    pub equipment_name: Option<String>,
+    /// The id of the equipment type.
+    pub equipment_type: Option<i64>,
+    pub serial_number: Option<String>,
+    pub used_by: Option<String>,
+    pub organisation: Option<String>,
+    pub usage_from: Option<String>,
+    pub usage_to: Option<String>,
+    /// The comment that asked for it, while the request is pending.
+    pub comment_id: Option<i64>,
+    /// The version of the request that the edit began from: an edit from an older one is refused.
+    pub version: Option<u32>,
+    /// Whether the comment is marked as resolved with the edit.
+    pub resolve: Option<bool>,
+}
+
+/// A device of a submitted request, in whole.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DevicePatchBody {
+    /// That of the device, where it is named.
+    pub request: Option<i64>,
+    /// The address says which it is.
+    #[expect(dead_code, reason = "accepted as specified; the address names the device")]
+    #[schema(schema_with = local_id::schema)]
+    pub device_id: Option<LocalId>,
+    pub equipment_name: Option<String>,
+    /// The id of the equipment type.
+    pub equipment_type: Option<i64>,
+    pub serial_number: Option<String>,
+    pub used_by: Option<String>,
+    pub organisation: Option<String>,
+    pub usage_from: Option<String>,
+    pub usage_to: Option<String>,
+    /// The comment that asked for it, while the request is pending.
+    pub comment_id: Option<i64>,
+    /// The version of the request that the edit began from: an edit from an older one is refused.
+    pub version: Option<u32>,
+    /// Whether the comment is marked as resolved with the edit.
+    pub resolve: Option<bool>,
+}
+
+/// A device was added.
+#[derive(Serialize, ToSchema)]
+pub(super) struct DeviceAddedBody {
+    pub device_id: i64,
+    /// The version of the request since.
+    pub version: u32,
+}
+
+/// The devices of a request, in the order in which they were added.
+#[utoipa::path(tag = "requests", security(("token" = [])), params(DevicesQuery), responses(
+    (status = 200, body = Listing<DeviceBody>),
+    (status = 401, body = ProblemBody),
+    (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
+))]
+#[get("/data_requests/data_handling_devices")]
+pub(super) async fn devices_of_request(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<DevicesQuery>,
+) -> Result<HttpResponse, Problem> {
+    let DevicesQuery {
+        request_id,
+        search,
+        sort,
+        page,
+        page_size,
+    } = query.0;
+    let query = list_devices::Query {
+        request: RequestId(request_id),
+    };
+    let devices = api
+        .run(move |ports| list_devices::execute(ports, &caller, query))
+        .await?;
+    let rows = ShortQuery {
+        search,
+        sort,
+        page,
+        page_size,
+    };
+    rows.answer(devices.into_iter().map(DeviceBody::from).collect::<Vec<_>>())
+}
+
+/// Adds a device to a submitted request.
+#[utoipa::path(tag = "requests", security(("token" = [])), request_body = DeviceAddBody, responses(
+    (status = 201, body = Envelope<DeviceAddedBody>),
+    (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "the request has changed since, or the list is full"),
+))]
+#[post("/data_requests/data-handling-device")]
+pub(super) async fn add_device(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    body: Body<DeviceAddBody>,
+) -> Result<HttpResponse, Problem> {
+    let body = body.0;
+    let command = devices::Add {
+        request: RequestId(body.request),
+        terms: terms(body.comment_id, body.version, body.resolve),
+        device: RawDevice {
+            equipment_name: body.equipment_name,
+            equipment_type: body.equipment_type,
+            serial_number: body.serial_number,
+            used_by: body.used_by,
+            organisation: body.organisation,
+            usage_from: body.usage_from,
+            usage_to: body.usage_to,
+        },
+    };
+    let (id, edited) = api
+        .run(move |ports| devices::add(ports, &caller, &command))
+        .await?;
+    let added = DeviceAddedBody {
+        device_id: id.0,
+        version: edited.version.0,
+    };
+    Ok(Envelope::with(StatusCode::CREATED, edited.message, added))
+}
+
+/// Edits a device of a submitted request.
+#[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path)), request_body = DevicePatchBody, responses(
+    (status = 200, body = Envelope<EditedBody>),
+    (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "the request has changed since"),
+))]
+#[patch("/data_requests/patch/data_handling_devices/{id}")]
+pub(super) async fn patch_device(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+    body: Body<DevicePatchBody>,
+) -> Result<HttpResponse, Problem> {
+    let body = body.0;
+    let command = devices::Change {
+        device_id: DeviceId(id.into_inner()),
+        request: body.request.map(RequestId),
+        terms: terms(body.comment_id, body.version, body.resolve),
+        device: RawDevice {
+            equipment_name: body.equipment_name,
+            equipment_type: body.equipment_type,
+            serial_number: body.serial_number,
+            used_by: body.used_by,
+            organisation: body.organisation,
+            usage_from: body.usage_from,
+            usage_to: body.usage_to,
+        },
+    };
+    let answer = api
+        .run(move |ports| devices::change(ports, &caller, &command))
+        .await?;
+    Ok(edited(answer))
+}
+
+/// Deletes a device of a submitted request. Older versions of the request keep it.
+#[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path), TermsQuery), responses(
+    (status = 204),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "the request has changed since, or it is the last device"),
+))]
+#[patch("/data_requests/soft_delete/data_handling_devices/{id}")]
+pub(super) async fn delete_device(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+    query: Query<TermsQuery>,
+) -> Result<HttpResponse, Problem> {
+    let TermsQuery {
+        comment_id,
+        version,
+        resolve,
+    } = query.0;
+    let command = devices::Delete {
+        device_id: DeviceId(id.into_inner()),
+        terms: terms(comment_id, version, resolve),
+    };
+    api.run(move |ports| devices::delete(ports, &caller, command))
+        .await?;
+    Ok(deleted())
+}

@@ -1,0 +1,155 @@
+//! `patch/data_request_docs/{id}`: ethics approval, the agreement, or the specification form.
+
+use actix_web::{HttpResponse, patch, web};
+use aditus_application::requests::edits::patch_documents::{self, Command, EthicsPatch, Patch};
+use aditus_application::requests::submit::Upload;
+use aditus_domain::ids::RequestId;
+use aditus_domain::requests::DocumentKind;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use validator::Validate;
+
+use super::body::{EditedBody, edited, terms};
+use super::sections::only_section;
+use crate::answer::Envelope;
+use crate::api::Api;
+use crate::body::{FileBody, Large};
+use crate::problem::{Problem, ProblemBody};
+use crate::requests::submission::FileInput;
+use crate::signed_in::SignedIn;
+
+/// The answers of one section with its files. Those that stand together are sent together, and no others.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DocumentsPatchBody {
+    /// Of the section on ethics approval, with what follows.
+    pub ethics_committee: Option<i64>,
+    pub protocol_ref_num: Option<String>,
+    /// The letter.
+    #[validate(nested)]
+    pub ethics_doc_path1: Option<FileInput>,
+    /// The letter that is there stays; none is sent then.
+    pub keep_ethics_doc: Option<bool>,
+    /// "None" where there is no additional letter.
+    pub additional_ethics_committee_name: Option<String>,
+    #[validate(nested)]
+    #[serde(rename = "additional_IRB_file_path1")]
+    pub additional_irb_file_path1: Option<FileInput>,
+    /// The additional letter that is there stays; none is sent then.
+    #[serde(rename = "keep_additional_IRB_file")]
+    pub keep_additional_irb_file: Option<bool>,
+    /// The data sharing agreement, which is a section by itself.
+    #[validate(nested)]
+    pub file_path1: Option<FileInput>,
+    /// The General Data Specification Form, by itself too.
+    #[validate(nested)]
+    pub data_specs_path1: Option<FileInput>,
+    /// The comment that asked for it, while the request is pending.
+    pub comment_id: Option<i64>,
+    /// The version of the request that the edit began from: an edit from an older one is refused.
+    pub version: Option<u32>,
+    /// Whether the comment is marked as resolved with the edit.
+    pub resolve: Option<bool>,
+}
+
+/// Edits the ethics approval, the data sharing agreement or the specification form of a request.
+#[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path)), request_body = DocumentsPatchBody, responses(
+    (status = 200, body = Envelope<EditedBody>),
+    (status = 400, body = ProblemBody, description = "a rule of the section's form is broken; `errors` names the fields"),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "the request has changed since"),
+    (status = 413, body = ProblemBody, description = "a file is too large"),
+    (status = 415, body = ProblemBody, description = "a file is of the wrong kind"),
+    (status = 429, body = ProblemBody),
+    (status = 503, body = ProblemBody, description = "there is no room for the body at present; the header Retry-After says how long to wait"),
+))]
+#[patch("/data_requests/patch/data_request_docs/{id}")]
+pub(super) async fn edit_documents(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+    body: FileBody<DocumentsPatchBody>,
+) -> Result<HttpResponse, Problem> {
+    let request = RequestId(id.into_inner());
+    let asks = caller.0.clone();
+    api.run_aside(move |ports| patch_documents::may_send(ports, &asks, request))
+        .await?;
+    let Large {
+        value: command,
+        taken,
+    } = body.read(move |body| body.into_command(request)).await?;
+    let answer = api
+        .run(move |ports| {
+            let _taken = taken;
+            patch_documents::execute(ports, &caller, &command)
+        })
+        .await?;
+    Ok(edited(answer))
+}
+
+impl DocumentsPatchBody {
+    fn into_command(self, request: RequestId) -> Result<Command, Problem> {
+        let ethics = [
+            ("ethics_committee", self.ethics_committee.is_some()),
+            ("protocol_ref_num", self.protocol_ref_num.is_some()),
+            ("ethics_doc_path1", self.ethics_doc_path1.is_some()),
+            ("keep_ethics_doc", self.keep_ethics_doc.is_some()),
+            (
+                "additional_ethics_committee_name",
+                self.additional_ethics_committee_name.is_some(),
+            ),
+            (
+                "additional_IRB_file_path1",
+                self.additional_irb_file_path1.is_some(),
+            ),
+            (
+                "keep_additional_IRB_file",
+                self.keep_additional_irb_file.is_some(),
+            ),
+        ];
+        let agreement = [("file_path1", self.file_path1.is_some())];
+        let specification = [("data_specs_path1", self.data_specs_path1.is_some())];
+        let about = only_section(&[&ethics, &agreement, &specification])?;
+        let terms = terms(self.comment_id, self.version, self.resolve);
+        let uploads = [
+            (DocumentKind::EthicsApprovalLetter, self.ethics_doc_path1),
+            (
+                DocumentKind::AdditionalEthicsLetter,
+                self.additional_irb_file_path1,
+            ),
+            (DocumentKind::DataSharingAgreement, self.file_path1),
+            (DocumentKind::DataSpecification, self.data_specs_path1),
+        ]
+        .into_iter()
+        .filter_map(|(kind, file)| file.map(|file| upload(kind, file)))
+        .collect::<Result<Vec<_>, _>>()?;
+        let patch = match about {
+            0 => Patch::Ethics(EthicsPatch {
+                ethics_committee: self.ethics_committee,
+                protocol_ref_num: self.protocol_ref_num,
+                additional_ethics_committee_name: self.additional_ethics_committee_name,
+                keep_letter: self.keep_ethics_doc.unwrap_or(false),
+                keep_additional_letter: self.keep_additional_irb_file.unwrap_or(false),
+            }),
+            1 => Patch::Agreement,
+            _ => Patch::Specification,
+        };
+        Ok(Command {
+            request,
+            patch,
+            uploads,
+            terms,
+        })
+    }
+}
+
+/// A file of an edit.
+pub(super) fn upload(kind: DocumentKind, file: FileInput) -> Result<Upload, Problem> {
+    Ok(Upload {
+        kind,
+        staff: None,
+        bytes: file.decode_at(|| kind.edit_field().to_owned())?,
+    })
+}

@@ -1,0 +1,295 @@
+//! The staff of a submitted request.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, get, patch, post, web};
+use aditus_application::requests::edits::{list_staff, staff};
+use aditus_domain::ids::{RequestId, StaffId};
+use aditus_domain::requests::{DocumentKind, RawStaff};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use validator::Validate;
+
+use super::body::{EditedBody, TermsQuery, edited, terms};
+use super::documents::upload;
+use crate::answer::{Envelope, Listing, deleted};
+use crate::api::Api;
+use crate::body::{FileBody, Large, Query};
+use crate::problem::{Problem, ProblemBody};
+use crate::requests::detail::StaffBody;
+use crate::requests::local_id::{self, LocalId};
+use crate::requests::submission::FileInput;
+use crate::short_list::{ShortQuery, fields};
+use crate::signed_in::SignedIn;
+use crate::sort::Sort;
+
+fields!(StaffField: "staff_shared_id", "first_name", "surname", "position_in_organisation");
+
+/// Which rows of which request are wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct StaffQuery {
+    pub request_id: i64,
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// Without one, those that were added first come first.
+    #[param(schema_with = Sort::<StaffField>::schema)]
+    pub sort: Option<Sort<StaffField>>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+/// A member of staff who is added to a submitted request.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StaffAddBody {
+    pub request: i64,
+    /// What a draft calls them: accepted, and not stored.
+    #[expect(
+        dead_code,
+        reason = "accepted as specified; stored staff have ids of their own"
+    )]
+    #[schema(schema_with = local_id::schema)]
+    pub staff_shared_id: Option<LocalId>,
+    pub first_name: Option<String>,
+    pub surname: Option<String>,
+    pub phone: Option<String>,
+    pub email: Option<String>,
+    /// Passport or National ID.
+    pub identification_type: Option<String>,
+    pub identification_number: Option<String>,
+    pub position_in_organisation: Option<String>,
+    #[validate(nested)]
+    pub identification_file_path: Option<FileInput>,
+    pub confidentiality_protocols: Option<bool>,
+    /// The comment that asked for it, while the request is pending.
+    pub comment_id: Option<i64>,
+    /// The version of the request that the edit began from: an edit from an older one is refused.
+    pub version: Option<u32>,
+    /// Whether the comment is marked as resolved with the edit.
+    pub resolve: Option<bool>,
+}
+
+/// A member of staff of a submitted request, in whole. The identification may be left out: the one that is there stays.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StaffPatchBody {
+    /// That of the member of staff, where it is named.
+    pub request: Option<i64>,
+    /// The address says who it is.
+    #[expect(dead_code, reason = "accepted as specified; the address names the person")]
+    #[schema(schema_with = local_id::schema)]
+    pub staff_shared_id: Option<LocalId>,
+    pub first_name: Option<String>,
+    pub surname: Option<String>,
+    pub phone: Option<String>,
+    pub email: Option<String>,
+    /// Passport or National ID.
+    pub identification_type: Option<String>,
+    pub identification_number: Option<String>,
+    pub position_in_organisation: Option<String>,
+    #[validate(nested)]
+    pub identification_file_path: Option<FileInput>,
+    /// False cannot be saved.
+    pub confidentiality_protocols: Option<bool>,
+    /// The comment that asked for it, while the request is pending.
+    pub comment_id: Option<i64>,
+    /// The version of the request that the edit began from: an edit from an older one is refused.
+    pub version: Option<u32>,
+    /// Whether the comment is marked as resolved with the edit.
+    pub resolve: Option<bool>,
+}
+
+/// A member of staff was added.
+#[derive(Serialize, ToSchema)]
+pub(super) struct StaffAddedBody {
+    pub staff_shared_id: i64,
+    /// The version of the request since.
+    pub version: u32,
+}
+
+/// The staff of a request, in the order in which they were added.
+#[utoipa::path(tag = "requests", security(("token" = [])), params(StaffQuery), responses(
+    (status = 200, body = Listing<StaffBody>),
+    (status = 401, body = ProblemBody),
+    (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
+))]
+#[get("/data_requests/staff_shared")]
+pub(super) async fn staff_of_request(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<StaffQuery>,
+) -> Result<HttpResponse, Problem> {
+    let StaffQuery {
+        request_id,
+        search,
+        sort,
+        page,
+        page_size,
+    } = query.0;
+    let query = list_staff::Query {
+        request: RequestId(request_id),
+    };
+    let staff = api
+        .run(move |ports| list_staff::execute(ports, &caller, query))
+        .await?;
+    let rows = ShortQuery {
+        search,
+        sort,
+        page,
+        page_size,
+    };
+    rows.answer(staff.into_iter().map(StaffBody::from).collect::<Vec<_>>())
+}
+
+/// Adds a member of staff to a submitted request.
+#[utoipa::path(tag = "requests", security(("token" = [])), request_body = StaffAddBody, responses(
+    (status = 201, body = Envelope<StaffAddedBody>),
+    (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "the request has changed since, or the list is full"),
+    (status = 413, body = ProblemBody, description = "the file is too large"),
+    (status = 415, body = ProblemBody, description = "the file is of the wrong kind"),
+    (status = 429, body = ProblemBody),
+    (status = 503, body = ProblemBody, description = "there is no room for the body at present; the header Retry-After says how long to wait"),
+))]
+#[post("/data_requests/staff-shared")]
+pub(super) async fn add_staff(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    body: FileBody<StaffAddBody>,
+) -> Result<HttpResponse, Problem> {
+    // Which request it is stands in the body: who has none of their own sends no file.
+    let asks = caller.0.clone();
+    api.run_aside(move |ports| staff::may_add(ports, &asks)).await?;
+    let Large {
+        value: command,
+        taken,
+    } = body.read(StaffAddBody::into_command).await?;
+    let (id, edited) = api
+        .run(move |ports| {
+            let _taken = taken;
+            staff::add(ports, &caller, command)
+        })
+        .await?;
+    let added = StaffAddedBody {
+        staff_shared_id: id.0,
+        version: edited.version.0,
+    };
+    Ok(Envelope::with(StatusCode::CREATED, edited.message, added))
+}
+
+/// Edits a member of staff of a submitted request.
+#[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path)), request_body = StaffPatchBody, responses(
+    (status = 200, body = Envelope<EditedBody>),
+    (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "the request has changed since"),
+    (status = 413, body = ProblemBody, description = "the file is too large"),
+    (status = 415, body = ProblemBody, description = "the file is of the wrong kind"),
+    (status = 429, body = ProblemBody),
+    (status = 503, body = ProblemBody, description = "there is no room for the body at present; the header Retry-After says how long to wait"),
+))]
+#[patch("/data_requests/patch/staff_shared/{id}")]
+pub(super) async fn patch_staff(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+    body: FileBody<StaffPatchBody>,
+) -> Result<HttpResponse, Problem> {
+    let id = StaffId(id.into_inner());
+    let asks = caller.0.clone();
+    api.run_aside(move |ports| staff::may_change(ports, &asks, id))
+        .await?;
+    let Large {
+        value: command,
+        taken,
+    } = body.read(move |body| body.into_command(id)).await?;
+    let answer = api
+        .run(move |ports| {
+            let _taken = taken;
+            staff::change(ports, &caller, command)
+        })
+        .await?;
+    Ok(edited(answer))
+}
+
+/// Deletes a member of staff of a submitted request. Older versions of the request keep them.
+#[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path), TermsQuery), responses(
+    (status = 204),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "the request has changed since, or it is the last member of staff"),
+))]
+#[patch("/data_requests/soft_delete/staff_shared/{id}")]
+pub(super) async fn delete_staff(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+    query: Query<TermsQuery>,
+) -> Result<HttpResponse, Problem> {
+    let TermsQuery {
+        comment_id,
+        version,
+        resolve,
+    } = query.0;
+    let command = staff::Delete {
+        staff_id: StaffId(id.into_inner()),
+        terms: terms(comment_id, version, resolve),
+    };
+    api.run(move |ports| staff::delete(ports, &caller, command))
+        .await?;
+    Ok(deleted())
+}
+
+impl StaffAddBody {
+    fn into_command(self) -> Result<staff::Add, Problem> {
+        let file = self.identification_file_path;
+        let identification = file.map(|file| upload(DocumentKind::StaffIdentification, file));
+        Ok(staff::Add {
+            request: RequestId(self.request),
+            identification: identification.transpose()?,
+            terms: terms(self.comment_id, self.version, self.resolve),
+            member: RawStaff {
+                first_name: self.first_name,
+                surname: self.surname,
+                phone: self.phone,
+                email: self.email,
+                identification_type: self.identification_type,
+                identification_number: self.identification_number,
+                position_in_organisation: self.position_in_organisation,
+                identification_file_path: None,
+                confidentiality_protocols: self.confidentiality_protocols,
+            },
+        })
+    }
+}
+
+impl StaffPatchBody {
+    fn into_command(self, staff_id: StaffId) -> Result<staff::Change, Problem> {
+        let file = self.identification_file_path;
+        let identification = file.map(|file| upload(DocumentKind::StaffIdentification, file));
+        Ok(staff::Change {
+            staff_id,
+            request: self.request.map(RequestId),
+            identification: identification.transpose()?,
+            terms: terms(self.comment_id, self.version, self.resolve),
+            member: RawStaff {
+                first_name: self.first_name,
+                surname: self.surname,
+                phone: self.phone,
+                email: self.email,
+                identification_type: self.identification_type,
+                identification_number: self.identification_number,
+                position_in_organisation: self.position_in_organisation,
+                identification_file_path: None,
+                confidentiality_protocols: self.confidentiality_protocols,
+            },
+        })
+    }
+}

@@ -1,0 +1,298 @@
+//! Edits of a request after it was submitted. What is deleted or replaced stays, with the time of its end.
+
+use aditus_application::ports::StoreError;
+use aditus_application::requests::NewDocument;
+use aditus_application::requests::edits::{EditFacts, RequestEdits};
+use aditus_domain::ids::{DataSourceId, DatasetId, DeviceId, RequestId, StaffId};
+use aditus_domain::requests::{
+    DataFormat, Device, DocumentKind, Ethics, IdentificationType, Principal, StaffMember,
+};
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::dsl::count_star;
+use diesel::prelude::*;
+
+use super::rows::{DeviceColumns, DeviceRow, DocumentRow, StaffColumns, StaffRow};
+use super::{documents, labels, uploads, versions};
+use crate::connection::AnyConnection;
+use crate::error::{Outcome, missing, unreadable};
+use crate::schema::{
+    data_handling_devices, data_requests, data_sources, dataset_variables, request_documents,
+    requested_datasets, staff_shared,
+};
+use crate::times::At;
+use crate::transaction::UnitOfWork;
+
+impl RequestEdits for UnitOfWork {
+    fn facts(&mut self, request: RequestId) -> Result<Option<EditFacts>, StoreError> {
+        self.run(|connection| facts(connection, request))
+    }
+
+    fn set_principal(
+        &mut self,
+        request: RequestId,
+        principal: &Principal,
+        is_principal: bool,
+    ) -> Result<(), StoreError> {
+        self.run(|connection| {
+            diesel::update(data_requests::table.find(request.0))
+                .set((
+                    data_requests::principal_fname.eq(principal.fname()),
+                    data_requests::principal_sname.eq(principal.sname()),
+                    data_requests::principal_email.eq(principal.email().as_str()),
+                    data_requests::principal_phone.eq(principal.phone().as_str()),
+                    data_requests::principal_occupation.eq(principal.occupation()),
+                    data_requests::principal_institution.eq(principal.institution()),
+                    data_requests::is_principal.eq(is_principal),
+                ))
+                .execute(connection)?;
+            Ok(())
+        })
+    }
+
+    fn set_data_format(&mut self, request: RequestId, format: DataFormat) -> Result<(), StoreError> {
+        self.run(|connection| {
+            diesel::update(data_requests::table.find(request.0))
+                .set((
+                    data_requests::data_format.eq(format.name()),
+                    data_requests::direct_access_from.eq(format.direct_access_from()),
+                    data_requests::direct_access_to.eq(format.direct_access_to()),
+                    data_requests::no_date_limit.eq(format.no_date_limit()),
+                ))
+                .execute(connection)?;
+            Ok(())
+        })
+    }
+
+    fn set_ethics(&mut self, request: RequestId, ethics: &Ethics) -> Result<(), StoreError> {
+        self.run(|connection| {
+            diesel::update(data_requests::table.find(request.0))
+                .set((
+                    data_requests::committee_id.eq(ethics.committee().0),
+                    data_requests::protocol_ref_num.eq(ethics.protocol_ref_num()),
+                    data_requests::ethics_approval_letter.eq(true),
+                    data_requests::exempted.eq(false),
+                    data_requests::additional_ethics_committee_name.eq(ethics.additional_committee()),
+                ))
+                .execute(connection)?;
+            Ok(())
+        })
+    }
+
+    fn set_data_source(
+        &mut self,
+        request: RequestId,
+        dataset: DatasetId,
+        source: DataSourceId,
+    ) -> Result<(), StoreError> {
+        self.run(|connection| set_data_source(connection, request, dataset, source))
+    }
+
+    fn replace_document(
+        &mut self,
+        request: RequestId,
+        staff: Option<StaffId>,
+        document: &NewDocument,
+        at: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        self.run(|connection| {
+            end_document(connection, request, document.kind, staff, at)?;
+            let staff_id = staff.map(|id| id.0);
+            diesel::insert_into(request_documents::table)
+                .values(&DocumentRow::of(request, staff_id, document, At::from(at))?)
+                .execute(connection)?;
+            uploads::end(connection, [&document.key])
+        })
+    }
+
+    fn remove_document(
+        &mut self,
+        request: RequestId,
+        kind: DocumentKind,
+        at: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        self.run(|connection| end_document(connection, request, kind, None, at))
+    }
+
+    fn add_device(&mut self, request: RequestId, device: &Device) -> Result<DeviceId, StoreError> {
+        self.run(|connection| {
+            let id = diesel::insert_into(data_handling_devices::table)
+                .values(&DeviceRow::of(request, device))
+                .returning(data_handling_devices::id)
+                .get_result(connection)?;
+            Ok(DeviceId(id))
+        })
+    }
+
+    fn device(&mut self, id: DeviceId) -> Result<Option<RequestId>, StoreError> {
+        self.run(|connection| {
+            let request: Option<i64> = data_handling_devices::table
+                .find(id.0)
+                .filter(data_handling_devices::deleted_on.is_null())
+                .select(data_handling_devices::request_id)
+                .first(connection)
+                .optional()?;
+            Ok(request.map(RequestId))
+        })
+    }
+
+    fn set_device(&mut self, id: DeviceId, device: &Device) -> Result<(), StoreError> {
+        self.run(|connection| {
+            diesel::update(data_handling_devices::table.find(id.0))
+                .set(&DeviceColumns::of(device))
+                .execute(connection)?;
+            Ok(())
+        })
+    }
+
+    fn delete_device(&mut self, id: DeviceId, at: DateTime<Utc>) -> Result<(), StoreError> {
+        self.run(|connection| {
+            diesel::update(data_handling_devices::table.find(id.0))
+                .set(data_handling_devices::deleted_on.eq(At::from(at)))
+                .execute(connection)?;
+            Ok(())
+        })
+    }
+
+    fn add_staff(&mut self, request: RequestId, member: &StaffMember) -> Result<StaffId, StoreError> {
+        self.run(|connection| {
+            let id = diesel::insert_into(staff_shared::table)
+                .values(&StaffRow::of(request, member))
+                .returning(staff_shared::id)
+                .get_result(connection)?;
+            Ok(StaffId(id))
+        })
+    }
+
+    fn staff(&mut self, id: StaffId) -> Result<Option<(RequestId, IdentificationType)>, StoreError> {
+        self.run(|connection| {
+            let found: Option<(i64, String)> = staff_shared::table
+                .find(id.0)
+                .filter(staff_shared::deleted_on.is_null())
+                .select((staff_shared::request_id, staff_shared::identification_type))
+                .first(connection)
+                .optional()?;
+            let known = |(request, name): (i64, String)| {
+                let kind =
+                    IdentificationType::parse(&name).ok_or_else(missing("type of an identification"))?;
+                Ok((RequestId(request), kind))
+            };
+            found.map(known).transpose()
+        })
+    }
+
+    fn set_staff(&mut self, id: StaffId, member: &StaffMember) -> Result<(), StoreError> {
+        self.run(|connection| {
+            diesel::update(staff_shared::table.find(id.0))
+                .set(&StaffColumns::of(member))
+                .execute(connection)?;
+            Ok(())
+        })
+    }
+
+    fn delete_staff(&mut self, id: StaffId, at: DateTime<Utc>) -> Result<(), StoreError> {
+        self.run(|connection| {
+            diesel::update(staff_shared::table.find(id.0))
+                .set(staff_shared::deleted_on.eq(At::from(at)))
+                .execute(connection)?;
+            let identifications = request_documents::table
+                .filter(request_documents::staff_id.eq(id.0))
+                .filter(request_documents::deleted_on.is_null());
+            diesel::update(identifications)
+                .set(request_documents::deleted_on.eq(At::from(at)))
+                .execute(connection)?;
+            Ok(())
+        })
+    }
+}
+
+fn facts(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<EditFacts>> {
+    let stored: Option<(NaiveDate, bool, i32)> = data_requests::table
+        .find(request.0)
+        .select((
+            data_requests::needed_on,
+            data_requests::is_principal,
+            data_requests::content_version,
+        ))
+        .first(connection)
+        .optional()?;
+    let Some((needed_on, is_principal, version)) = stored else {
+        return Ok(None);
+    };
+    let dataset: Option<(i64, i64)> = requested_datasets::table
+        .filter(requested_datasets::request_id.eq(request.0))
+        .order(requested_datasets::id)
+        .select((requested_datasets::id, requested_datasets::data_source_id))
+        .first(connection)
+        .optional()?;
+    let devices: i64 = data_handling_devices::table
+        .filter(data_handling_devices::request_id.eq(request.0))
+        .filter(data_handling_devices::deleted_on.is_null())
+        .select(count_star())
+        .first(connection)?;
+    let staff: i64 = staff_shared::table
+        .filter(staff_shared::request_id.eq(request.0))
+        .filter(staff_shared::deleted_on.is_null())
+        .select(count_star())
+        .first(connection)?;
+    let documents = documents::of_request(connection, request)?;
+    Ok(Some(EditFacts {
+        version: versions::number(version)?,
+        needed_on,
+        is_principal,
+        dataset: dataset.map(|(id, source)| (DatasetId(id), DataSourceId(source))),
+        documents: documents
+            .iter()
+            .filter(|document| document.staff.is_none())
+            .map(|document| document.kind)
+            .collect(),
+        devices: usize::try_from(devices).map_err(unreadable("number of devices"))?,
+        staff: usize::try_from(staff).map_err(unreadable("number of staff"))?,
+    }))
+}
+
+fn set_data_source(
+    connection: &mut AnyConnection,
+    request: RequestId,
+    dataset: DatasetId,
+    source: DataSourceId,
+) -> Outcome<()> {
+    let from: String = requested_datasets::table
+        .inner_join(data_sources::table)
+        .filter(requested_datasets::id.eq(dataset.0))
+        .select(data_sources::source)
+        .first(connection)?;
+    let to: String = data_sources::table
+        .find(source.0)
+        .select(data_sources::source)
+        .first(connection)?;
+    diesel::update(requested_datasets::table.find(dataset.0))
+        .set(requested_datasets::data_source_id.eq(source.0))
+        .execute(connection)?;
+    diesel::delete(dataset_variables::table.filter(dataset_variables::dataset_id.eq(dataset.0)))
+        .execute(connection)?;
+    labels::change_source(connection, request, &from, &to)
+}
+
+/// The present document of this kind, or of this member of staff, is present no longer.
+fn end_document(
+    connection: &mut AnyConnection,
+    request: RequestId,
+    kind: DocumentKind,
+    staff: Option<StaffId>,
+    at: DateTime<Utc>,
+) -> Outcome<()> {
+    let present: Vec<(i64, Option<i64>)> = request_documents::table
+        .filter(request_documents::request_id.eq(request.0))
+        .filter(request_documents::kind.eq(kind.name()))
+        .filter(request_documents::deleted_on.is_null())
+        .select((request_documents::id, request_documents::staff_id))
+        .load(connection)?;
+    for (id, of_staff) in present {
+        if of_staff == staff.map(|id| id.0) {
+            diesel::update(request_documents::table.find(id))
+                .set(request_documents::deleted_on.eq(At::from(at)))
+                .execute(connection)?;
+        }
+    }
+    Ok(())
+}

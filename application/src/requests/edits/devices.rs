@@ -1,0 +1,117 @@
+//! Devices of a submitted request are added, edited and deleted (2 §7 "Devices and staff").
+
+use aditus_domain::ids::{DeviceId, RequestId};
+use aditus_domain::requests::{Device, Faults, MAX_ROWS, RawDevice};
+use aditus_domain::review::Section;
+
+use super::edit::Edit;
+use super::{Edited, Error, Terms};
+use crate::access::Caller;
+use crate::ports::Ports;
+
+/// A device is added.
+#[derive(Debug, Clone)]
+pub struct Add {
+    /// The request.
+    pub request: RequestId,
+    /// What was typed.
+    pub device: RawDevice,
+    /// What asked for it, and from where it began.
+    pub terms: Terms,
+}
+
+/// A device is edited.
+#[derive(Debug, Clone)]
+pub struct Change {
+    /// Which one.
+    pub device_id: DeviceId,
+    /// The request that the call names, which must be that of the device.
+    pub request: Option<RequestId>,
+    /// What was typed.
+    pub device: RawDevice,
+    /// What asked for it, and from where it began.
+    pub terms: Terms,
+}
+
+/// A device is deleted.
+#[derive(Debug, Clone, Copy)]
+pub struct Delete {
+    /// Which one.
+    pub device_id: DeviceId,
+    /// What asked for it, and from where it began.
+    pub terms: Terms,
+}
+
+/// Adds a device; answers its id.
+pub fn add(ports: &Ports, caller: &Caller, command: &Add) -> Result<(DeviceId, Edited), Error> {
+    let device = command.device.check(None)?;
+    must_be_known(ports, &device)?;
+    let mut edit = Edit::begin(ports, caller, command.request, Section::Devices, command.terms)?;
+    command.device.check(Some(edit.facts.needed_on))?;
+    if edit.facts.devices >= MAX_ROWS {
+        return Err(Error::FullList { most: MAX_ROWS });
+    }
+    let request = edit.request.id;
+    let id = edit.rows().add_device(request, &device)?;
+    let edited = Edited {
+        version: edit.finish()?,
+        message: "You have successfully added a device to your List of Devices",
+    };
+    Ok((id, edited))
+}
+
+/// Replaces a device.
+pub fn change(ports: &Ports, caller: &Caller, command: &Change) -> Result<Edited, Error> {
+    let device = command.device.check_edit(None)?;
+    must_be_known(ports, &device)?;
+    let mut edit = of_device(ports, caller, command.device_id, command.terms)?;
+    if command.request.is_some_and(|named| named != edit.request.id) {
+        return Err(Error::NoDevice);
+    }
+    command.device.check_edit(Some(edit.facts.needed_on))?;
+    edit.rows().set_device(command.device_id, &device)?;
+    Ok(Edited {
+        version: edit.finish()?,
+        message: "You have successfully updated your List of Devices",
+    })
+}
+
+/// Deletes a device. The last one stays: a request names at least one, as the wizard has it (2 §4).
+pub fn delete(ports: &Ports, caller: &Caller, command: Delete) -> Result<(), Error> {
+    let mut edit = of_device(ports, caller, command.device_id, command.terms)?;
+    if edit.facts.devices <= 1 {
+        return Err(Error::LastDevice);
+    }
+    let at = edit.at;
+    edit.rows().delete_device(command.device_id, at)?;
+    edit.finish().map(drop)
+}
+
+fn of_device<'a>(ports: &'a Ports, caller: &Caller, id: DeviceId, terms: Terms) -> Result<Edit<'a>, Error> {
+    let mut transaction = ports.database.begin()?;
+    let request = transaction.request_edits().device(id)?.ok_or(Error::NoDevice)?;
+    let begun = Edit::within(ports, transaction, caller, request, Section::Devices, terms);
+    let mut edit = begun.map_err(|error| match error {
+        Error::NotFound => Error::NoDevice,
+        other => other,
+    })?;
+    // Whoever had their turn before may have deleted it.
+    edit.rows().device(id)?.ok_or(Error::NoDevice)?;
+    Ok(edit)
+}
+
+/// The type of equipment stands in the list.
+fn must_be_known(ports: &Ports, device: &Device) -> Result<(), Error> {
+    let known = ports
+        .database
+        .read()?
+        .requests()
+        .reference_data()?
+        .equipment_types;
+    if known.iter().any(|(id, _)| *id == device.equipment_type()) {
+        return Ok(());
+    }
+    let mut faults = Faults::default();
+    faults.add("equipment_type", "Please enter the Equipment Type Info.");
+    Err(faults.into())
+}

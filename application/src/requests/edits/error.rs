@@ -1,0 +1,132 @@
+//! Why a request was not edited. Nothing is changed then.
+
+use aditus_domain::requests::{FaultReason, Faults};
+use aditus_domain::review::EditRefused;
+use thiserror::Error;
+
+use crate::failure::{Failure, Kind};
+use crate::limits::LimitError;
+use crate::notifications::tell::TellError;
+use crate::ports::{EncodingError, ExaminationError, FileError, StoreError};
+use crate::requests::versions::RecordError;
+use crate::review::CHANGED;
+
+/// Why a request was not edited.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// There is no such request, or the caller may not know of it.
+    #[error("This Data Request does not exist.")]
+    NotFound,
+    /// There is no such device, it was deleted, or its request is not the caller's to know of.
+    #[error("This device does not exist.")]
+    NoDevice,
+    /// There is no such member of staff, they were deleted, or their request is not the caller's to know of.
+    #[error("This staff member does not exist.")]
+    NoStaff,
+    /// The caller may not edit this section now.
+    #[error(transparent)]
+    Refused(#[from] EditRefused),
+    /// What was typed breaks a rule.
+    #[error(transparent)]
+    Faults(#[from] Faults),
+    /// There is nothing to mark as resolved.
+    #[error("Name the comment that is to be marked as resolved.")]
+    NothingToResolve,
+    /// The stages of a pending request would be bound to others (beyond.md V6).
+    #[error(
+        "This data source is in the custody of another organisation. Recall the request and resubmit it."
+    )]
+    OtherCustody,
+    /// A request names at least one device.
+    #[error("A Data Request needs at least one device. Add another one before you delete this one.")]
+    LastDevice,
+    /// A request names at least one member of staff.
+    #[error("A Data Request needs at least one staff member. Add another one before you delete this one.")]
+    LastStaff,
+    /// The list is full.
+    #[error("The list must not have more than {most} rows.")]
+    FullList {
+        /// The most rows that it may have.
+        most: usize,
+    },
+    /// The request has changed since the edit began, or changes at this moment.
+    #[error("{CHANGED}")]
+    Changed,
+    /// The caller sent too many files of late.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
+    /// Nobody can tell whether the files are harmless.
+    #[error(transparent)]
+    Unexamined(#[from] ExaminationError),
+    /// A file could not be stored.
+    #[error("The Data Request could not be changed. Try again in a moment.")]
+    File(#[from] FileError),
+    /// The database refused.
+    #[error("The Data Request could not be changed. Try again in a moment.")]
+    Store(#[source] StoreError),
+    /// The version of the content cannot be written.
+    #[error("The Data Request could not be changed. Try again in a moment.")]
+    Encoding(#[source] EncodingError),
+    /// Somebody could not be told.
+    #[error("The Data Request could not be changed. Try again in a moment.")]
+    Tell(#[from] TellError),
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Conflict => Self::Changed,
+            other => Self::Store(other),
+        }
+    }
+}
+
+impl From<RecordError> for Error {
+    fn from(error: RecordError) -> Self {
+        match error {
+            RecordError::NotFound => Self::NotFound,
+            RecordError::Access(_) => Self::Refused(EditRefused::NotAsked),
+            RecordError::Changed => Self::Changed,
+            RecordError::Store(error) => error.into(),
+            RecordError::Encoding(error) => Self::Encoding(error),
+        }
+    }
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::NotFound | Self::NoDevice | Self::NoStaff => Kind::NotFound,
+            Self::Refused(_) => Kind::Forbidden,
+            Self::Faults(faults) => match faults.first().map(|fault| fault.reason) {
+                Some(FaultReason::FileType) => Kind::UnsupportedFile,
+                Some(FaultReason::FileTooLarge) => Kind::TooLarge,
+                Some(FaultReason::Value) | None => Kind::Invalid,
+            },
+            Self::NothingToResolve => Kind::Invalid,
+            Self::OtherCustody
+            | Self::LastDevice
+            | Self::LastStaff
+            | Self::FullList { .. }
+            | Self::Changed => Kind::Conflict,
+            Self::Limit(error) => error.kind(),
+            Self::Unexamined(_) | Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
+            Self::File(FileError::Full(_)) => Kind::Full,
+            Self::File(_) | Self::Encoding(_) => Kind::Internal,
+            Self::Store(error) => error.kind(),
+            Self::Tell(error) => error.kind(),
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Faults(faults) => faults
+                .list()
+                .iter()
+                .map(|fault| (fault.field.clone(), fault.message.to_string()))
+                .collect(),
+            Self::NothingToResolve => vec![("resolve".to_owned(), self.to_string())],
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! The files that come with an edit: examined like those of a submission (decisions F1).
+
+use aditus_domain::limits::Limit;
+use aditus_domain::requests::{DetectedFile, DocumentKind, VersionNumber};
+
+use super::Error;
+use super::edit::Edit;
+use crate::access::Caller;
+use crate::limits;
+use crate::ports::{Ports, StoreError};
+use crate::requests::uploads::{Examined, StoredFiles, Upload, scan_named};
+
+/// Refuses a caller who has sent many files of late.
+pub(super) fn refuse_early(ports: &Ports, caller: &Caller) -> Result<(), Error> {
+    let counter = limits::of_caller(ports, Limit::Submission, Some(caller), "");
+    Ok(limits::refuse_early(ports, &counter)?)
+}
+
+/// Files and what each is by its content.
+pub(super) struct Files<'a> {
+    examined: Vec<Examined<'a>>,
+    detected: Vec<(DocumentKind, DetectedFile)>,
+    uploads: &'a [Upload],
+}
+
+impl<'a> Files<'a> {
+    /// Looks at the contents, each once.
+    pub fn examine(ports: &Ports, uploads: &'a [Upload]) -> Result<Self, Error> {
+        let mut files = Self {
+            examined: Vec::with_capacity(uploads.len()),
+            detected: Vec::with_capacity(uploads.len()),
+            uploads,
+        };
+        for upload in uploads {
+            let (examined, detected) = Examined::of(ports.inspector.as_ref(), upload)?;
+            files.examined.push(examined);
+            files.detected.push((upload.kind, detected));
+        }
+        Ok(files)
+    }
+
+    /// The file of this kind, if one came.
+    pub fn of(&self, kind: DocumentKind) -> Option<DetectedFile> {
+        let found = self.detected.iter().find(|(known, _)| *known == kind);
+        found.map(|(_, detected)| *detected)
+    }
+
+    /// Looks for viruses and stores the files. Nothing else is wrong with them.
+    pub fn put<'p>(&self, ports: &'p Ports) -> Result<StoredFiles<'p>, Error> {
+        if let Some(scanner) = &ports.scanner {
+            scan_named::<Error>(scanner.as_ref(), self.uploads, |upload| {
+                upload.kind.edit_field().to_owned()
+            })?;
+        }
+        // Files go first: nobody waits for the database's one writer while they are written.
+        StoredFiles::put(ports, &self.examined)
+    }
+}
+
+/// Counts the files that the edit brings.
+pub(super) fn spend(ports: &Ports, caller: &Caller, edit: &mut Edit<'_>) -> Result<(), Error> {
+    let counter = limits::of_caller(ports, Limit::Submission, Some(caller), "");
+    Ok(limits::spend_within(
+        ports,
+        edit.transaction().limited_events(),
+        &counter,
+    )?)
+}
+
+/// Finishes an edit that brings files, which stay where it is committed.
+pub(super) fn finish(edit: Edit<'_>, files: StoredFiles<'_>) -> Result<VersionNumber, Error> {
+    match edit.finish() {
+        Ok(version) => {
+            files.keep();
+            Ok(version)
+        }
+        Err(error @ Error::Store(StoreError::Unavailable(_))) => {
+            // The connection broke while committing, so that the edit may be there. A file too many does less harm than a
+            // document without its file.
+            files.keep();
+            Err(error)
+        }
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,151 @@
+//! `patch/data_request_docs/{id}/`: ethics approval, the agreement, or the specification form (2 §3 "Patch payloads", §5,
+//! §7). Files are examined like those of a submission (decisions F1).
+
+use aditus_domain::ids::RequestId;
+use aditus_domain::requests::{DocumentKind, Ethics, Faults, Letter, RawEthics, check_replacement};
+use aditus_domain::review::Section;
+
+use super::edit::{Edit, allowed, may_edit_something};
+use super::files::{self, Files};
+use super::{Edited, Error, Terms};
+use crate::access::Caller;
+use crate::ports::Ports;
+use crate::requests::submit::Upload;
+use crate::requests::uploads::StoredFiles;
+
+/// What was typed of one section.
+#[derive(Debug, Clone)]
+pub enum Patch {
+    /// Ethics approval.
+    Ethics(EthicsPatch),
+    /// The data sharing agreement.
+    Agreement,
+    /// The General Data Specification Form, which belongs to the section of the data source.
+    Specification,
+}
+
+/// The answers about ethics approval, without the files.
+#[derive(Debug, Clone, Default)]
+pub struct EthicsPatch {
+    /// The committee's id.
+    pub ethics_committee: Option<i64>,
+    /// The protocol reference number.
+    pub protocol_ref_num: Option<String>,
+    /// The name of a second committee; "None" or nothing where there is none.
+    pub additional_ethics_committee_name: Option<String>,
+    /// Whether the letter that is there stays, so that none has to come.
+    pub keep_letter: bool,
+    /// Whether the additional letter that is there stays.
+    pub keep_additional_letter: bool,
+}
+
+/// An edit of one section.
+#[derive(Debug, Clone)]
+pub struct Command {
+    /// The request.
+    pub request: RequestId,
+    /// The new answers.
+    pub patch: Patch,
+    /// The files that come with them.
+    pub uploads: Vec<Upload>,
+    /// What asked for it, and from where it began.
+    pub terms: Terms,
+}
+
+/// Whether the caller may edit anything of the request, before files are received.
+pub fn may_send(ports: &Ports, caller: &Caller, request: RequestId) -> Result<(), Error> {
+    may_edit_something(ports, caller, request)
+}
+
+/// Replaces the section, and tells whoever asked for it.
+pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Edited, Error> {
+    let section = match command.patch {
+        Patch::Ethics(_) => Section::EthicsApproval,
+        Patch::Agreement => Section::SharingAgreement,
+        Patch::Specification => Section::DataSource,
+    };
+    if !command.uploads.is_empty() {
+        files::refuse_early(ports, caller)?;
+    }
+    let present = {
+        let mut transaction = ports.database.begin()?;
+        allowed(
+            transaction.as_mut(),
+            caller,
+            command.request,
+            section,
+            command.terms,
+        )?;
+        let facts = transaction.request_edits().facts(command.request)?;
+        facts.ok_or(Error::NotFound)?.documents
+    };
+    let files = Files::examine(ports, &command.uploads)?;
+    let ethics = check(ports, &command.patch, &files, &present)?;
+    let stored = files.put(ports)?;
+
+    let mut edit = Edit::begin(ports, caller, command.request, section, command.terms)?;
+    if !command.uploads.is_empty() {
+        files::spend(ports, caller, &mut edit)?;
+    }
+    write(&mut edit, ethics.as_ref(), &stored)?;
+    Ok(Edited {
+        version: files::finish(edit, stored)?,
+        message: "You have successfully updated your Data Request",
+    })
+}
+
+fn check(
+    ports: &Ports,
+    patch: &Patch,
+    files: &Files<'_>,
+    present: &[DocumentKind],
+) -> Result<Option<Ethics>, Error> {
+    let typed = match patch {
+        Patch::Agreement => {
+            let kind = DocumentKind::DataSharingAgreement;
+            check_replacement(kind, files.of(kind))?;
+            return Ok(None);
+        }
+        Patch::Specification => {
+            let kind = DocumentKind::DataSpecification;
+            check_replacement(kind, files.of(kind))?;
+            return Ok(None);
+        }
+        Patch::Ethics(typed) => typed,
+    };
+    let letter = |kind: DocumentKind, keep: bool| match files.of(kind) {
+        Some(file) => Letter::New(file),
+        None if keep && present.contains(&kind) => Letter::Kept,
+        None => Letter::Missing,
+    };
+    let ethics = RawEthics {
+        ethics_committee: typed.ethics_committee,
+        protocol_ref_num: typed.protocol_ref_num.clone(),
+        letter: letter(DocumentKind::EthicsApprovalLetter, typed.keep_letter),
+        additional_ethics_committee_name: typed.additional_ethics_committee_name.clone(),
+        additional_letter: letter(DocumentKind::AdditionalEthicsLetter, typed.keep_additional_letter),
+    }
+    .check()?;
+    let known = ports.database.read()?.requests().reference_data()?.committees;
+    if known.iter().all(|(id, _)| *id != ethics.committee()) {
+        let mut faults = Faults::default();
+        faults.add("ethics_committee", "Please select the Ethics Committee Name.");
+        return Err(faults.into());
+    }
+    Ok(Some(ethics))
+}
+
+fn write(edit: &mut Edit<'_>, ethics: Option<&Ethics>, files: &StoredFiles<'_>) -> Result<(), Error> {
+    let (request, at) = (edit.request.id, edit.at);
+    if let Some(ethics) = ethics {
+        edit.rows().set_ethics(request, ethics)?;
+        if ethics.additional_committee().is_none() {
+            edit.rows()
+                .remove_document(request, DocumentKind::AdditionalEthicsLetter, at)?;
+        }
+    }
+    for document in files.documents() {
+        edit.rows().replace_document(request, None, document, at)?;
+    }
+    Ok(())
+}

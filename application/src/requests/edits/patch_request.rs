@@ -1,0 +1,118 @@
+//! `patch/data_request/{id}/`: the principal, the format of the data, or its source (2 §3 "Patch payloads", §5, §7).
+
+use aditus_domain::ids::{DataSourceId, RequestId, UserId};
+use aditus_domain::requests::{DataFormat, Faults, Principal, RawDataFormat, RawPrincipal};
+use aditus_domain::review::{OverallStatus, Section};
+use aditus_domain::roles::Role;
+use std::collections::BTreeSet;
+
+use super::edit::Edit;
+use super::{Edited, Error, Terms};
+use crate::access::Caller;
+use crate::ports::{Ports, Transaction};
+use crate::requests::binding::organisation_roles;
+
+/// What was typed of one section.
+#[derive(Debug, Clone)]
+pub enum Patch {
+    /// The principal investigator.
+    Principal(RawPrincipal),
+    /// In what form the data is wanted.
+    DataFormat(RawDataFormat),
+    /// The data source of the first dataset: `data_source`.
+    DataSource(i64),
+}
+
+/// An edit of one section.
+#[derive(Debug, Clone)]
+pub struct Command {
+    /// The request.
+    pub request: RequestId,
+    /// The new answers.
+    pub patch: Patch,
+    /// What asked for it, and from where it began.
+    pub terms: Terms,
+}
+
+enum Checked {
+    Principal(Principal),
+    DataFormat(DataFormat),
+    DataSource(DataSourceId),
+}
+
+/// Replaces the section, and tells whoever asked for it.
+pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Edited, Error> {
+    let (section, checked) = match command.patch {
+        Patch::Principal(raw) => (Section::PrincipalInvestigator, Checked::Principal(raw.check()?)),
+        Patch::DataFormat(raw) => (Section::DataFormat, Checked::DataFormat(raw.check()?)),
+        Patch::DataSource(id) => (Section::DataSource, Checked::DataSource(DataSourceId(id))),
+    };
+    let mut edit = Edit::begin(ports, caller, command.request, section, command.terms)?;
+    match checked {
+        Checked::Principal(principal) => set_principal(&mut edit, &principal)?,
+        Checked::DataFormat(format) => {
+            let request = edit.request.id;
+            edit.rows().set_data_format(request, format)?;
+        }
+        Checked::DataSource(source) => set_data_source(ports, &mut edit, source)?,
+    }
+    Ok(Edited {
+        version: edit.finish()?,
+        message: "You have successfully updated your Data Request",
+    })
+}
+
+/// The requester stays the principal only under the name of the account: somebody else who is named is another person.
+fn set_principal(edit: &mut Edit<'_>, principal: &Principal) -> Result<(), Error> {
+    let (request, owner) = (edit.request.id, edit.request.owner);
+    let is_principal = edit.facts.is_principal && is_name_of(edit.transaction(), owner, principal)?;
+    Ok(edit.rows().set_principal(request, principal, is_principal)?)
+}
+
+fn is_name_of(transaction: &mut dyn Transaction, user: UserId, principal: &Principal) -> Result<bool, Error> {
+    let account = transaction.accounts().by_id(user)?;
+    Ok(account.is_some_and(|account| {
+        account.fname.as_str() == principal.fname() && account.sname.as_str() == principal.sname()
+    }))
+}
+
+/// While the request is pending, only a source whose stages bind to the organisation roles that the request has already
+/// (beyond.md V6).
+fn set_data_source(ports: &Ports, edit: &mut Edit<'_>, source: DataSourceId) -> Result<(), Error> {
+    if !edit.transaction().dictionary().is_published(source)? {
+        let mut faults = Faults::default();
+        faults.add(
+            "data_source",
+            "This Data Source is not available. Please select another one.",
+        );
+        return Err(faults.into());
+    }
+    let (dataset, present) = edit.facts.dataset.ok_or(Error::NotFound)?;
+    if present == source {
+        return Ok(());
+    }
+    if edit.request.chain.status() == OverallStatus::Pending && !binds_alike(ports, edit, source)? {
+        return Err(Error::OtherCustody);
+    }
+    let request = edit.request.id;
+    Ok(edit.rows().set_data_source(request, dataset, source)?)
+}
+
+/// Whether each stage at which staff decide would be bound to the organisation role that it has.
+fn binds_alike(ports: &Ports, edit: &mut Edit<'_>, source: DataSourceId) -> Result<bool, Error> {
+    let stages: Vec<_> = edit
+        .request
+        .chain
+        .stages()
+        .iter()
+        .filter(|stage| !stage.is_requesters())
+        .map(|stage| (stage.role, stage.org_role))
+        .collect();
+    let roles: BTreeSet<Role> = stages.iter().map(|(role, _)| *role).collect();
+    let owner = edit.request.owner;
+    let provider = &ports.settings.provider_organisation;
+    let bound = organisation_roles(edit.transaction(), &roles, source, provider, owner)?;
+    Ok(stages
+        .iter()
+        .all(|(role, org_role)| bound.get(role) == Some(org_role)))
+}

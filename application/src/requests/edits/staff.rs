@@ -1,0 +1,190 @@
+//! The staff of a submitted request are added, edited and deleted (2 §7 "Devices and staff").
+
+use aditus_domain::ids::{RequestId, StaffId};
+use aditus_domain::requests::{DocumentKind, IdentificationType, MAX_ROWS, RawStaff};
+use aditus_domain::review::{EditRefused, Section};
+use aditus_domain::roles::Role;
+
+use super::edit::{Edit, allowed, may_edit_something};
+use super::files::{self, Files};
+use super::{Edited, Error, Terms};
+use crate::access::Caller;
+use crate::ports::Ports;
+use crate::requests::submit::Upload;
+use crate::requests::views::ListOf;
+
+/// A member of staff is added.
+#[derive(Debug, Clone)]
+pub struct Add {
+    /// The request.
+    pub request: RequestId,
+    /// What was typed, without the identification.
+    pub member: RawStaff,
+    /// The identification.
+    pub identification: Option<Upload>,
+    /// What asked for it, and from where it began.
+    pub terms: Terms,
+}
+
+/// A member of staff is edited.
+#[derive(Debug, Clone)]
+pub struct Change {
+    /// Who.
+    pub staff_id: StaffId,
+    /// The request that the call names, which must be that of the member of staff.
+    pub request: Option<RequestId>,
+    /// What was typed, without the identification.
+    pub member: RawStaff,
+    /// The identification, where it takes the place of the one that is there.
+    pub identification: Option<Upload>,
+    /// What asked for it, and from where it began.
+    pub terms: Terms,
+}
+
+/// A member of staff is deleted.
+#[derive(Debug, Clone, Copy)]
+pub struct Delete {
+    /// Who.
+    pub staff_id: StaffId,
+    /// What asked for it, and from where it began.
+    pub terms: Terms,
+}
+
+/// Whether there is any request to which the caller might add staff, before a file is received.
+pub fn may_add(ports: &Ports, caller: &Caller) -> Result<(), Error> {
+    let own = ListOf::Owner(caller.user);
+    if caller.holds(Role::SuperUser) || ports.database.read()?.requests().counts(own)?.all > 0 {
+        Ok(())
+    } else if caller.roles.iter().any(|held| held.role.is_staff()) {
+        Err(EditRefused::NotAsked.into())
+    } else {
+        Err(Error::NotFound)
+    }
+}
+
+/// Whether the caller may edit anything of the request of this member of staff, before a file is received.
+pub fn may_change(ports: &Ports, caller: &Caller, staff: StaffId) -> Result<(), Error> {
+    let request = {
+        let mut transaction = ports.database.begin()?;
+        let found = transaction.request_edits().staff(staff)?;
+        found.ok_or(Error::NoStaff)?.0
+    };
+    may_edit_something(ports, caller, request).map_err(of_staff_member)
+}
+
+/// Adds a member of staff; answers the id.
+pub fn add(ports: &Ports, caller: &Caller, command: Add) -> Result<(StaffId, Edited), Error> {
+    command.member.check_answers()?;
+    files::refuse_early(ports, caller)?;
+    {
+        let mut transaction = ports.database.begin()?;
+        allowed(
+            transaction.as_mut(),
+            caller,
+            command.request,
+            Section::Staff,
+            command.terms,
+        )?;
+    }
+    let mut raw = command.member;
+    let uploads: Vec<Upload> = command.identification.into_iter().collect();
+    let files = Files::examine(ports, &uploads)?;
+    raw.identification_file_path = files.of(DocumentKind::StaffIdentification);
+    let member = raw.check()?;
+    let stored = files.put(ports)?;
+
+    let mut edit = Edit::begin(ports, caller, command.request, Section::Staff, command.terms)?;
+    files::spend(ports, caller, &mut edit)?;
+    if edit.facts.staff >= MAX_ROWS {
+        return Err(Error::FullList { most: MAX_ROWS });
+    }
+    let (request, at) = (edit.request.id, edit.at);
+    let id = edit.rows().add_staff(request, &member)?;
+    for document in stored.documents() {
+        edit.rows().replace_document(request, Some(id), document, at)?;
+    }
+    let edited = Edited {
+        version: files::finish(edit, stored)?,
+        message: "You have successfully added a staff to your List of Staff",
+    };
+    Ok((id, edited))
+}
+
+/// Replaces a member of staff. The identification stays unless another one comes.
+pub fn change(ports: &Ports, caller: &Caller, command: Change) -> Result<Edited, Error> {
+    let Change {
+        staff_id,
+        request: named,
+        member: mut raw,
+        identification,
+        terms,
+    } = command;
+    raw.check_answers()?;
+    if identification.is_some() {
+        files::refuse_early(ports, caller)?;
+    }
+    let (request, uploaded) = {
+        let mut transaction = ports.database.begin()?;
+        let (request, uploaded) = transaction
+            .request_edits()
+            .staff(staff_id)?
+            .filter(|(request, _)| named.is_none_or(|named| named == *request))
+            .ok_or(Error::NoStaff)?;
+        allowed(transaction.as_mut(), caller, request, Section::Staff, terms).map_err(of_staff_member)?;
+        (request, uploaded)
+    };
+    let uploads: Vec<Upload> = identification.into_iter().collect();
+    let files = Files::examine(ports, &uploads)?;
+    raw.identification_file_path = files.of(DocumentKind::StaffIdentification);
+    let member = raw.check_edit(uploaded)?;
+    let stored = files.put(ports)?;
+
+    let mut edit = Edit::begin(ports, caller, request, Section::Staff, terms)?;
+    must_be_as_it_was(&mut edit, staff_id, uploaded)?;
+    if !uploads.is_empty() {
+        files::spend(ports, caller, &mut edit)?;
+    }
+    let at = edit.at;
+    edit.rows().set_staff(staff_id, &member)?;
+    for document in stored.documents() {
+        edit.rows()
+            .replace_document(request, Some(staff_id), document, at)?;
+    }
+    Ok(Edited {
+        version: files::finish(edit, stored)?,
+        message: "You have successfully updated your List of Staff",
+    })
+}
+
+/// Deletes a member of staff. The last one stays: a request names at least one, as the wizard has it (2 §4).
+pub fn delete(ports: &Ports, caller: &Caller, command: Delete) -> Result<(), Error> {
+    let mut transaction = ports.database.begin()?;
+    let found = transaction.request_edits().staff(command.staff_id)?;
+    let (request, _) = found.ok_or(Error::NoStaff)?;
+    let mut edit = Edit::within(ports, transaction, caller, request, Section::Staff, command.terms)
+        .map_err(of_staff_member)?;
+    // Whoever had their turn before may have deleted the person.
+    edit.rows().staff(command.staff_id)?.ok_or(Error::NoStaff)?;
+    if edit.facts.staff <= 1 {
+        return Err(Error::LastStaff);
+    }
+    let at = edit.at;
+    edit.rows().delete_staff(command.staff_id, at)?;
+    edit.finish().map(drop)
+}
+
+/// Between the two looks somebody may have deleted the person, or changed what they identify with.
+fn must_be_as_it_was(edit: &mut Edit<'_>, id: StaffId, uploaded: IdentificationType) -> Result<(), Error> {
+    match edit.rows().staff(id)? {
+        Some((_, now)) if now == uploaded => Ok(()),
+        Some(_) => Err(Error::Changed),
+        None => Err(Error::NoStaff),
+    }
+}
+
+fn of_staff_member(error: Error) -> Error {
+    match error {
+        Error::NotFound => Error::NoStaff,
+        other => other,
+    }
+}

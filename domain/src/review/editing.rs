@@ -1,0 +1,221 @@
+//! Who may edit which section of a request after it was submitted (2 §4, "Editing after comments"; beyond.md V3).
+
+use thiserror::Error;
+
+use super::comments::{Comment, Section};
+use super::state::OverallStatus;
+use crate::ids::CommentId;
+
+/// How somebody stands to a request that they want to edit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Editor {
+    /// Its owner.
+    Owner,
+    /// A Super User who does not own it.
+    SuperUser,
+    /// Whoever else may read it.
+    Reader,
+}
+
+/// Why a section cannot be edited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum EditRefused {
+    /// No reviewer asked for it, or it is not for this person to do.
+    #[error("You may edit this section once a reviewer has asked for it.")]
+    NotAsked,
+    /// The comment that the edit names is not one on this request.
+    #[error(
+        "This Data Request has no such comment. You may edit this section once a reviewer has asked for it."
+    )]
+    UnknownComment,
+    /// The comment that the edit names is about another section.
+    #[error(
+        "The comment is about another section. You may edit this section once a reviewer has asked for it."
+    )]
+    OtherSection,
+    /// The comment that the edit names was resolved.
+    #[error("The comment is resolved already. You may edit this section once a reviewer has asked for it.")]
+    Resolved,
+}
+
+impl Section {
+    /// The sections that can be edited, in the order of the page. What is asked for and by which form is one section
+    /// ([`Section::DataSource`]); the approval chain is nobody's to edit.
+    pub const EDITABLE: [Self; 7] = [
+        Self::PrincipalInvestigator,
+        Self::EthicsApproval,
+        Self::SharingAgreement,
+        Self::DataFormat,
+        Self::DataSource,
+        Self::Devices,
+        Self::Staff,
+    ];
+}
+
+/// The comment that has this section edited while the request is pending: the oldest that demands action there and is not
+/// resolved. That its 48 hours have run out ends the block of decisions, and not the demand.
+pub fn demand_on(section: Section, comments: &[Comment]) -> Option<CommentId> {
+    comments
+        .iter()
+        .filter(|comment| comment.section == section && comment.action_required && !comment.resolved)
+        .map(|comment| comment.id)
+        .min()
+}
+
+/// Whether this person may edit the section now. `comments` are all of the request, `named` is the comment that the edit says
+/// it answers. Answers that comment, if one is named.
+///
+/// A denied request is edited by its owner and by a Super User, a recalled one by its owner, in every section; a pending one by
+/// its owner, in the section of an unresolved comment that demands action and is named; an approved one by nobody.
+pub fn may_edit(
+    status: OverallStatus,
+    editor: Editor,
+    section: Section,
+    comments: &[Comment],
+    named: Option<CommentId>,
+) -> Result<Option<&Comment>, EditRefused> {
+    let is_open = match (status, editor) {
+        (OverallStatus::Denied, Editor::Owner | Editor::SuperUser)
+        | (OverallStatus::Recalled, Editor::Owner) => true,
+        (OverallStatus::Pending, Editor::Owner) => false,
+        _ => return Err(EditRefused::NotAsked),
+    };
+    if !Section::EDITABLE.contains(&section) {
+        return Err(EditRefused::NotAsked);
+    }
+    let Some(named) = named else {
+        return if is_open {
+            Ok(None)
+        } else {
+            Err(EditRefused::NotAsked)
+        };
+    };
+    let comment = comments
+        .iter()
+        .find(|comment| comment.id == named)
+        .ok_or(EditRefused::UnknownComment)?;
+    if comment.section != section {
+        Err(EditRefused::OtherSection)
+    } else if comment.resolved {
+        Err(EditRefused::Resolved)
+    } else if comment.action_required || is_open {
+        Ok(Some(comment))
+    } else {
+        Err(EditRefused::NotAsked)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::{AssignedRoleId, UserId};
+    use crate::review::comments::CommentAuthor;
+    use crate::review::testing::day;
+
+    const STATUSES: [OverallStatus; 4] = [
+        OverallStatus::Pending,
+        OverallStatus::Approved,
+        OverallStatus::Denied,
+        OverallStatus::Recalled,
+    ];
+    const EDITORS: [Editor; 3] = [Editor::Owner, Editor::SuperUser, Editor::Reader];
+
+    fn comment(id: i64, section: Section, action_required: bool, resolved: bool) -> Comment {
+        Comment {
+            id: CommentId(id),
+            section,
+            text: "Which one?".to_owned(),
+            author: CommentAuthor {
+                user: UserId(5),
+                assigned_role: AssignedRoleId(50),
+            },
+            action_required,
+            resolved,
+            created_on: day(0),
+        }
+    }
+
+    #[test]
+    fn without_a_comment_it_takes_a_denial_or_a_recall() {
+        let mut open = Vec::new();
+        for status in STATUSES {
+            for editor in EDITORS {
+                for section in Section::ALL {
+                    if may_edit(status, editor, section, &[], None).is_ok() {
+                        open.push((status, editor, section));
+                    }
+                }
+            }
+        }
+        let expected: Vec<_> = [
+            (OverallStatus::Denied, Editor::Owner),
+            (OverallStatus::Denied, Editor::SuperUser),
+            (OverallStatus::Recalled, Editor::Owner),
+        ]
+        .into_iter()
+        .flat_map(|(status, editor)| Section::EDITABLE.map(|section| (status, editor, section)))
+        .collect();
+        assert_eq!(open, expected);
+    }
+
+    #[test]
+    fn a_demand_opens_its_section_to_the_owner_of_a_pending_request() {
+        let comments = [comment(1, Section::Devices, true, false)];
+        for status in STATUSES {
+            for editor in EDITORS {
+                for section in Section::ALL {
+                    let may = may_edit(status, editor, section, &comments, Some(CommentId(1)));
+                    let expected = match (status, editor) {
+                        (
+                            OverallStatus::Pending | OverallStatus::Denied | OverallStatus::Recalled,
+                            Editor::Owner,
+                        )
+                        | (OverallStatus::Denied, Editor::SuperUser) => section == Section::Devices,
+                        _ => false,
+                    };
+                    assert_eq!(may.is_ok(), expected, "{status:?} {editor:?} {section}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_comment_has_to_be_the_one_that_asks() {
+        let comments = [
+            comment(1, Section::Devices, true, true),
+            comment(2, Section::Devices, false, false),
+            comment(3, Section::Staff, true, false),
+            comment(5, Section::Devices, true, false),
+            comment(4, Section::Devices, true, false),
+        ];
+        let refused = |named| {
+            may_edit(
+                OverallStatus::Pending,
+                Editor::Owner,
+                Section::Devices,
+                &comments,
+                Some(CommentId(named)),
+            )
+            .err()
+        };
+        assert_eq!(refused(1), Some(EditRefused::Resolved));
+        assert_eq!(refused(2), Some(EditRefused::NotAsked));
+        assert_eq!(refused(3), Some(EditRefused::OtherSection));
+        assert_eq!(refused(9), Some(EditRefused::UnknownComment));
+        assert_eq!(refused(5), None);
+        assert_eq!(demand_on(Section::Devices, &comments), Some(CommentId(4)));
+        assert_eq!(demand_on(Section::DataFormat, &comments), None);
+        for error in [
+            EditRefused::NotAsked,
+            EditRefused::UnknownComment,
+            EditRefused::OtherSection,
+            EditRefused::Resolved,
+        ] {
+            assert!(
+                error
+                    .to_string()
+                    .ends_with("You may edit this section once a reviewer has asked for it.")
+            );
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import type { DataRequest, Device } from '@/api/models';
+import { closeEdit } from '@/lib/requestEdits';
+import { DeviceDialog } from '../wizard/DeviceDialog';
+import type { DraftDevice } from '../wizard/draft';
+import { ChangedMeanwhile } from './ChangedMeanwhile';
+import { useEdit } from './useEdit';
+
+const draftOf = (device: Device | null): DraftDevice => ({
+  local_id: String(device?.device_id ?? ''),
+  equipment_name: device?.equipment_name ?? '',
+  equipment_type: device?.equipment_type.equipment_type_id ?? null,
+  serial_number: device?.serial_number ?? '',
+  used_by: device?.used_by ?? '',
+  organisation: device?.organisation ?? '',
+  usage_from: device?.usage_from ?? '',
+  usage_to: device?.usage_to ?? '',
+});
+
+interface Props {
+  request: DataRequest;
+  /** Null for a new one. */
+  device: Device | null;
+}
+
+/** Adds a device to a submitted request, or edits one, in the dialog of the wizard. */
+export function DeviceEdit({ request, device }: Props) {
+  const edit = useEdit(request, { kind: 'device', row: device });
+  const save = ({ local_id: _, ...row }: DraftDevice, resolve = false) =>
+    edit.save({ kind: 'device', id: device?.device_id ?? null, row }, resolve);
+  return (
+    <DeviceDialog
+      device={draftOf(device)}
+      isNew={device === null}
+      neededOn={request.needed_on}
+      onSave={(row) => save(row)}
+      onResolve={edit.answersComment ? (row) => save(row, true) : undefined}
+      onClose={closeEdit}
+      pending={edit.pending}
+      notice={
+        <ChangedMeanwhile
+          before={request}
+          newest={edit.newest}
+          section="devices"
+          error={edit.error}
+        />
+      }
+    />
+  );
+}

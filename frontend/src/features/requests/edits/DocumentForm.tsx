@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { DataRequest } from '@/api/models';
+import { FileUpload, type UploadedFile } from '@/components/FileUpload';
+import { documentTypes, letterTypes } from '@/lib/files';
+import { Check } from '../wizard/faults';
+import { EditForm, fieldId } from './EditForm';
+
+const forms = {
+  agreement: {
+    title: 'Edit the Data Sharing Agreement',
+    label: 'Data Sharing Agreement',
+    field: 'file_path1',
+    present: 'file_path',
+    types: letterTypes,
+  },
+  specification: {
+    title: 'Edit the General Data Specification Form',
+    label: 'General Data Specification Form',
+    field: 'data_specs_path1',
+    present: 'data_specs_path',
+    types: documentTypes,
+  },
+} as const;
+
+interface Props {
+  request: DataRequest;
+  kind: keyof typeof forms;
+}
+
+/** Puts another document in the place of the agreement or of the specification form. */
+export function DocumentForm({ request, kind }: Props) {
+  const { title, label, field, present, types } = forms[kind];
+  const [file, setFile] = useState<UploadedFile | null>(null);
+  const check = new Check();
+  check.needs(file, field, `${label} is required.`);
+  return (
+    <EditForm
+      request={request}
+      target={{ kind }}
+      title={title}
+      faults={check.faults}
+      content={() => ({
+        kind: 'documents',
+        answers: { [field]: file && { mime: file.mime, data: file.data } },
+      })}
+    >
+      {(faultOf) => (
+        <FileUpload
+          id={fieldId(field)}
+          label={label}
+          required
+          hint={
+            request[present]
+              ? 'It takes the place of the one that is there, which reviewers can still open.'
+              : undefined
+          }
+          value={file}
+          onChange={setFile}
+          error={faultOf(field)}
+          types={types}
+        />
+      )}
+    </EditForm>
+  );
+}

@@ -1,0 +1,384 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DataRequest, Device } from '@/api/models';
+import { makeRole, makeUser, makeVariable } from '@/testing/factories';
+import { renderApp, signInAs } from '@/testing/render';
+import { editsOf, makeActing, makeRequest } from '@/testing/reviewFactories';
+import { answer, answerList, refuse, server, url } from '@/testing/server';
+
+const path = '/requester/singlerequest?request_id=11';
+const lists = `${path}&tab=devices-staff`;
+let request: DataRequest;
+const sent: unknown[] = [];
+
+const device: Device = {
+  device_id: 7,
+  equipment_name: 'Office laptop',
+  equipment_type: { equipment_type_id: 1, equipment_type: 'Laptop' },
+  serial_number: 'SN-1',
+  used_by: 'Thea Blackwood',
+  organisation: 'Halden University',
+  usage_from: '2027-02-01',
+  usage_to: '2027-06-01',
+};
+
+type Editable = Parameters<typeof editsOf>[0];
+
+/** A request whose sections may be edited, because this comment asks for it. */
+const open = (sections: Editable, changes: Partial<DataRequest> = {}, comment: number | null = 5) =>
+  makeRequest({
+    is_own: true,
+    acting: makeActing({ edit: editsOf(sections, comment) }),
+    list_of_devices: [device],
+    ...changes,
+  });
+
+/** Agrees to the edit; the request is this one since. */
+function agree(method: 'patch' | 'post', call: string, message: string, since: DataRequest) {
+  server.use(
+    http[method](url(call), async ({ request: call }) => {
+      sent.push(await call.json());
+      request = since;
+      return answer({ version: since.version, device_id: 8 }, { message });
+    }),
+  );
+}
+
+beforeEach(() => {
+  sent.length = 0;
+  request = makeRequest({ is_own: true });
+  server.use(
+    http.get(url('users/detailuser'), () => answer(null, { user: makeUser() })),
+    http.get(url('data_requests'), () => answer(request)),
+    http.get(url('data_requests/statecomment/list/:id'), () => answer([])),
+    http.get(url('data_requests/request_states'), () => answer(request.request_states)),
+    http.get(url('data_requests/request_edges'), () => answer([])),
+    http.get(url('data_requests/equipment-type'), () =>
+      answer([{ equipment_type_id: 1, equipment_type: 'Laptop' }]),
+    ),
+    http.get(url('data_requests/irb'), () =>
+      answer([
+        { irb_id: 1, irb_name: 'Lake Board' },
+        { irb_id: 2, irb_name: 'National Council' },
+      ]),
+    ),
+  );
+  signInAs('Data Requester');
+});
+
+it('offers to edit what the server says may be edited, and nothing else', async () => {
+  request = open(['dataFormat', 'staff']);
+  const { user } = renderApp(path);
+  expect(await screen.findByRole('button', { name: 'Edit: Data Format' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Edit: Principal Investigator' })).toBeNull();
+  await user.click(screen.getByRole('tab', { name: /Devices & Staff/ }));
+  expect(await screen.findByRole('button', { name: 'Edit Thea Blackwood' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Add staff member' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Edit Office laptop' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add device' })).toBeNull();
+});
+
+describe('a section', () => {
+  it('is saved with the comment that asked for it and the version it began from, and shown since', async () => {
+    request = open(['principal']);
+    agree(
+      'patch',
+      'data_requests/patch/data_request/11',
+      'You have successfully updated your Data Request',
+      open(['principal'], { principal_sname: 'Okafor', version: 5 }),
+    );
+    const { user } = renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Edit: Principal Investigator' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const surname = dialog.getByRole('textbox', { name: 'Surname' });
+    await user.clear(surname);
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(dialog.getByText('Surname is required.')).toBeVisible();
+    expect(surname).toHaveFocus();
+    expect(sent).toEqual([]);
+    await user.type(surname, 'Okafor');
+    await user.click(dialog.getByRole('button', { name: 'Save and mark as resolved' }));
+    expect(await screen.findByText('Leonora Okafor')).toBeVisible();
+    expect(
+      await screen.findByText('You have successfully updated your Data Request'),
+    ).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([
+      {
+        principal_fname: 'Leonora',
+        principal_sname: 'Okafor',
+        principal_email: 'leonora.abernathy@university.example',
+        principal_phone: '+15550150',
+        principal_occupation: 'Professor',
+        principal_institution: 'Halden University',
+        comment_id: 5,
+        version: 4,
+        resolve: true,
+      },
+    ]);
+  });
+
+  it('sends no dates where there is no date limit', async () => {
+    request = open(['dataFormat'], { status: 'Denied' }, null);
+    agree('patch', 'data_requests/patch/data_request/11', 'Saved', request);
+    const { user } = renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Edit: Data Format' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.queryByRole('button', { name: 'Save and mark as resolved' })).toBeNull();
+    await user.click(dialog.getByRole('checkbox', { name: 'No date limit' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        {
+          data_format: 'Direct access',
+          direct_access_from: null,
+          direct_access_to: null,
+          no_date_limit: true,
+          comment_id: null,
+          version: 4,
+          resolve: false,
+        },
+      ]),
+    );
+  });
+
+  it('keeps the letter that is there, and asks for an additional one with its name', async () => {
+    request = open(['ethics']);
+    agree('patch', 'data_requests/patch/data_request_docs/11', 'Saved', request);
+    const { user } = renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Edit: Ethics Approval' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const number = dialog.getByRole('textbox', { name: 'Protocol Reference Number' });
+    await user.clear(number);
+    await user.click(dialog.getByRole('radio', { name: 'Yes' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    for (const message of [
+      'Protocol Reference Number is required.',
+      'Enter the Additional Ethics Committee Name.',
+      'Upload the Additional Ethics Approval Letter Name.',
+    ]) {
+      expect(dialog.getByText(message)).toBeVisible();
+    }
+    await user.type(number, 'P-9');
+    await user.click(dialog.getByRole('radio', { name: 'No' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        {
+          ethics_committee: 2,
+          protocol_ref_num: 'P-9',
+          ethics_doc_path1: null,
+          keep_ethics_doc: true,
+          additional_ethics_committee_name: 'None',
+          additional_IRB_file_path1: null,
+          keep_additional_IRB_file: false,
+          comment_id: 5,
+          version: 4,
+          resolve: false,
+        },
+      ]),
+    );
+  });
+
+  it('needs a file for the agreement', async () => {
+    request = open(['agreement']);
+    agree('patch', 'data_requests/patch/data_request_docs/11', 'Saved', request);
+    const { user } = renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Edit: Data Sharing Agreement' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(dialog.getByText('Data Sharing Agreement is required.')).toBeVisible();
+    const file = new File(['%PDF-1.7 signed'], 'signed.pdf', { type: 'application/pdf' });
+    await user.upload(dialog.getByLabelText(/Data Sharing Agreement/), file);
+    expect(await dialog.findByText('signed.pdf')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        {
+          file_path1: { mime: 'application/pdf', data: btoa('%PDF-1.7 signed') },
+          comment_id: 5,
+          version: 4,
+          resolve: false,
+        },
+      ]),
+    );
+  });
+
+  it('says which variables leave before another source is saved', async () => {
+    request = open(['dataSource'], {
+      data_source: { data_source_id: 3, source: 'Civil Registration', description: 'Births' },
+      dataset_variables: [makeVariable()],
+    });
+    const source = (data_source_id: number, name: string) => ({
+      data_source_id,
+      source: name,
+      description: name,
+    });
+    server.use(
+      http.get(url('data_dictionary/data_sources/3'), () =>
+        answer(source(3, 'Civil Registration')),
+      ),
+      http.get(url('data_dictionary/data_sources/9'), () => answer(source(9, 'Birth Registry'))),
+      http.get(url('data_dictionary/data_sources'), () =>
+        answerList([source(9, 'Birth Registry')]),
+      ),
+      http.patch(url('data_requests/patch/data_request/11'), () =>
+        refuse(
+          409,
+          'This data source is in the custody of another organisation. Recall the request and resubmit it.',
+        ),
+      ),
+    );
+    const { user } = renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Edit: Data Specification' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const field = dialog.getByRole('combobox', { name: /Data Source/ });
+    await user.clear(field);
+    await user.type(field, 'Birth');
+    await user.click(await screen.findByRole('option', { name: 'Birth Registry' }));
+    expect(
+      await dialog.findByText(/1 variable of Civil Registration will leave the Data Request/),
+    ).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(
+      await dialog.findByText(/in the custody of another organisation. Recall the request/),
+    ).toBeVisible();
+  });
+});
+
+it('keeps what was typed when somebody was faster, shows what they changed, and saves over it when asked', async () => {
+  request = open(['principal']);
+  server.use(
+    http.patch(url('data_requests/patch/data_request/11'), async ({ request: call }) => {
+      const body = (await call.json()) as { version: number };
+      sent.push(body.version);
+      if (body.version !== 4) return answer({ version: 6 }, { message: 'Saved' });
+      request = open(['principal'], { principal_phone: '+15550199', version: 5 });
+      return refuse(409, 'This Data Request has changed since you opened it. Review it again.');
+    }),
+  );
+  const { user } = renderApp(path);
+  await user.click(await screen.findByRole('button', { name: 'Edit: Principal Investigator' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const surname = dialog.getByRole('textbox', { name: 'Surname' });
+  await user.clear(surname);
+  await user.type(surname, 'Okafor');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  const changes = await dialog.findByRole('list', { name: 'What was changed' });
+  expect(changes).toHaveTextContent('Phone: +15550150 +15550199');
+  expect(surname).toHaveValue('Okafor');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([4, 5]);
+});
+
+describe('lists', () => {
+  it('gain a device', async () => {
+    request = open(['devices']);
+    agree(
+      'post',
+      'data_requests/data-handling-device',
+      'You have successfully added a device to your List of Devices',
+      open(['devices'], {
+        version: 5,
+        list_of_devices: [device, { ...device, device_id: 8, equipment_name: 'Server' }],
+      }),
+    );
+    const { user } = renderApp(lists);
+    await user.click(await screen.findByRole('button', { name: 'Add device' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a device' }));
+    await user.click(dialog.getByRole('button', { name: 'Add device' }));
+    expect(dialog.getByText('Please enter the Serial Number.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(sent).toEqual([]);
+  });
+
+  it('change a device', async () => {
+    request = open(['devices']);
+    agree(
+      'patch',
+      'data_requests/patch/data_handling_devices/7',
+      'You have successfully updated your List of Devices',
+      open(['devices'], {
+        version: 5,
+        list_of_devices: [{ ...device, equipment_name: 'Server' }],
+      }),
+    );
+    const { user } = renderApp(lists);
+    await user.click(await screen.findByRole('button', { name: 'Edit Office laptop' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit the device' }));
+    const name = dialog.getByRole('textbox', { name: 'Equipment Name' });
+    await user.clear(name);
+    await user.type(name, 'Server');
+    await user.click(dialog.getByRole('button', { name: 'Save and mark as resolved' }));
+    expect(await screen.findByRole('button', { name: 'Edit Server' })).toBeVisible();
+    expect(sent).toEqual([
+      {
+        equipment_name: 'Server',
+        equipment_type: 1,
+        serial_number: 'SN-1',
+        used_by: 'Thea Blackwood',
+        organisation: 'Halden University',
+        usage_from: '2027-02-01',
+        usage_to: '2027-06-01',
+        request: 11,
+        comment_id: 5,
+        version: 4,
+        resolve: true,
+      },
+    ]);
+  });
+
+  it('change a member of staff, whose identification stays, and who has to comply', async () => {
+    request = open(['staff']);
+    agree('patch', 'data_requests/patch/staff_shared/1', 'Saved', request);
+    const { user } = renderApp(lists);
+    await user.click(await screen.findByRole('button', { name: 'Edit Thea Blackwood' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit the staff member' }));
+    await user.click(dialog.getByRole('button', { name: 'Save staff member' }));
+    expect(dialog.getByText(/cannot be saved. Remove this person/)).toBeVisible();
+    await user.click(dialog.getByRole('radio', { name: 'Yes' }));
+    await user.click(dialog.getByRole('button', { name: 'Save staff member' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({
+      confidentiality_protocols: true,
+      identification_file_path: null,
+      identification_type: 'Passport',
+    });
+  });
+
+  it('lose a device after a question, but never the last one', async () => {
+    request = open(['devices']);
+    const queries: string[] = [];
+    let refused = true;
+    server.use(
+      http.patch(url('data_requests/soft_delete/data_handling_devices/7'), ({ request: call }) => {
+        queries.push(new URL(call.url).search);
+        if (refused) return refuse(409, 'A Data Request needs at least one device.');
+        request = open(['devices'], { version: 5, list_of_devices: [] });
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = renderApp(lists);
+    await user.click(await screen.findByRole('button', { name: 'Delete Office laptop' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete this device?' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete device' }));
+    expect(await dialog.findByText('A Data Request needs at least one device.')).toBeVisible();
+    refused = false;
+    await user.click(dialog.getByRole('button', { name: 'Delete device' }));
+    expect(await screen.findByText('You have successfully deleted the device')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Office laptop')).toBeNull());
+    expect(queries.at(-1)).toBe('?comment_id=5&version=4&resolve=false');
+  });
+});
+
+it('is for Super Users too, on the page of a denied request', async () => {
+  const superUser = makeUser({ assigned_roles: [makeRole('Super User')] });
+  server.use(http.get(url('users/detailuser'), () => answer(null, { user: superUser })));
+  signInAs('Super User');
+  request = open(['dataFormat', 'devices'], { status: 'Denied', is_own: false }, null);
+  const { user } = renderApp('/datarequest?request_id=11');
+  await user.click(await screen.findByRole('button', { name: 'Edit: Data format requested' }));
+  expect(await screen.findByRole('dialog', { name: 'Edit the Data Format' })).toBeVisible();
+});

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { DataRequest } from '@/api/models';
+import { closeEdit, sectionOf, type EditTarget } from '@/lib/requestEdits';
+import type { Fault } from '../wizard/faults';
+import { FormDialog } from '../wizard/FormDialog';
+import { ChangedMeanwhile } from './ChangedMeanwhile';
+import { useEdit, type EditContent } from './useEdit';
+
+export const fieldId = (field: string) => `edit-${field}`;
+
+interface Props {
+  request: DataRequest;
+  target: EditTarget;
+  title: string;
+  faults: readonly Fault[];
+  /** What is sent. Nothing is wrong with it. */
+  content: () => EditContent;
+  onClose?: () => void;
+  children: (faultOf: (field: string) => string | undefined) => ReactNode;
+}
+
+/** The form of one section: it saves, or saves and marks the comment that asked for it as resolved. */
+export function EditForm(props: Props) {
+  const { request, target, title, faults, content, onClose = closeEdit, children } = props;
+  const edit = useEdit(request, target);
+  return (
+    <FormDialog
+      title={title}
+      saveLabel="Save"
+      onClose={onClose}
+      faults={faults}
+      onSave={() => edit.save(content())}
+      also={
+        edit.answersComment
+          ? { label: 'Save and mark as resolved', onSave: () => edit.save(content(), true) }
+          : undefined
+      }
+      pending={edit.pending}
+      notice={
+        <ChangedMeanwhile
+          before={request}
+          newest={edit.newest}
+          section={sectionOf(target)}
+          error={edit.error}
+        />
+      }
+      idOf={fieldId}
+    >
+      {children}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,168 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DataRequest } from '@/api/models';
+import { FileUpload, type UploadedFile } from '@/components/FileUpload';
+import { LoadFailed } from '@/components/LoadFailed';
+import { letterTypes } from '@/lib/files';
+import { referenceQueries } from '../queries';
+import type { YesNo } from '../wizard/draft';
+import { Check } from '../wizard/faults';
+import { ChoiceAnswer, TextAnswer, yesOrNo } from '../wizard/fields';
+import { EditForm, fieldId } from './EditForm';
+
+interface Ethics {
+  /** Null while it is the one that the request names. */
+  committee: number | null;
+  protocol: string;
+  letter: UploadedFile | null;
+  additional: YesNo;
+  additionalName: string;
+  additionalLetter: UploadedFile | null;
+}
+
+const KEPT = 'The letter that is there stays unless you choose another one.';
+/** What a payload says for "no additional committee" (2 §4). */
+const NO_COMMITTEE = 'None';
+
+const content = (file: UploadedFile | null) => file && { mime: file.mime, data: file.data };
+
+/** What is wrong with the answers (2 §5, "Ethics patch"). */
+function ethicsFaults(ethics: Ethics, committee: number | undefined, request: DataRequest) {
+  const check = new Check();
+  check.needs(committee, 'ethics_committee', 'Please select the Ethics Committee Name.');
+  check.needs(ethics.protocol, 'protocol_ref_num', 'Protocol Reference Number is required.');
+  check.needs(
+    ethics.letter ?? request.ethics_doc_path,
+    'ethics_doc_path1',
+    'Ethics Approval Letter is required.',
+  );
+  if (ethics.additional === 'Yes') {
+    check.needs(
+      ethics.additionalName,
+      'additional_ethics_committee_name',
+      'Enter the Additional Ethics Committee Name.',
+    );
+    check.needs(
+      ethics.additionalLetter ?? request.additional_IRB_file_path,
+      'additional_IRB_file_path1',
+      'Upload the Additional Ethics Approval Letter Name.',
+    );
+  }
+  return check.faults;
+}
+
+/** Edits the answers about ethics approval and their letters. */
+export function EthicsForm({ request }: { request: DataRequest }) {
+  const committees = useQuery(referenceQueries.committees());
+  const hadAdditional = request.additional_IRB_file_path !== null;
+  const [ethics, setEthics] = useState<Ethics>(() => ({
+    committee: null,
+    protocol: request.protocol_ref_num,
+    letter: null,
+    additional: hadAdditional ? 'Yes' : 'No',
+    additionalName: request.additional_ethics_committee_name ?? '',
+    additionalLetter: null,
+  }));
+  const set = (changes: Partial<Ethics>) => setEthics({ ...ethics, ...changes });
+  const named = committees.data?.find(({ irb_name }) => irb_name === request.irb_name)?.irb_id;
+  const committee = ethics.committee ?? named;
+  const isAdditional = ethics.additional === 'Yes';
+  return (
+    <EditForm
+      request={request}
+      target={{ kind: 'ethics' }}
+      title="Edit the Ethics Approval"
+      faults={ethicsFaults(ethics, committee, request)}
+      content={() => ({
+        kind: 'documents',
+        answers: {
+          ethics_committee: committee ?? null,
+          protocol_ref_num: ethics.protocol.trim(),
+          ethics_doc_path1: content(ethics.letter),
+          keep_ethics_doc: ethics.letter === null,
+          additional_ethics_committee_name: isAdditional
+            ? ethics.additionalName.trim()
+            : NO_COMMITTEE,
+          additional_IRB_file_path1: isAdditional ? content(ethics.additionalLetter) : null,
+          keep_additional_IRB_file: isAdditional && ethics.additionalLetter === null,
+        },
+      })}
+    >
+      {(faultOf) => (
+        <>
+          {committees.error && (
+            <LoadFailed error={committees.error} onRetry={() => void committees.refetch()} />
+          )}
+          <TextField
+            select
+            required
+            id={fieldId('ethics_committee')}
+            label="Ethics Committee Name"
+            value={committee ?? ''}
+            onChange={({ target }) => set({ committee: Number(target.value) })}
+            disabled={!committees.data}
+            error={Boolean(faultOf('ethics_committee'))}
+            helperText={faultOf('ethics_committee')}
+          >
+            {(committees.data ?? []).map(({ irb_id, irb_name }) => (
+              <MenuItem key={irb_id} value={irb_id}>
+                {irb_name}
+              </MenuItem>
+            ))}
+          </TextField>
+          <TextAnswer
+            id={fieldId('protocol_ref_num')}
+            label="Protocol Reference Number"
+            value={ethics.protocol}
+            onChange={(protocol) => set({ protocol })}
+            error={faultOf('protocol_ref_num')}
+          />
+          <FileUpload
+            id={fieldId('ethics_doc_path1')}
+            label="Ethics Approval Letter"
+            required={!request.ethics_doc_path}
+            hint={request.ethics_doc_path ? KEPT : undefined}
+            value={ethics.letter}
+            onChange={(letter) => set({ letter })}
+            error={faultOf('ethics_doc_path1')}
+            types={letterTypes}
+          />
+          <ChoiceAnswer
+            id={fieldId('additional_letter')}
+            label="Is there an additional letter of another ethics committee?"
+            row
+            options={yesOrNo}
+            value={ethics.additional}
+            onChange={(additional) => set({ additional })}
+            hint={
+              hadAdditional && !isAdditional ? 'The letter that is there is taken away.' : undefined
+            }
+          />
+          {isAdditional && (
+            <>
+              <TextAnswer
+                id={fieldId('additional_ethics_committee_name')}
+                label="Additional Ethics Committee Name"
+                value={ethics.additionalName}
+                onChange={(additionalName) => set({ additionalName })}
+                error={faultOf('additional_ethics_committee_name')}
+              />
+              <FileUpload
+                id={fieldId('additional_IRB_file_path1')}
+                label="Additional Ethics Approval Letter"
+                required={!hadAdditional}
+                hint={hadAdditional ? KEPT : undefined}
+                value={ethics.additionalLetter}
+                onChange={(additionalLetter) => set({ additionalLetter })}
+                error={faultOf('additional_IRB_file_path1')}
+                types={letterTypes}
+              />
+            </>
+          )}
+        </>
+      )}
+    </EditForm>
+  );
+}

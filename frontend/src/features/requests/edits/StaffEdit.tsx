@@ -1,0 +1,66 @@
+import type { DataRequest, StaffMember } from '@/api/models';
+import type { KeptFile } from '@/lib/keptOnDevice';
+import { closeEdit } from '@/lib/requestEdits';
+import { identificationTypes, type DraftStaff } from '../wizard/draft';
+import { StaffDialog } from '../wizard/StaffDialog';
+import { ChangedMeanwhile } from './ChangedMeanwhile';
+import { useEdit } from './useEdit';
+
+const typeOf = (member: StaffMember | null) =>
+  identificationTypes.find((type) => type === member?.identification_type);
+
+const draftOf = (member: StaffMember | null): DraftStaff => ({
+  local_id: String(member?.staff_shared_id ?? ''),
+  first_name: member?.first_name ?? '',
+  surname: member?.surname ?? '',
+  phone: member?.phone ?? '',
+  email: member?.email ?? '',
+  identification_type: typeOf(member) ?? '',
+  identification_number: member?.identification_number ?? '',
+  position_in_organisation: member?.position_in_organisation ?? '',
+  confidentiality_protocols: member?.confidentiality_protocols ?? null,
+});
+
+interface Props {
+  request: DataRequest;
+  /** Null for a new one. */
+  member: StaffMember | null;
+}
+
+/** Adds a member of staff to a submitted request, or edits one, in the dialog of the wizard. */
+export function StaffEdit({ request, member }: Props) {
+  const edit = useEdit(request, { kind: 'staff', row: member });
+  const save = ({ local_id: _, ...row }: DraftStaff, file: KeptFile | null, resolve = false) =>
+    edit.save(
+      {
+        kind: 'staff',
+        id: member?.staff_shared_id ?? null,
+        row: {
+          ...row,
+          identification_type: row.identification_type || null,
+          identification_file_path: file && { mime: file.mime, data: file.data },
+        },
+      },
+      resolve,
+    );
+  return (
+    <StaffDialog
+      member={draftOf(member)}
+      identification={null}
+      uploaded={typeOf(member)}
+      isNew={member === null}
+      onSave={(row, file) => save(row, file)}
+      onResolve={edit.answersComment ? (row, file) => save(row, file, true) : undefined}
+      onClose={closeEdit}
+      pending={edit.pending}
+      notice={
+        <ChangedMeanwhile
+          before={request}
+          newest={edit.newest}
+          section="staff"
+          error={edit.error}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,157 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, body } from '@/api/client';
+import { ApiError } from '@/api/errors';
+import type { DataRequest } from '@/api/models';
+import { once } from '@/api/once';
+import type { paths } from '@/api/schema.gen';
+import { useSession } from '@/api/session';
+import { useRefreshRequests } from '@/components/requests/mutations';
+import { requestQueries } from '@/components/requests/queries';
+import { closeEdit, editOf, sectionOf, type EditTarget } from '@/lib/requestEdits';
+import { toast } from '@/lib/toast';
+
+type BodyOf<Call> = Call extends { requestBody: { content: { 'application/json': infer Body } } }
+  ? Body
+  : never;
+type PatchOf<Path extends keyof paths> = BodyOf<
+  paths[Path] extends { patch: infer Call } ? Call : never
+>;
+type PostOf<Path extends keyof paths> = BodyOf<
+  paths[Path] extends { post: infer Call } ? Call : never
+>;
+
+type Terms = 'comment_id' | 'version' | 'resolve' | 'request';
+export type RequestPatch = Omit<PatchOf<'/api/v1/data_requests/patch/data_request/{id}'>, Terms>;
+export type DocumentsPatch = Omit<
+  PatchOf<'/api/v1/data_requests/patch/data_request_docs/{id}'>,
+  Terms
+>;
+export type DeviceInput = Omit<PostOf<'/api/v1/data_requests/data-handling-device'>, Terms>;
+export type StaffInput = Omit<PostOf<'/api/v1/data_requests/staff-shared'>, Terms>;
+
+/** What is sent of an edit: the answers of a section, or a row; an id where the row is there already. */
+export type EditContent =
+  | { kind: 'answers'; answers: RequestPatch }
+  | { kind: 'documents'; answers: DocumentsPatch }
+  | { kind: 'device'; id: number | null; row: DeviceInput }
+  | { kind: 'staff'; id: number | null; row: StaffInput }
+  | { kind: 'deleteDevice' | 'deleteStaff'; id: number };
+
+interface EditTerms {
+  comment_id: number | null;
+  version: number;
+  resolve: boolean;
+}
+
+/** Sends an edit; answers what is said of it (2 §8). */
+async function send(requestId: number, content: EditContent, terms: EditTerms): Promise<string> {
+  const path = (id: number) => ({ params: { path: { id } } });
+  switch (content.kind) {
+    case 'answers':
+      return body(
+        await api.PATCH('/api/v1/data_requests/patch/data_request/{id}', {
+          ...path(requestId),
+          body: { ...content.answers, ...terms },
+        }),
+      ).message;
+    case 'documents':
+      return body(
+        await api.PATCH('/api/v1/data_requests/patch/data_request_docs/{id}', {
+          ...path(requestId),
+          body: { ...content.answers, ...terms },
+        }),
+      ).message;
+    case 'device': {
+      const row = { ...content.row, ...terms, request: requestId };
+      if (content.id !== null) {
+        return body(
+          await api.PATCH('/api/v1/data_requests/patch/data_handling_devices/{id}', {
+            ...path(content.id),
+            body: row,
+          }),
+        ).message;
+      }
+      const called = '/api/v1/data_requests/data-handling-device';
+      return once(called, row, async (headers) =>
+        body(await api.POST(called, { headers, body: row })),
+      ).then(({ message }) => message);
+    }
+    case 'staff': {
+      const row = { ...content.row, ...terms, request: requestId };
+      if (content.id !== null) {
+        return body(
+          await api.PATCH('/api/v1/data_requests/patch/staff_shared/{id}', {
+            ...path(content.id),
+            body: row,
+          }),
+        ).message;
+      }
+      const called = '/api/v1/data_requests/staff-shared';
+      return once(called, row, async (headers) =>
+        body(await api.POST(called, { headers, body: row })),
+      ).then(({ message }) => message);
+    }
+    case 'deleteDevice':
+      await api.PATCH('/api/v1/data_requests/soft_delete/data_handling_devices/{id}', {
+        params: { path: { id: content.id }, query: queryOf(terms) },
+      });
+      return 'You have successfully deleted the device';
+    case 'deleteStaff':
+      await api.PATCH('/api/v1/data_requests/soft_delete/staff_shared/{id}', {
+        params: { path: { id: content.id }, query: queryOf(terms) },
+      });
+      return 'You have successfully deleted the staff';
+  }
+}
+
+const queryOf = ({ comment_id, version, resolve }: EditTerms) => ({
+  comment_id: comment_id ?? undefined,
+  version,
+  resolve,
+});
+
+const isChanged = (error: unknown) => error instanceof ApiError && error.status === 409;
+
+/**
+ * Sends an edit that began from this request. When somebody else has changed the request meanwhile, `newest` is the request as
+ * it is now; the next attempt begins from there.
+ */
+export function useEdit(request: DataRequest, target: EditTarget) {
+  const client = useQueryClient();
+  const refresh = useRefreshRequests();
+  const orgRoleId = useSession()?.role?.org_role_id;
+  const [newest, setNewest] = useState<DataRequest>();
+  const current = newest ?? request;
+  const asked = editOf(current, sectionOf(target))?.comment_id ?? null;
+  const mutation = useMutation({
+    mutationFn: ({ content, resolve }: { content: EditContent; resolve: boolean }) =>
+      send(request.request_id, content, {
+        comment_id: asked,
+        version: current.version,
+        resolve,
+      }),
+    onSuccess: (message) => {
+      toast(message, 'success');
+      refresh();
+      closeEdit();
+    },
+    onError: async (error) => {
+      if (!isChanged(error)) return;
+      const now = await client
+        .fetchQuery({ ...requestQueries.detail(request.request_id, orgRoleId), staleTime: 0 })
+        .catch(() => undefined);
+      // Other conflicts, such as the last device, leave the request as it was.
+      if (now && now.version !== current.version) setNewest(now);
+    },
+  });
+  return {
+    save: (content: EditContent, resolve = false) => mutation.mutate({ content, resolve }),
+    pending: mutation.isPending,
+    error: mutation.error,
+    /** The request as it is since somebody else changed it. */
+    newest,
+    /** Whether a comment asks for this edit, which can be marked as resolved with it. */
+    answersComment: asked !== null,
+  };
+}
