@@ -15,6 +15,7 @@ use aditus_application::ports::{Installation, Signal, StoreError, Transaction};
 use aditus_application::procedures::{Procedures, StageTypes};
 use aditus_application::requests::Requests;
 use aditus_application::requests::edits::RequestEdits;
+use aditus_application::requests::edits::datasets::RequestedDatasets;
 use aditus_application::requests::versions::RequestVersions;
 use aditus_application::review::Comments;
 use aditus_application::roles::Roles;
@@ -208,6 +209,9 @@ impl Transaction for UnitOfWork {
     }
 
     fn request_edits(&mut self) -> &mut dyn RequestEdits {
+        self
+    }
+    fn requested_datasets(&mut self) -> &mut dyn RequestedDatasets {
         self
     }
     fn request_versions(&mut self) -> &mut dyn RequestVersions {

@@ -258,13 +258,16 @@ fn text(body: &str, property: &str) -> Option<Text> {
         (
             _,
             "needed_on" | "direct_access_from" | "direct_access_to" | "usage_from" | "usage_to"
-            | "start_value" | "end_value",
+            | "start_value" | "end_value" | "release_date",
         ) => DATE,
         (_, "principal_email") | ("StaffInput" | "StaffAddBody" | "StaffPatchBody", "email") => EMAIL,
         (_, "ethics_approval_letter") => OneOf(vec!["Yes", "No"]),
         (_, "data_format") => OneOf(DataFormat::NAMES.to_vec()),
         (_, "identification_type") => names(&IdentificationType::ALL, IdentificationType::name),
-        ("SubmissionBody" | "PurposeInput", "dataset_description" | "purpose_description") => Most(PROSE),
+        (
+            "SubmissionBody" | "PurposeInput" | "DatasetAddBody" | "DatasetPatchBody",
+            "dataset_description" | "purpose_description",
+        ) => Most(PROSE),
         ("FileInput", "data") => File,
         ("FileInput", "mime") => Most(MEDIA_TYPE),
         (
