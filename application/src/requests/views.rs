@@ -1,8 +1,8 @@
 //! Read models of requests. Whatever takes a [`RequestScope`] MUST answer as if requests outside it did not exist.
 
 use aditus_domain::ids::{
-    CommitteeId, DataSourceId, DatasetId, DatasetVariableId, DeviceId, EquipmentTypeId, FacilityId, OrganisationRoleId,
-    PurposeId, RequestId, StaffId, StateId, UserId,
+    CommitteeId, DataSourceId, DatasetId, DatasetVariableId, DeviceId, EquipmentTypeId, FacilityId,
+    OrganisationRoleId, PurposeId, RequestId, StaffId, StateId, UserId,
 };
 use aditus_domain::requests::content::Held;
 use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
@@ -328,8 +328,11 @@ pub trait RequestViews {
     /// A whole request.
     fn detail(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<RequestDetail>, StoreError>;
     /// The datasets of a request, by id; none if it is not in scope.
-    fn datasets(&mut self, scope: &RequestScope, id: RequestId)
-    -> Result<Option<Vec<DatasetRow>>, StoreError>;
+    fn datasets(
+        &mut self,
+        scope: &RequestScope,
+        id: RequestId,
+    ) -> Result<Option<Vec<DatasetRow>>, StoreError>;
     /// A page of the variables of a dataset, published or not; none if its request is not in scope.
     fn dataset_variables(
         &mut self,

@@ -75,9 +75,7 @@ impl RawDataset {
         }
         self.refuse_release_date(&mut faults);
         match (description, source) {
-            (Some(description), Some(source)) if faults.is_empty() => {
-                Ok(NewDataset { description, source })
-            }
+            (Some(description), Some(source)) if faults.is_empty() => Ok(NewDataset { description, source }),
             _ => Err(faults),
         }
     }
@@ -160,7 +158,10 @@ pub enum AdditionRefused {
     #[error("The variable {0} is in this dataset already.")]
     Present(String),
     /// The request would have too many.
-    #[error("A request must not have more than {} variables.", RequestDetails::MAX_VARIABLES)]
+    #[error(
+        "A request must not have more than {} variables.",
+        RequestDetails::MAX_VARIABLES
+    )]
     Full,
 }
 

@@ -27,8 +27,8 @@ pub use check::{LINE, MAX_ROWS, PROSE};
 pub use content::{Content, VersionNumber};
 pub use data_format::{AccessPeriod, DataFormat, RawDataFormat};
 pub use dataset::{
-    AdditionRefused, DatasetEdit, MAX_DATASETS, MAX_VARIABLES_AT_ONCE, NewDataset, OfferedVariable, RawDataset,
-    Receiving, RemovalRefused, check_number_added, check_number_removed, may_add, may_remove,
+    AdditionRefused, DatasetEdit, MAX_DATASETS, MAX_VARIABLES_AT_ONCE, NewDataset, OfferedVariable,
+    RawDataset, Receiving, RemovalRefused, check_number_added, check_number_removed, may_add, may_remove,
 };
 pub use details::RequestDetails;
 pub use device::Device;

@@ -14,7 +14,8 @@ use aditus_domain::organisations::{
 };
 use aditus_domain::procedures::{MAX_DESCRIPTION, MAX_ICON, MAX_NAME, MAX_STAGE_TYPE};
 use aditus_domain::requests::{
-    DataFormat, Filters, IdentificationType, LINE, MAX_FILE_BYTES, MAX_ROWS, PROSE, RequestDetails,
+    DataFormat, Filters, IdentificationType, LINE, MAX_FILE_BYTES, MAX_ROWS, MAX_VARIABLES_AT_ONCE, PROSE,
+    RequestDetails,
 };
 use aditus_domain::review::{REMARK_LIMIT, Section};
 use aditus_domain::roles::Role;
@@ -292,6 +293,9 @@ fn text(body: &str, property: &str) -> Option<Text> {
 fn most_entries(body: &str, property: &str) -> Option<usize> {
     match (body, property) {
         ("ClicksBody", _) => Some(Click::MOST_AT_ONCE),
+        ("DatasetVariablesAddBody", "var") | ("DatasetVariablesRemoveBody", "dataset_variables") => {
+            Some(MAX_VARIABLES_AT_ONCE)
+        }
         (_, "dataset_variables") => Some(RequestDetails::MAX_VARIABLES),
         (_, "facility_filter") => Some(Filters::MAX_FACILITIES),
         (_, "list_of_devices" | "list_of_staff") => Some(MAX_ROWS),

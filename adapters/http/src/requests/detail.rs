@@ -2,7 +2,8 @@
 
 use aditus_application::requests::detail::Standing;
 use aditus_application::requests::views::{
-    DatasetVariableView, DatasetView, DeviceView, DocumentView, PersonView, PurposeView, RequestDetail, StaffView,
+    DatasetVariableView, DatasetView, DeviceView, DocumentView, PersonView, PurposeView, RequestDetail,
+    StaffView,
 };
 use aditus_domain::requests::{DocumentKind, StaffReference, TrackingId};
 use chrono::{DateTime, NaiveDate, Utc};

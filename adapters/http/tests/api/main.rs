@@ -54,6 +54,7 @@ mod proxies;
 mod public_documents;
 mod request_role;
 mod request_versions;
+mod requested_datasets;
 mod role_requests;
 mod selected_role;
 mod server;

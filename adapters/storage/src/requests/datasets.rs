@@ -107,12 +107,8 @@ impl RequestedDatasets for UnitOfWork {
                     is_distinct,
                 })
                 .collect();
-            let ids = insert_rows_returning!(
-                connection,
-                dataset_variables::table,
-                rows,
-                dataset_variables::id
-            )?;
+            let ids =
+                insert_rows_returning!(connection, dataset_variables::table, rows, dataset_variables::id)?;
             Ok(ids.into_iter().map(DatasetVariableId).collect())
         })
     }

@@ -91,7 +91,11 @@ mod tests {
     fn the_last_of_equal_lines_goes_and_the_id_stays_last() {
         let text = "  births\n  a  title\n  births\n  deaths\n  7";
         assert_eq!(
-            replaced(text, &["  births", "  deaths"], &["  deaths", "  birth  register"]),
+            replaced(
+                text,
+                &["  births", "  deaths"],
+                &["  deaths", "  birth  register"]
+            ),
             "  births\n  a  title\n  deaths\n  birth  register\n  7"
         );
         assert_eq!(

@@ -28,7 +28,9 @@ fn typed(description: Option<&str>, source: Option<i64>, release_date: Option<&s
 
 #[test]
 fn a_dataset_has_a_description_and_a_source() {
-    let dataset = typed(Some(" Births by district "), Some(3), None).check().unwrap();
+    let dataset = typed(Some(" Births by district "), Some(3), None)
+        .check()
+        .unwrap();
     assert_eq!(
         (dataset.description(), dataset.source()),
         ("Births by district", SOURCE)
@@ -146,7 +148,10 @@ fn no_more_are_added_at_once_than_a_request_takes() {
 #[test]
 fn the_last_variables_go_only_where_a_form_says_what_is_wanted() {
     let letter = [DocumentKind::EthicsApprovalLetter];
-    let form = [DocumentKind::EthicsApprovalLetter, DocumentKind::DataSpecification];
+    let form = [
+        DocumentKind::EthicsApprovalLetter,
+        DocumentKind::DataSpecification,
+    ];
     assert_eq!(may_remove(2, 3, &letter), Ok(()));
     assert_eq!(may_remove(3, 3, &letter), Err(RemovalRefused::Last));
     assert_eq!(may_remove(3, 3, &form), Ok(()));

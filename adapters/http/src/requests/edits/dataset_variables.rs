@@ -144,10 +144,7 @@ pub(super) async fn variables_of_dataset(
         search: query.search,
         sort,
         direction,
-        page: Page::new(
-            query.page.unwrap_or(1),
-            query.page_size.unwrap_or(VARIABLES_PAGE),
-        ),
+        page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(VARIABLES_PAGE)),
     };
     let page = api
         .run(move |ports| list_variables::execute(ports, &caller, wanted))

@@ -137,16 +137,19 @@ pub(super) async fn datasets_of_request(
     let query = list::Query {
         request: RequestId(request_id),
     };
-    let datasets = api
-        .run(move |ports| list::execute(ports, &caller, query))
-        .await?;
+    let datasets = api.run(move |ports| list::execute(ports, &caller, query)).await?;
     let rows = ShortQuery {
         search,
         sort,
         page,
         page_size,
     };
-    rows.answer(datasets.into_iter().map(RequestedDatasetBody::from).collect::<Vec<_>>())
+    rows.answer(
+        datasets
+            .into_iter()
+            .map(RequestedDatasetBody::from)
+            .collect::<Vec<_>>(),
+    )
 }
 
 /// Adds a dataset to a submitted request.

@@ -4,18 +4,17 @@ use std::fmt;
 
 use aditus_domain::requests::MAX_VARIABLES_AT_ONCE;
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
-use utoipa::openapi::schema::{AnyOfBuilder, ArrayBuilder, ObjectBuilder, Schema, Type};
+use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, SchemaType, Type};
 
 /// The ids in their order. Of a list that is too long no more are read than it takes to say so.
 pub(super) struct NamedIds(pub Vec<i64>);
 
 pub(super) fn schema() -> Schema {
-    let one = || ObjectBuilder::new().schema_type(Type::Integer);
-    let many = ArrayBuilder::new()
-        .items(one())
-        .min_items(Some(1))
-        .max_items(Some(MAX_VARIABLES_AT_ONCE));
-    Schema::AnyOf(AnyOfBuilder::new().item(one()).item(many).build())
+    let types = [Type::Integer, Type::Array];
+    let ids = ArrayBuilder::new()
+        .schema_type(SchemaType::Array(types.to_vec()))
+        .items(ObjectBuilder::new().schema_type(Type::Integer));
+    Schema::Array(ids.build())
 }
 
 impl<'de> Deserialize<'de> for NamedIds {

@@ -23,13 +23,7 @@ pub struct Command {
 /// Adds a dataset without variables; answers its id.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(DatasetId, Edited), Error> {
     let dataset = command.dataset.check()?;
-    let mut edit = Edit::begin(
-        ports,
-        caller,
-        command.request,
-        Section::DataSource,
-        command.terms,
-    )?;
+    let mut edit = Edit::begin(ports, caller, command.request, Section::DataSource, command.terms)?;
     let request = edit.request.id;
     let datasets = edit.transaction().requested_datasets();
     if datasets.number_of_datasets(request)? >= MAX_DATASETS {

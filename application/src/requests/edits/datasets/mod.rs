@@ -32,12 +32,13 @@ fn of_dataset<'a>(
     let mut transaction = ports.database.begin()?;
     let stored = transaction.requested_datasets().dataset(id)?;
     let (request, _) = stored.ok_or(Error::NoDataset)?;
-    let mut edit = Edit::within(ports, transaction, caller, request, Section::DataSource, terms).map_err(
-        |error| match error {
-            Error::NotFound => Error::NoDataset,
-            other => other,
-        },
-    )?;
+    let mut edit =
+        Edit::within(ports, transaction, caller, request, Section::DataSource, terms).map_err(|error| {
+            match error {
+                Error::NotFound => Error::NoDataset,
+                other => other,
+            }
+        })?;
     // Whoever had the turn before may have changed the source.
     let stored = edit.transaction().requested_datasets().dataset(id)?;
     let (_, source) = stored.ok_or(Error::NoDataset)?;

@@ -81,12 +81,13 @@ pub(super) fn of_variable<'a>(
     let mut transaction = ports.database.begin()?;
     let stored = transaction.requested_datasets().variable(id)?;
     let request = stored.ok_or(Error::NoVariable)?.request;
-    let mut edit = Edit::within(ports, transaction, caller, request, Section::DataSource, terms).map_err(
-        |error| match error {
-            Error::NotFound => Error::NoVariable,
-            other => other,
-        },
-    )?;
+    let mut edit =
+        Edit::within(ports, transaction, caller, request, Section::DataSource, terms).map_err(|error| {
+            match error {
+                Error::NotFound => Error::NoVariable,
+                other => other,
+            }
+        })?;
     // Whoever had the turn before may have removed it.
     let stored = edit.transaction().requested_datasets().variable(id)?;
     Ok((edit, stored.ok_or(Error::NoVariable)?))
