@@ -33,9 +33,9 @@ export function EditDialogs() {
     case 'dataset':
       return <DatasetForm request={request} dataset={target.row} />;
     case 'addVariables':
-      return <AddVariablesForm request={request} target={{ ...target, kind: target.kind }} />;
+      return <AddVariablesForm request={request} target={target} />;
     case 'removeVariables':
-      return <RemoveVariablesForm request={request} target={{ ...target, kind: target.kind }} />;
+      return <RemoveVariablesForm request={request} target={target} />;
     case 'device':
       return <DeviceEdit request={request} device={target.row} />;
     case 'staff':

@@ -7,13 +7,13 @@ import { count } from '@/lib/numbers';
 import type { EditTarget } from '@/lib/requestEdits';
 import { EditForm } from './EditForm';
 
-interface Props<Kind extends EditTarget['kind']> {
+interface Props {
   request: DataRequest;
-  target: Extract<EditTarget, { kind: Kind }>;
+  target: Extract<EditTarget, { onSaved: unknown }>;
 }
 
 /** Asks how the chosen variables are wanted, and adds them to a dataset. */
-export function AddVariablesForm({ request, target }: Props<'addVariables'>) {
+export function AddVariablesForm({ request, target }: Props) {
   const [isDistinct, setDistinct] = useState(false);
   const { row, ids } = target;
   const chosen = count(ids.length, 'variable');
@@ -50,7 +50,7 @@ export function AddVariablesForm({ request, target }: Props<'addVariables'>) {
 }
 
 /** Asks before variables are removed from a dataset. */
-export function RemoveVariablesForm({ request, target }: Props<'removeVariables'>) {
+export function RemoveVariablesForm({ request, target }: Props) {
   const { row, ids } = target;
   const chosen = count(ids.length, 'variable');
   return (
