@@ -219,6 +219,7 @@ export function makeComment(changes: Partial<StateComment> = {}): StateComment {
     resolved: false,
     resolved_on: null,
     action_required: false,
+    version: 1,
     author: {
       assigned_role_id: 108,
       user: { user_id: 7, fname: 'Naledi', sname: 'Okafor' },

@@ -62,6 +62,7 @@ it('shows the words of the specification where there is nothing to track', async
 it('tells the rounds apart, the latest first, once there is more than one', async () => {
   const entry = (round: number, state: string, hours: number): HistoryEntry => ({
     round,
+    version: round,
     request_state_id: round * 10,
     role: 'Data Custodian',
     stage_activity: 'Custodian approval',

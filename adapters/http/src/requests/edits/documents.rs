@@ -1,5 +1,10 @@
 //! `patch/data_request_docs/{id}`: ethics approval, the agreement, or the specification form.
 
+#![expect(
+    non_snake_case,
+    reason = "what is wrong within a file is told at the name of the field in Rust, which has to be that of the payload"
+)]
+
 use actix_web::{HttpResponse, patch, web};
 use aditus_application::requests::edits::patch_documents::{self, Command, EthicsPatch, Patch};
 use aditus_application::requests::submit::Upload;
@@ -33,8 +38,7 @@ pub(super) struct DocumentsPatchBody {
     /// "None" where there is no additional letter.
     pub additional_ethics_committee_name: Option<String>,
     #[validate(nested)]
-    #[serde(rename = "additional_IRB_file_path1")]
-    pub additional_irb_file_path1: Option<FileInput>,
+    pub additional_IRB_file_path1: Option<FileInput>,
     /// The additional letter that is there stays; none is sent then.
     #[serde(rename = "keep_additional_IRB_file")]
     pub keep_additional_irb_file: Option<bool>,
@@ -102,7 +106,7 @@ impl DocumentsPatchBody {
             ),
             (
                 "additional_IRB_file_path1",
-                self.additional_irb_file_path1.is_some(),
+                self.additional_IRB_file_path1.is_some(),
             ),
             (
                 "keep_additional_IRB_file",
@@ -117,7 +121,7 @@ impl DocumentsPatchBody {
             (DocumentKind::EthicsApprovalLetter, self.ethics_doc_path1),
             (
                 DocumentKind::AdditionalEthicsLetter,
-                self.additional_irb_file_path1,
+                self.additional_IRB_file_path1,
             ),
             (DocumentKind::DataSharingAgreement, self.file_path1),
             (DocumentKind::DataSpecification, self.data_specs_path1),

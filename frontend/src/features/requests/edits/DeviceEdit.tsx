@@ -16,6 +16,17 @@ const draftOf = (device: Device | null): DraftDevice => ({
   usage_to: device?.usage_to ?? '',
 });
 
+/** What is sent of a device. */
+const rowOf = (draft: DraftDevice) => ({
+  equipment_name: draft.equipment_name,
+  equipment_type: draft.equipment_type,
+  serial_number: draft.serial_number,
+  used_by: draft.used_by,
+  organisation: draft.organisation,
+  usage_from: draft.usage_from,
+  usage_to: draft.usage_to,
+});
+
 interface Props {
   request: DataRequest;
   /** Null for a new one. */
@@ -25,8 +36,8 @@ interface Props {
 /** Adds a device to a submitted request, or edits one, in the dialog of the wizard. */
 export function DeviceEdit({ request, device }: Props) {
   const edit = useEdit(request, { kind: 'device', row: device });
-  const save = ({ local_id: _, ...row }: DraftDevice, resolve = false) =>
-    edit.save({ kind: 'device', id: device?.device_id ?? null, row }, resolve);
+  const save = (draft: DraftDevice, resolve = false) =>
+    edit.save({ kind: 'device', id: device?.device_id ?? null, row: rowOf(draft) }, resolve);
   return (
     <DeviceDialog
       device={draftOf(device)}

@@ -21,6 +21,19 @@ const draftOf = (member: StaffMember | null): DraftStaff => ({
   confidentiality_protocols: member?.confidentiality_protocols ?? null,
 });
 
+/** What is sent of a member of staff; without a file the one that is there stays. */
+const rowOf = (draft: DraftStaff, file: KeptFile | null) => ({
+  first_name: draft.first_name,
+  surname: draft.surname,
+  phone: draft.phone,
+  email: draft.email,
+  identification_type: draft.identification_type || null,
+  identification_number: draft.identification_number,
+  position_in_organisation: draft.position_in_organisation,
+  identification_file_path: file && { mime: file.mime, data: file.data },
+  confidentiality_protocols: draft.confidentiality_protocols,
+});
+
 interface Props {
   request: DataRequest;
   /** Null for a new one. */
@@ -30,17 +43,9 @@ interface Props {
 /** Adds a member of staff to a submitted request, or edits one, in the dialog of the wizard. */
 export function StaffEdit({ request, member }: Props) {
   const edit = useEdit(request, { kind: 'staff', row: member });
-  const save = ({ local_id: _, ...row }: DraftStaff, file: KeptFile | null, resolve = false) =>
+  const save = (draft: DraftStaff, file: KeptFile | null, resolve = false) =>
     edit.save(
-      {
-        kind: 'staff',
-        id: member?.staff_shared_id ?? null,
-        row: {
-          ...row,
-          identification_type: row.identification_type || null,
-          identification_file_path: file && { mime: file.mime, data: file.data },
-        },
-      },
+      { kind: 'staff', id: member?.staff_shared_id ?? null, row: rowOf(draft, file) },
       resolve,
     );
   return (
