@@ -15,6 +15,7 @@ pub(crate) struct Browser {
     stream: BufReader<TcpStream>,
     host: String,
     token: Option<String>,
+    cookie: Option<String>,
     line: String,
 }
 
@@ -33,6 +34,7 @@ impl Browser {
             stream: BufReader::new(stream),
             host: host.to_owned(),
             token: None,
+            cookie: None,
             line: String::new(),
         })
     }
@@ -50,6 +52,9 @@ impl Browser {
         let mut head = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\n", self.host);
         if let Some(token) = &self.token {
             let _ = write!(head, "authorization: Token {token}\r\n");
+        }
+        if let Some(cookie) = &self.cookie {
+            let _ = write!(head, "cookie: {cookie}\r\n");
         }
         if !body.is_empty() {
             let _ = write!(
@@ -90,6 +95,9 @@ impl Browser {
             };
             if name.eq_ignore_ascii_case("content-length") {
                 length = value.trim().parse()?;
+            } else if name.eq_ignore_ascii_case("set-cookie") {
+                let cookie = value.split(';').next().unwrap_or_default().trim();
+                self.cookie = Some(cookie.to_owned());
             } else if name.eq_ignore_ascii_case("transfer-encoding") {
                 return Err("the answer comes in chunks".into());
             }

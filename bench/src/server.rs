@@ -17,6 +17,8 @@ pub(crate) struct Installation {
     /// The data folder.
     pub(crate) data: PathBuf,
     pub(crate) database: Address,
+    /// Variables of the environment that this binary knows and an older one may not.
+    pub(crate) environment: &'static [(&'static str, &'static str)],
 }
 
 /// A server that runs; it is ended when this is dropped.
@@ -42,8 +44,7 @@ impl Installation {
             .env("ADITUS_PORT", "0")
             // An attack comes from many networks, as far as a proxy tells.
             .env("ADITUS_TRUSTED_PROXIES", "127.0.0.1")
-            // Few people decide on everything here, far more often than anybody does.
-            .env("ADITUS_LIMITS_CODE", "100000 in 1 hour")
+            .envs(self.environment.iter().copied())
             .env("RUST_LOG", "warn")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

@@ -7,6 +7,7 @@ use argon2::password_hash::PasswordVerifier;
 use argon2::password_hash::phc::PasswordHash;
 use serde_json::json;
 
+use crate::browser::Browser;
 use crate::fill::people;
 use crate::load::{self, Measured, Until};
 use crate::site::{Call, PASSWORD, Site};
@@ -73,22 +74,21 @@ pub(crate) fn measure(arguments: &Arguments, site: &Site, list: &Call) -> Outcom
     Ok(measured)
 }
 
-/// Each of the connections signs in others than the others do, in turn. Only failures are limited, so that all may come
-/// from one address.
+/// Each of the connections signs in others than the others do, in turn, in a browser in which somebody signed in before: that is
+/// what most people have. Only failures are limited, so that all may come from one address.
 fn signing_in(arguments: &Arguments, site: &Site, until: Until) -> Outcome<Measured> {
     let connections = arguments.connections;
     load::run(connections, until, &|number| {
         let mut browser = site.stranger()?;
-        let calls: Vec<Vec<u8>> = (number..usize::from(arguments.people))
+        let bodies: Vec<String> = (number..usize::from(arguments.people))
             .step_by(connections)
-            .map(|person| {
-                let body = json!({ "username": people::address(person), "password": PASSWORD });
-                browser.prepare("POST", "/api/v1/users/signin/", &body.to_string())
-            })
+            .map(|person| json!({ "username": people::address(person), "password": PASSWORD }).to_string())
             .collect();
-        if calls.is_empty() {
-            return Err("there are fewer people than connections".into());
-        }
+        let first = bodies.first().ok_or("there are fewer people than connections")?;
+        let call = |browser: &Browser, body: &String| browser.prepare("POST", "/api/v1/users/signin/", body);
+        let first = call(&browser, first);
+        browser.send(&first)?.json()?;
+        let calls: Vec<Vec<u8>> = bodies.iter().map(|body| call(&browser, body)).collect();
         Ok(Box::new(move |turn| {
             browser.send(&calls[turn % calls.len()])?.json().map(drop)
         }))

@@ -65,6 +65,8 @@ impl Site {
     pub(crate) fn prepare(arguments: &Arguments, size: u32) -> Outcome<Self> {
         let data = std::path::absolute(&arguments.folder)?.join(format!("{:?}-{size}", arguments.database));
         let installation = Installation {
+            // Few people decide on everything here, far more often than anybody does.
+            environment: &[("ADITUS_LIMITS_CODE", "100000 in 1 hour")],
             binary: std::path::absolute(&arguments.binary)?,
             database: address(arguments, &data.join("aditus.db").to_string_lossy(), size)?,
             data,

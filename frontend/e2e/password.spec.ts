@@ -74,6 +74,42 @@ test('a forgotten password is replaced with the code of the mail', async ({ page
   await page.waitForURL('**/orguser/requestRole');
 });
 
+test('somebody who is signed in changes the password, and other sessions end', async ({
+  page,
+  browser,
+}, { project }) => {
+  const person = await register(page, 'careful', project.name, 'elsewhere');
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto('/login');
+  await fillSignIn(elsewhere, person.email, person.password);
+  await elsewhere.waitForURL('**/orguser/requestRole');
+
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change your password' });
+  await dialog.getByRole('textbox', { name: 'New Password' }).fill(NEW_PASSWORD);
+  await dialog.getByRole('textbox', { name: 'Confirm Password' }).fill(`${NEW_PASSWORD}!`);
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect(dialog.getByText('Password and Confirm Password should be equal')).toBeVisible();
+  await isSound(page);
+  await dialog.getByRole('textbox', { name: 'Confirm Password' }).fill(NEW_PASSWORD);
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  // The present password is asked for; what was typed of the new one is still there if it is wrong.
+  const present = page.getByRole('dialog', { name: 'Enter your password' });
+  await present.getByRole('textbox', { name: 'Your password' }).fill('Wrong-Guess-9!');
+  await present.getByRole('button', { name: 'Confirm password' }).click();
+  await expect(present.getByText('Invalid Password')).toBeVisible();
+  await present.getByRole('textbox', { name: 'Your password' }).fill(person.password);
+  await present.getByRole('button', { name: 'Confirm password' }).click();
+  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await expect(elsewhere.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  await elsewhere.goto('/login');
+  await fillSignIn(elsewhere, person.email, NEW_PASSWORD);
+  await elsewhere.waitForURL('**/orguser/requestRole');
+});
+
 test('a password that is guessed easily is refused with advice, and what was typed stays', async ({
   page,
 }, { project }) => {

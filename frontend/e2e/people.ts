@@ -11,6 +11,7 @@ const people = {
   newcomer: ['Pavel', 'Orrin'],
   besieged: ['Nora', 'Castell'],
   robbed: ['Nadia', 'Quill'],
+  careful: ['Ilse', 'Marrow'],
 } as const;
 
 type Key = keyof typeof people;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use actix_web::http::StatusCode;
 use actix_web::web;
 use aditus_application::access::Caller;
+use aditus_application::accounts::is_known_browser;
 use aditus_application::idempotency::Marking;
 use aditus_application::ports::FileError;
 use aditus_application::{Failure, Ports};
@@ -28,6 +29,7 @@ pub struct Api {
     slots: Arc<Semaphore>,
     heavy: Queue,
     hashing: Queue,
+    strangers: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
     parsing: Arc<Semaphore>,
     parsing_large: Arc<Semaphore>,
@@ -107,6 +109,16 @@ fn hashing_full(full: Full) -> Problem {
     }
 }
 
+/// Somebody who is not signed in and has a password hashed.
+pub(crate) struct Stranger<'a> {
+    /// The account that they name; empty where they name none.
+    pub account: &'a str,
+    /// Where they call from.
+    pub network: String,
+    /// The cookie by which their browser is known; empty where it sent none.
+    pub browser: &'a str,
+}
+
 impl Api {
     /// Puts the state together.
     pub fn new(ports: Ports) -> Self {
@@ -117,6 +129,7 @@ impl Api {
             slots: Arc::new(Semaphore::new(CONCURRENT_USE_CASES)),
             heavy: Queue::new(limits.heavy.slots, limits.heavy.queue),
             hashing: Queue::new(limits.hashing.queue.slots, limits.hashing.queue.queue),
+            strangers: Arc::new(Semaphore::new(limits.hashing.strangers)),
             waiting: Arc::new(Semaphore::new(WAITING_FOR_ANOTHER)),
             parsing: Arc::new(Semaphore::new(PARSED_AT_ONCE)),
             parsing_large: Arc::new(Semaphore::new(LARGE_PARSED_AT_ONCE)),
@@ -163,6 +176,7 @@ impl Api {
         self.limits = limits;
         self.heavy = Queue::new(limits.heavy.slots, limits.heavy.queue);
         self.hashing = Queue::new(limits.hashing.queue.slots, limits.hashing.queue.queue);
+        self.strangers = Arc::new(Semaphore::new(limits.hashing.strangers));
         self.body_memory = Arc::new(BodyMemory::new(limits.bodies.memory));
         self
     }
@@ -252,8 +266,7 @@ impl Api {
     /// Runs a use case that hashes a password of somebody who is not signed in, but names an account.
     pub(crate) async fn run_hashing<T, E>(
         &self,
-        account: &str,
-        network: String,
+        stranger: Stranger<'_>,
         use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
     ) -> Result<T, Problem>
     where
@@ -261,12 +274,17 @@ impl Api {
         E: Failure + Send + 'static,
     {
         let limits = &self.limits.hashing;
-        let account = account.trim().to_lowercase();
+        let account = stranger.account.trim().to_lowercase();
         let askers = vec![
-            (Asker::Named(account, network.clone()), limits.queue.per_account),
-            (Asker::Network(network), limits.per_network),
+            (
+                Asker::Named(account, stranger.network.clone()),
+                limits.queue.per_account,
+            ),
+            (Asker::Network(stranger.network), limits.per_network),
         ];
-        let place = self.hashing.enter(askers).await.map_err(hashing_full)?;
+        let is_known = is_known_browser(&self.ports, stranger.browser);
+        let gate = (!is_known).then_some(&self.strangers);
+        let place = self.hashing.enter_by(gate, askers).await.map_err(hashing_full)?;
         self.run_at(place, use_case).await
     }
 

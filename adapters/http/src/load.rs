@@ -48,6 +48,8 @@ pub struct HashingLimits {
     pub queue: QueueLimits,
     /// So many run or wait for one network; more are refused.
     pub per_network: usize,
+    /// So many run at once for browsers in which nobody signed in before. Those of an attack are among them.
+    pub strangers: usize,
 }
 
 /// How many use cases run at once. Each holds a database connection: more only queue in the pool, with worse tails.
@@ -98,6 +100,13 @@ impl Default for QueueLimits {
     }
 }
 
+impl HashingLimits {
+    /// Half of the processors: guessing passwords leaves one to the others, where there are two.
+    pub fn stranger_slots() -> usize {
+        (processors() / 2).clamp(1, MOST_HEAVY)
+    }
+}
+
 impl Default for HashingLimits {
     fn default() -> Self {
         Self {
@@ -107,6 +116,7 @@ impl Default for HashingLimits {
                 per_account: 8,
             },
             per_network: 128,
+            strangers: Self::stranger_slots(),
         }
     }
 }

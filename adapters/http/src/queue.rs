@@ -45,6 +45,7 @@ pub(crate) enum Full {
 /// A place among those that run. It is free again when this is dropped.
 pub(crate) struct Place {
     _running: OwnedSemaphorePermit,
+    _gate: Option<OwnedSemaphorePermit>,
     _counted: Counted,
 }
 
@@ -65,10 +66,23 @@ impl Queue {
 
     /// Waits for a place. Each asker is told with the most places that are counted for it.
     pub(crate) async fn enter(&self, askers: Vec<(Asker, usize)>) -> Result<Place, Full> {
+        self.enter_by(None, askers).await
+    }
+
+    /// Waits for a place, and before that for one behind a gate, if there is one: fewer of those who come through it run at once.
+    pub(crate) async fn enter_by(
+        &self,
+        gate: Option<&Arc<Semaphore>>,
+        askers: Vec<(Asker, usize)>,
+    ) -> Result<Place, Full> {
         let counted = self.count(askers)?;
-        let running = Arc::clone(&self.running).acquire_owned().await;
+        let gate = match gate {
+            Some(gate) => Some(permit(gate).await?),
+            None => None,
+        };
         Ok(Place {
-            _running: running.map_err(|_| Full::Closed)?,
+            _running: permit(&self.running).await?,
+            _gate: gate,
             _counted: counted,
         })
     }
@@ -92,6 +106,11 @@ impl Queue {
             askers,
         })
     }
+}
+
+async fn permit(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Full> {
+    let permit = Arc::clone(places).acquire_owned().await;
+    permit.map_err(|_| Full::Closed)
 }
 
 impl Drop for Counted {
@@ -141,6 +160,21 @@ mod tests {
         assert!(second.as_mut().poll(&mut context).is_ready(), "its turn has come");
         drop(second);
         assert_eq!(queue.inside.lock().unwrap().all, 0);
+    }
+
+    #[test]
+    fn fewer_run_of_those_behind_a_gate() {
+        let queue = Queue::new(2, 2);
+        let gate = Arc::new(Semaphore::new(1));
+        let first = now(queue.enter_by(Some(&gate), of(1))).unwrap().ok();
+        let mut second = Box::pin(queue.enter_by(Some(&gate), of(2)));
+        let mut context = Context::from_waker(Waker::noop());
+        assert!(second.as_mut().poll(&mut context).is_pending(), "it waits");
+        assert!(now(queue.enter(of(3))).is_some(), "nobody else waits for it");
+        drop(first);
+        assert!(second.as_mut().poll(&mut context).is_ready(), "its turn has come");
+        drop(second);
+        assert_eq!(gate.available_permits(), 1);
     }
 
     #[test]

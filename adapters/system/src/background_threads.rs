@@ -4,9 +4,10 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-/// How far the threads stand back behind all others, from 0 to 19. With 10 they get a tenth of what another thread gets
-/// where both want a processor, and all of it where none does.
-pub(crate) const NICENESS: i32 = 10;
+/// How far threads stand back behind all others, from 0 to 19: the less of a processor they get where another thread wants it too.
+/// They get all of it where none does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Niceness(pub(crate) i32);
 
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -18,7 +19,7 @@ pub(crate) struct BackgroundThreads {
 
 impl BackgroundThreads {
     /// Starts so many threads of this name; they end when this is dropped.
-    pub(crate) fn start(name: &str, number: usize) -> Result<Self, io::Error> {
+    pub(crate) fn start(name: &str, number: usize, niceness: Niceness) -> Result<Self, io::Error> {
         let (jobs, queue) = mpsc::channel();
         let queue = Arc::new(Mutex::new(queue));
         for number in 0..number {
@@ -26,7 +27,7 @@ impl BackgroundThreads {
             thread::Builder::new()
                 .name(format!("{name}-{number}"))
                 .spawn(move || {
-                    stand_back();
+                    stand_back(niceness);
                     work(&queue);
                 })?;
         }
@@ -47,9 +48,11 @@ impl BackgroundThreads {
 }
 
 /// Only Linux knows of niceness by thread; elsewhere it would slow the whole process.
-fn stand_back() {
+fn stand_back(niceness: Niceness) {
+    #[cfg(not(target_os = "linux"))]
+    let _ = niceness;
     #[cfg(target_os = "linux")]
-    if let Err(error) = rustix::process::nice(NICENESS) {
+    if let Err(error) = rustix::process::nice(niceness.0) {
         tracing::warn!(%error, "a thread in the background keeps the priority of all others");
     }
 }
@@ -74,7 +77,7 @@ mod tests {
 
     #[test]
     fn a_panic_is_no_answer_and_ends_no_thread() {
-        let threads = BackgroundThreads::start("testing", 1).unwrap();
+        let threads = BackgroundThreads::start("testing", 1, Niceness(10)).unwrap();
         assert_eq!(threads.run(|| assert_eq!(1, 2, "wanted by the test")), None);
         let name = threads.run(|| thread::current().name().unwrap_or_default().to_owned());
         assert_eq!(name.as_deref(), Some("testing-0"));
@@ -85,9 +88,9 @@ mod tests {
     fn the_threads_stand_back_and_the_others_do_not() {
         let niceness = || rustix::process::getpriority_process(None);
         let own = niceness().unwrap();
-        let threads = BackgroundThreads::start("testing", 1).unwrap();
+        let threads = BackgroundThreads::start("testing", 1, Niceness(10)).unwrap();
         let theirs = threads.run(niceness).unwrap().unwrap();
-        assert_eq!(theirs, (own + NICENESS).min(19));
+        assert_eq!(theirs, (own + 10).min(19));
         assert_eq!(niceness().unwrap(), own);
     }
 }

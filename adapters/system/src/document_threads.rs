@@ -7,7 +7,10 @@ use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::requests::views::RequestDetail;
 use aditus_domain::information::PublicDocument;
 
-use crate::background_threads::BackgroundThreads;
+use crate::background_threads::{BackgroundThreads, Niceness};
+
+/// A thirtieth of a processor that another thread wants too: a download can wait longest.
+const NICENESS: Niceness = Niceness(15);
 
 /// Documents that are made on threads of their own, behind all else: whoever downloads one can wait for it better than everybody
 /// else. Callers wait for the answer.
@@ -21,7 +24,7 @@ impl DocumentThreads {
     pub fn start(documents: Arc<dyn Documents>, number: usize) -> Result<Self, io::Error> {
         Ok(Self {
             documents,
-            threads: BackgroundThreads::start("documents", number)?,
+            threads: BackgroundThreads::start("documents", number, NICENESS)?,
         })
     }
 

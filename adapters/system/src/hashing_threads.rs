@@ -4,7 +4,10 @@ use std::thread;
 
 use aditus_application::ports::{PasswordError, PasswordHasher};
 
-use crate::background_threads::BackgroundThreads;
+use crate::background_threads::{BackgroundThreads, Niceness};
+
+/// A tenth of a processor that another thread wants too.
+const NICENESS: Niceness = Niceness(10);
 
 /// Passwords that are hashed on threads of their own, behind all else: whoever signs in can wait for it better than everybody else.
 /// Callers wait for the answer.
@@ -23,7 +26,7 @@ impl HashingThreads {
     fn with_threads(hasher: Arc<dyn PasswordHasher>, number: usize) -> Result<Self, io::Error> {
         Ok(Self {
             hasher,
-            threads: BackgroundThreads::start("hashing", number)?,
+            threads: BackgroundThreads::start("hashing", number, NICENESS)?,
         })
     }
 

@@ -91,6 +91,11 @@ impl Browser {
     }
 }
 
+/// Whether somebody signed in before, to whatever account, in the browser that sent this cookie. It only says who waits first.
+pub fn is_known(ports: &Ports, cookie: &str) -> bool {
+    Browser::read(ports, cookie).is_some_and(|browser| !browser.accounts.is_empty())
+}
+
 /// The cookie of a browser in which somebody has just shown that the account is theirs.
 pub(super) fn remember(ports: &Ports, cookie: &str, user: UserId) -> String {
     Browser::read(ports, cookie)

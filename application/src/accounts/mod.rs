@@ -5,6 +5,7 @@ pub mod activate;
 pub mod administration_counts;
 pub mod authenticate;
 pub mod change_email;
+pub mod change_password;
 pub mod change_phone;
 pub mod check_email;
 pub mod check_password;
@@ -47,6 +48,7 @@ pub mod visitor;
 
 pub use code_sending::SendError;
 pub use contact::subject as code_subject;
+pub use known_browser::is_known as is_known_browser;
 pub use repository::{
     Account, AccountLookup, Accounts, Clicks, Codes, ContactChanges, NewAccount, NewContactChange,
     NewSession, Session, Sessions, StoredCode, StoredContactChange,

@@ -52,17 +52,31 @@ fn profile(ports: &Ports) -> String {
     links::in_role(&ports.settings.public_url, "/profile", Role::OrgUser)
 }
 
-/// Tells that the password was reset.
+/// The sessions that ended with a change of the password.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// All: it was reset by a code.
+    Every,
+    /// All but the one in which it was changed.
+    Others,
+}
+
+/// Tells that the password was changed.
 pub(super) fn queue_password(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     account: &Account,
     to: &EmailAddress,
+    ended: Ended,
     at: DateTime<Utc>,
 ) -> Result<(), PostError> {
     let product = &ports.settings.product_name;
+    let sessions = match ended {
+        Ended::Every => "Every session",
+        Ended::Others => "Every other session",
+    };
     let said = format!(
-        "The password of your {product} account was changed on {}. Every session was signed out.",
+        "The password of your {product} account was changed on {}. {sessions} was signed out.",
         when(at)
     );
     let notice = Matter {

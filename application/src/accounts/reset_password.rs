@@ -2,19 +2,19 @@
 //! decisions A9).
 
 use aditus_domain::accounts::{
-    CodePurpose, EmailAddress, EmailError, OtpCode, OtpError, OtpFlow, Password, PasswordFaults, PersonName,
-    RedeemError,
+    CodePurpose, EmailAddress, EmailError, OtpCode, OtpError, OtpFlow, Password, PasswordFaults, RedeemError,
 };
 use thiserror::Error;
 
 use super::codes::{self, Entry, EntryError};
 use super::forgot_password::{self, Asker};
+use super::owner_notice::{self, Ended};
 use super::strength::{self, Known};
-use super::{Account, known_browser, owner_notice, sign_in_limits};
+use super::{known_browser, sign_in_limits};
 use crate::access::call_log;
 use crate::failure::{Failure, Kind};
 use crate::notifications::envelope::PostError;
-use crate::ports::{PasswordError, Ports, StoreError, Transaction, Weakness};
+use crate::ports::{PasswordError, Ports, StoreError, Weakness};
 
 /// Who, the new password, and the code. There is no `Debug`: the password must not reach a log.
 #[derive(Clone)]
@@ -130,7 +130,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<String, Error> {
     let now = ports.clock.now();
     // An account that was found by an address has one.
     let to = account.org_email.clone().unwrap_or(address);
-    owner_notice::queue_password(ports, transaction.as_mut(), &account, &to, now)?;
+    owner_notice::queue_password(ports, transaction.as_mut(), &account, &to, Ended::Every, now)?;
     transaction.commit()?;
     Ok(known_browser::remember(ports, &command.asker.browser, account.id))
 }
@@ -141,28 +141,16 @@ fn refuse_guessable(ports: &Ports, address: &EmailAddress, password: &Password) 
         let mut transaction = ports.database.begin()?;
         let account = forgot_password::find(transaction.as_mut(), address)?;
         let organisation = match &account {
-            Some(account) => organisation_of(transaction.as_mut(), account)?,
+            Some(account) => strength::organisation_of(transaction.as_mut(), account)?,
             None => String::new(),
         };
         (account, organisation)
     };
-    let mut known = Known {
+    let known = Known {
         email: address.as_str(),
-        organisation: &organisation,
-        ..Known::default()
+        ..account
+            .as_ref()
+            .map_or_else(Known::default, |account| Known::of(account, &organisation))
     };
-    if let Some(account) = &account {
-        let middle_name = account.middle_name.as_ref().map_or("", PersonName::as_str);
-        known.names = [account.fname.as_str(), middle_name, account.sname.as_str()];
-    }
     Ok(strength::require(ports, password, &known)?)
-}
-
-/// The name of the organisation, as it is registered or was typed.
-fn organisation_of(transaction: &mut dyn Transaction, account: &Account) -> Result<String, StoreError> {
-    if let Some(typed) = &account.tentative_organization {
-        return Ok(typed.clone());
-    }
-    let found = transaction.organisations().by_id(account.organisation)?;
-    Ok(found.map_or_else(String::new, |organisation| organisation.name))
 }

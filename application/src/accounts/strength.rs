@@ -1,9 +1,10 @@
 //! Refuses new passwords that are guessed easily (decisions A10): an inner service of all that sets a password for somebody
 //! who chose it.
 
-use aditus_domain::accounts::Password;
+use aditus_domain::accounts::{EmailAddress, Password, PersonName};
 
-use crate::ports::{Ports, Weakness};
+use super::Account;
+use crate::ports::{Ports, StoreError, Transaction, Weakness};
 
 /// What is known of a person, and no secret to whoever guesses. What is not known yet is left empty.
 #[derive(Debug, Clone, Copy, Default)]
@@ -14,6 +15,30 @@ pub struct Known<'a> {
     pub email: &'a str,
     /// The organisation's name.
     pub organisation: &'a str,
+}
+
+impl<'a> Known<'a> {
+    /// What an account tells of its owner. `organisation` is the name that [`organisation_of`] finds.
+    pub(super) fn of(account: &'a Account, organisation: &'a str) -> Self {
+        let middle_name = account.middle_name.as_ref().map_or("", PersonName::as_str);
+        Self {
+            names: [account.fname.as_str(), middle_name, account.sname.as_str()],
+            email: account.org_email.as_ref().map_or("", EmailAddress::as_str),
+            organisation,
+        }
+    }
+}
+
+/// The name of an account's organisation, as it is registered or was typed.
+pub(super) fn organisation_of(
+    transaction: &mut dyn Transaction,
+    account: &Account,
+) -> Result<String, StoreError> {
+    if let Some(typed) = &account.tentative_organization {
+        return Ok(typed.clone());
+    }
+    let found = transaction.organisations().by_id(account.organisation)?;
+    Ok(found.map_or_else(String::new, |organisation| organisation.name))
 }
 
 impl Known<'_> {

@@ -105,5 +105,6 @@ pub(crate) const KEYS: &[Key] = &[
     key("hashing.queue", "256"),
     key("hashing.per_account", "8"),
     key("hashing.per_network", "128"),
+    key("hashing.strangers", "0"),
     key("log.format", "text"),
 ];

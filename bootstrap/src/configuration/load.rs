@@ -27,6 +27,10 @@ pub(super) fn read(reader: &Reader) -> LoadLimits {
         hashing: HashingLimits {
             queue: queue(reader, "hashing", QueueLimits::hashing_slots()),
             per_network: reader.number("hashing.per_network", 1, MOST_CALLS),
+            strangers: or_usual(
+                reader.number("hashing.strangers", 0, MOST_HEAVY),
+                HashingLimits::stranger_slots(),
+            ),
         },
     }
 }
@@ -34,11 +38,13 @@ pub(super) fn read(reader: &Reader) -> LoadLimits {
 fn queue(reader: &Reader, table: &str, usual: usize) -> QueueLimits {
     let number = |key: &str, least, most| reader.number(&format!("{table}.{key}"), least, most);
     QueueLimits {
-        slots: match number("slots", 0, MOST_HEAVY) {
-            0 => usual,
-            slots => slots,
-        },
+        slots: or_usual(number("slots", 0, MOST_HEAVY), usual),
         queue: number("queue", 0, MOST_CALLS),
         per_account: number("per_account", 1, MOST_CALLS),
     }
+}
+
+/// 0 leaves it to the number of processors.
+const fn or_usual(slots: usize, usual: usize) -> usize {
+    if slots == 0 { usual } else { slots }
 }

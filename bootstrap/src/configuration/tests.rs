@@ -224,6 +224,7 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("hashing.queue", "11"),
     ("hashing.per_account", "12"),
     ("hashing.per_network", "13"),
+    ("hashing.strangers", "4"),
     ("log.format", "json"),
 ];
 

@@ -47,6 +47,12 @@ export type Device = Schemas['DeviceBody'];
 export type StaffMember = Schemas['StaffBody'];
 export type StateComment = Schemas['CommentBody'];
 export type HistoryEntry = Schemas['HistoryBody'];
+export type RequestVersion = Schemas['VersionBody'];
+/** What reads differently in one section of a request. */
+export type SectionChanges = Schemas['SectionChangesBody'];
+export type FieldChange = Schemas['FieldChangeBody'];
+/** A document as it was in a version. */
+export type VersionFile = Schemas['FileBody'];
 export type FacilityNode = Schemas['FacilityBody'];
 export type Submission = Schemas['SubmissionBody'];
 export type Submitted = Schemas['SubmittedBody'];

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useNavigate } from 'react-router';
 import { PageHeader } from '@/components/PageHeader';
+import { PasswordChange } from '@/features/accounts/profile/PasswordChange';
 import { ProfileTabs } from '@/features/accounts/profile/ProfileTabs';
 import { Sessions } from '@/features/accounts/profile/Sessions';
 import MailPreferences from '@/features/notifications/MailPreferences';
@@ -36,6 +37,7 @@ export default function ProfilePage() {
         purpose="Your name, how you are reached, and where you are signed in."
       />
       <ProfileTabs />
+      <PasswordChange />
       <Sessions />
       <Box component="section" aria-labelledby="mail-preferences" sx={{ mt: 5 }}>
         <Typography id="mail-preferences" variant="h2" sx={{ mb: 1.5 }}>

@@ -4,6 +4,8 @@ import type { ReactElement } from 'react';
 import { expect } from 'vitest';
 import type { CustodianRecord, SourceRecord, VersionRecord } from '@/api/models';
 import { PasswordDialog } from '@/features/accounts/PasswordDialog';
+import { PasswordChangeDialog } from '@/features/accounts/profile/PasswordChangeDialog';
+import { usualPasswordRules } from '@/features/accounts/rules';
 import { SignInDialog } from '@/features/accounts/SignInDialog';
 import SignUpDialog from '@/features/accounts/signUp/SignUpDialog';
 import { AppointAdminDialog } from '@/features/administration/AppointAdminDialog';
@@ -68,6 +70,9 @@ export async function shownDialog() {
 const dialog = async () => within(await shownDialog());
 const type = (label: RegExp, text: string) => async (user: User) =>
   user.type(await (await dialog()).findByRole('textbox', { name: label }), text);
+/** A password is no text box to who reads the page by roles. */
+const secret = (label: RegExp, text: string) => async (user: User) =>
+  user.type((await dialog()).getByLabelText(label), text);
 const choose = (label: RegExp, option: RegExp) => async (user: User) => {
   await user.click(await (await dialog()).findByRole('combobox', { name: label }));
   await user.click(await screen.findByRole('option', { name: option }));
@@ -136,7 +141,7 @@ export const dialogs: readonly DialogCase[] = [
     component: 'SignInDialog',
     show: (onClose) => <SignInDialog onClose={onClose} onSignedIn={nothing} />,
     begin: type(/E-mail or phone/, 'n@u.example'),
-    complete: async (user) => user.type((await dialog()).getByLabelText(/^Password/), 'secret'),
+    complete: secret(/^Password/, 'secret'),
     send: 'Sign In',
   },
   {
@@ -147,9 +152,16 @@ export const dialogs: readonly DialogCase[] = [
   {
     component: 'PasswordDialog',
     show: (onClose) => <PasswordDialog onConfirmed={onClose} onClose={onClose} />,
-    begin: async (user) => user.type((await dialog()).getByLabelText(/^Your password/), 'sec'),
+    begin: secret(/^Your password/, 'sec'),
     complete: nothing,
     send: 'Confirm password',
+  },
+  {
+    component: 'PasswordChangeDialog',
+    show: (onClose) => <PasswordChangeDialog onClose={onClose} />,
+    begin: secret(/^New Password/, 'Quiet-River-7!'),
+    complete: secret(/^Confirm Password/, 'Quiet-River-7!'),
+    send: 'Change password',
   },
   {
     component: 'AppointAdminDialog',
@@ -364,7 +376,7 @@ export function serveDialogs(): void {
     http.get(url('users/country'), () =>
       answer([{ code: 'HV', name: 'Halvania', dial_code: '+9' }]),
     ),
-    http.get(url('users/password-rules'), () => answer({ min_length: 10 })),
+    http.get(url('users/password-rules'), () => answer(usualPasswordRules)),
     http.get(url('users/organizations'), () => answerList([makeOrganisation()])),
     http.get(url('users/organizations/9'), () => answer(makeOrganisation())),
     http.get(url('users/organizations/9/roles'), () => answer([makeOffer('Admin')])),

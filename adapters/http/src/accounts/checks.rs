@@ -8,8 +8,9 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
+use super::browser_cookie;
 use crate::answer::{Envelope, Listing};
-use crate::api::Api;
+use crate::api::{Api, Stranger};
 use crate::body::{Body, Query};
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
@@ -239,12 +240,15 @@ async fn password_strength(
         organisation: body.organisation,
         address: network_address(&request),
     };
-    let (whose, network) = (query.org_email.clone(), query.address.clone());
+    let whose = query.org_email.clone();
+    let stranger = Stranger {
+        account: &whose,
+        network: query.address.clone(),
+        browser: &browser_cookie::of(&api, &request),
+    };
     // It takes the processor as hashing does.
     let answer = api
-        .run_hashing(&whose, network, move |ports| {
-            check_password::execute(ports, &query)
-        })
+        .run_hashing(stranger, move |ports| check_password::execute(ports, &query))
         .await?;
     Ok(state(answer.state, answer.result_message))
 }

@@ -20,7 +20,7 @@ use aditus_domain::ids::UserId;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::answer::Done;
-use crate::api::Api;
+use crate::api::{Api, Stranger};
 use crate::body::{Body, Query};
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
@@ -65,9 +65,14 @@ async fn sign_in_call(
         user_agent: network::user_agent(&request),
         browser: browser_cookie::of(&api, &request),
     };
-    let (account, network) = (command.username.clone(), command.address.clone());
+    let (account, browser) = (command.username.clone(), command.browser.clone());
+    let stranger = Stranger {
+        account: &account,
+        network: command.address.clone(),
+        browser: &browser,
+    };
     let answer = api
-        .run_hashing(&account, network, move |ports| sign_in::execute(ports, &command))
+        .run_hashing(stranger, move |ports| sign_in::execute(ports, &command))
         .await?;
     Ok(signed_in(&api, "You are signed in.", answer))
 }

@@ -10,7 +10,7 @@ use validator::Validate;
 use super::body::CodeSent;
 use super::browser_cookie;
 use crate::answer::Done;
-use crate::api::Api;
+use crate::api::{Api, Stranger};
 use crate::body::Body;
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
@@ -72,12 +72,14 @@ async fn forgot_password_call(
         otp: otp.unwrap_or_default(),
         asker,
     };
-    let account = command.username.clone();
-    let network = network_address(&request);
+    let (account, browser) = (command.username.clone(), command.asker.browser.clone());
+    let stranger = Stranger {
+        account: &account,
+        network: network_address(&request),
+        browser: &browser,
+    };
     let browser = api
-        .run_hashing(&account, network, move |ports| {
-            reset_password::execute(ports, &command)
-        })
+        .run_hashing(stranger, move |ports| reset_password::execute(ports, &command))
         .await?;
     let mut response = Done::ok("Your password has been changed. Sign in with the new one.");
     browser_cookie::keep(&api, &mut response, &browser);

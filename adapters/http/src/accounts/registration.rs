@@ -11,7 +11,7 @@ use validator::Validate;
 
 use super::body::{CodeSent, UserAnswer};
 use super::{browser_cookie, network, signed_in};
-use crate::api::Api;
+use crate::api::{Api, Stranger};
 use crate::body::Body;
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
@@ -164,10 +164,14 @@ async fn verify_sign_up(
         address: network_address(&request),
         browser: browser_cookie::of(&api, &request),
     };
+    let browser = command.browser.clone();
+    let stranger = Stranger {
+        account: &account,
+        network: network_address(&request),
+        browser: &browser,
+    };
     let answer = api
-        .run_hashing(&account, network_address(&request), move |ports| {
-            register::execute(ports, &command)
-        })
+        .run_hashing(stranger, move |ports| register::execute(ports, &command))
         .await?;
     Ok(signed_in(
         &api,

@@ -1,21 +1,25 @@
-//! The password given again, and changes that are taken back (decisions C15).
+//! The password given again, another one chosen, and changes that are taken back (decisions C15).
 
-use actix_web::{HttpRequest, HttpResponse, post, web};
-use aditus_application::accounts::{step_up, take_back};
+use actix_web::{HttpRequest, HttpResponse, post, put, web};
+use aditus_application::accounts::{change_password, step_up, take_back};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
+use super::browser_cookie;
 use crate::answer::{Done, Envelope};
-use crate::api::Api;
+use crate::api::{Api, Stranger};
 use crate::body::Body;
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
 
 pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
-    routes.service(confirm_password).service(take_back_call);
+    routes
+        .service(confirm_password)
+        .service(change_password_call)
+        .service(take_back_call);
 }
 
 /// The password of the account.
@@ -27,8 +31,8 @@ pub(crate) struct ConfirmPasswordBody {
     pub password: String,
 }
 
-/// Gives the password again. For 5 minutes this session may do what is refused with code 607 else: change the e-mail address or
-/// the phone number, and end other sessions.
+/// Gives the password again. For 5 minutes this session may do what is refused with code 607 else: change the e-mail address,
+/// the phone number or the password, and end other sessions.
 #[utoipa::path(tag = "accounts", security(("token" = [])), request_body = ConfirmPasswordBody, responses(
     (status = 200, body = Done),
     (status = 400, body = ProblemBody),
@@ -51,6 +55,41 @@ async fn confirm_password(
     api.run_hashing_for(&person, move |ports| step_up::execute(ports, &caller, &command))
         .await?;
     Ok(Done::ok("Your password is confirmed."))
+}
+
+/// A new password.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ChangePasswordBody {
+    #[validate(length(max = 1024, message = "Maximum 128 characters allowed"))]
+    pub password: String,
+}
+
+/// Replaces the caller's password. Every other session ends, and the owner is told by mail.
+#[utoipa::path(tag = "accounts", security(("token" = [])), request_body = ChangePasswordBody, responses(
+    (status = 200, body = Done),
+    (status = 400, body = ProblemBody),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "with code 607: the present password has to be given again"),
+    (status = 409, body = ProblemBody, description = "the password was changed meanwhile"),
+    (status = 429, body = ProblemBody, description = "many passwords are being hashed; the header Retry-After says how long to wait"),
+))]
+#[put("/users/password")]
+async fn change_password_call(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    body: Body<ChangePasswordBody>,
+) -> Result<HttpResponse, Problem> {
+    let command = change_password::Command {
+        password: body.0.password,
+    };
+    let SignedIn(caller) = caller;
+    let person = caller.clone();
+    api.run_hashing_for(&person, move |ports| {
+        change_password::execute(ports, &caller, &command)
+    })
+    .await?;
+    Ok(Done::ok("Your password is changed."))
 }
 
 /// The token that stands behind `#` in the link of a notice.
@@ -89,10 +128,13 @@ async fn take_back_call(
     body: Body<TakeBackBody>,
 ) -> Result<HttpResponse, Problem> {
     let command = take_back::Command { token: body.0.token };
+    let stranger = Stranger {
+        account: "",
+        network: network_address(&request),
+        browser: &browser_cookie::of(&api, &request),
+    };
     let answer = api
-        .run_hashing("", network_address(&request), move |ports| {
-            take_back::execute(ports, &command)
-        })
+        .run_hashing(stranger, move |ports| take_back::execute(ports, &command))
         .await?;
     Ok(Envelope::read(TakenBackBody {
         email: answer.email,

@@ -456,6 +456,13 @@ pub fn calls() -> Vec<Call> {
             SignedIn,
         ),
         send(
+            "put",
+            "users/password",
+            // It is refused as the present one, so that everybody can still be signed in.
+            |_| json!({ "password": crate::people::PASSWORD }),
+            SignedIn,
+        ),
+        send(
             "post",
             "users/take-back",
             |_| json!({ "token": "0".repeat(200) }),

@@ -26,12 +26,13 @@ struct Record {
 }
 
 /// What a `PUT` does that keeps no record whose fields could be left out.
-const NO_RECORDS: [&str; 7] = [
+const NO_RECORDS: [&str; 8] = [
     // Decisions and choices, each complete in itself.
     "/api/v1/data_requests/cancel_request",
     "/api/v1/data_requests/request_state/{state_id}",
     "/api/v1/users/assigned-role-status/{id}",
     "/api/v1/users/selected-role",
+    "/api/v1/users/password",
     // A list of choices; those that are not named stay (notification_preferences.rs).
     "/api/v1/notifications/preferences",
     // People's own, which nobody else edits (profile.rs, and the use case of feedback).

@@ -151,6 +151,12 @@ impl Answer {
         self.headers.get(name).and_then(|value| value.to_str().ok())
     }
 
+    /// The cookie that the answer has the browser keep, as it sends it back.
+    pub fn cookie(&self) -> String {
+        let header = self.header("set-cookie").unwrap();
+        header.split_once(';').unwrap().0.to_owned()
+    }
+
     /// The payload of an answer that must have this status.
     #[track_caller]
     pub fn data(&self, status: u16) -> Value {

@@ -124,6 +124,7 @@ fn comments_are_added_and_listed(server: &TestServer) {
             "resolved": false,
             "resolved_on": null,
             "action_required": false,
+            "version": 1,
             "author": {
                 "assigned_role_id": board.staff[0].assigned_role.0,
                 "user": { "user_id": board.staff[0].user.0, "fname": "Abel", "sname": "Okello" },

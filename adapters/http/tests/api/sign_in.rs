@@ -149,16 +149,10 @@ fn a_network_waits_only_where_it_tries_many_accounts(server: &TestServer) {
     assert_eq!(refused.header("retry-after"), Some("900"));
 }
 
-/// The cookie that the answer has the browser keep, as it sends it back.
-fn cookie(answer: &Answer) -> String {
-    let header = answer.header("set-cookie").unwrap();
-    header.split_once(';').unwrap().0.to_owned()
-}
-
 fn a_browser_that_signed_in_before_is_let_through(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
-    let cookie = cookie(&sign_in(server, &ada.email, PASSWORD));
+    let cookie = sign_in(server, &ada.email, PASSWORD).cookie();
     for _ in 0..10 {
         assert_eq!(sign_in(server, &ada.email, "wrong").status, 401);
     }

@@ -14,6 +14,8 @@ on_both_databases!(
     a_password_counts_five_minutes_in_one_session,
     a_wrong_password_opens_nothing_and_is_limited,
     ones_own_session_ends_without_it,
+    a_new_password_ends_all_other_sessions_and_is_told,
+    a_new_password_follows_the_rules,
 );
 
 const NEEDED: &str = "Enter your password to go on.";
@@ -21,6 +23,10 @@ const NEW: &str = "thief@people.example";
 
 fn confirm(client: &Client, password: &str) -> Answer {
     client.post("users/confirm-password/", &json!({ "password": password }))
+}
+
+fn choose(client: &Client, password: &str) -> Answer {
+    client.put("users/password/", &json!({ "password": password }))
 }
 
 /// Every call that needs the password.
@@ -33,6 +39,8 @@ fn tries(client: &Client) -> Vec<Answer> {
             "users/update-user-phone/",
             &json!({ "phone": "+256772000111", "otp": "000000" }),
         ),
+        // No password that would be taken, so that the owner's stays as it is.
+        choose(client, "short"),
         client.call("DELETE", "users/sessions/", &json!({})),
         client.call("DELETE", "users/sessions/999999/", &json!({})),
     ]
@@ -129,4 +137,65 @@ fn ones_own_session_ends_without_it(server: &TestServer) {
     let end = |id: i64| other.call("DELETE", &format!("users/sessions/{id}/"), &json!({}));
     end(id(false)).refuses_with_code(403, 607, NEEDED);
     assert_eq!(end(id(true)).status, 204);
+}
+
+fn a_new_password_ends_all_other_sessions_and_is_told(server: &TestServer) {
+    const CHOSEN: &str = "Quiet-River-7!-Lantern";
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let other = stolen(&installation, &ada);
+    let third = stolen(&installation, &ada);
+    choose(&other, CHOSEN).refuses_with_code(403, 607, NEEDED);
+    assert_eq!(confirm(&ada.client, PASSWORD).status, 200);
+    let done = json!({ "code": 200, "message": "Your password is changed." });
+    assert_eq!(choose(&ada.client, CHOSEN).json(), done);
+
+    assert_eq!(ada.client.get("users/detailuser/").status, 200);
+    for ended in [other, third] {
+        assert_eq!(ended.get("users/detailuser/").status, 401);
+    }
+    let sign_in = |password: &str| {
+        let body = json!({ "username": ada.email, "password": password });
+        server.guest().post("users/signin/", &body).status
+    };
+    assert_eq!((sign_in(PASSWORD), sign_in(CHOSEN)), (401, 200));
+    let mail = server.mails_to(&ada.email).pop().unwrap();
+    assert_eq!(mail.subject, "Aditus: Your password was changed");
+    assert!(
+        mail.text.contains("Every other session was signed out."),
+        "{}",
+        mail.text
+    );
+    assert!(!mail.text.contains(CHOSEN));
+}
+
+fn a_new_password_follows_the_rules(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    assert_eq!(confirm(&ada.client, PASSWORD).status, 200);
+    choose(&ada.client, "Short1!").blames(400, "password", "Minimum 8 characters required");
+    choose(&ada.client, PASSWORD).blames(
+        400,
+        "password",
+        "This is your present password. Choose another one.",
+    );
+    let guessable = choose(&ada.client, "Password1!");
+    assert_eq!(guessable.status, 400);
+    let said = guessable.json()["errors"]["password"][0].clone();
+    assert_eq!(guessable.json()["message"], said);
+    for refused in [json!({}), json!({ "password": null }), json!({ "password": 8 })] {
+        assert_eq!(
+            ada.client.put("users/password/", &refused).status,
+            400,
+            "{refused}"
+        );
+    }
+    assert_eq!(
+        ada.client
+            .put("users/password/", &json!({ "password": "x".repeat(2000) }))
+            .status,
+        400
+    );
+    let body = json!({ "username": ada.email, "password": PASSWORD });
+    assert_eq!(server.guest().post("users/signin/", &body).status, 200);
 }

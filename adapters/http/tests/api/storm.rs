@@ -9,7 +9,7 @@ use aditus_application::testing::PlainPasswords;
 use aditus_domain::roles::Role;
 use aditus_http::load::QueueLimits;
 use aditus_http::{Api, LoadLimits};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::on_both_databases;
 use crate::people::{Installation, PASSWORD};
@@ -17,6 +17,7 @@ use crate::server::{Running, TestServer};
 
 on_both_databases!(
     other_calls_are_answered_while_sign_ins_queue,
+    strangers_leave_places_to_known_browsers,
     more_sign_ins_than_may_wait_are_refused,
 );
 
@@ -92,6 +93,7 @@ fn other_calls_are_answered_while_sign_ins_queue(server: &TestServer) {
         &json!({ "username": ada.email, "password": PASSWORD }),
     );
     let token = answer.json()["user"]["token"].as_str().unwrap().to_owned();
+    let cookie = answer.cookie();
     let passwords = Arc::new(SlowPasswords::default());
     let ports = Ports {
         passwords: passwords.clone(),
@@ -107,7 +109,7 @@ fn other_calls_are_answered_while_sign_ins_queue(server: &TestServer) {
     let body = json!({ "username": ada.email, "password": PASSWORD });
     std::thread::scope(|scope| {
         let storm: Vec<_> = (0..STORM)
-            .map(|_| scope.spawn(|| running.guest().post("users/signin/", &body).status))
+            .map(|_| scope.spawn(|| sign_in_by(&running, &cookie, &body)))
             .collect();
         // Every place for hashing is taken; nobody of the storm gets through.
         passwords.wait_for(places);
@@ -135,6 +137,50 @@ fn other_calls_are_answered_while_sign_ins_queue(server: &TestServer) {
     });
     let most = passwords.gate.lock().unwrap().most_inside;
     assert!(most <= places, "{most} at once on {processors} processors");
+}
+
+/// Signs in in a browser that has this cookie; answers the status.
+fn sign_in_by(running: &Running, cookie: &str, body: &Value) -> u16 {
+    let guest = running.guest();
+    guest
+        .call_with("POST", "users/signin/", &[("cookie", cookie)], body)
+        .status
+}
+
+fn strangers_leave_places_to_known_browsers(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let body = json!({ "username": ada.email, "password": PASSWORD });
+    let cookie = server.guest().post("users/signin/", &body).cookie();
+    let passwords = Arc::new(SlowPasswords::default());
+    let ports = Ports {
+        passwords: passwords.clone(),
+        ..server.ports.clone()
+    };
+    let mut limits = LoadLimits::default();
+    limits.hashing.queue.slots = 2;
+    limits.hashing.queue.per_account = STORM;
+    limits.hashing.strangers = 1;
+    let running = Running::start(Api::new(ports).with_limits(limits));
+    let forged = format!("{cookie}0");
+    std::thread::scope(|scope| {
+        let strangers: Vec<_> = (0..4)
+            .map(|n| {
+                // A cookie that was tampered with makes nobody known.
+                let cookie = if n % 2 == 0 { "" } else { forged.as_str() };
+                scope.spawn(|| sign_in_by(&running, cookie, &body))
+            })
+            .collect();
+        passwords.wait_for(1);
+        let known = scope.spawn(|| sign_in_by(&running, &cookie, &body));
+        passwords.wait_for(2);
+        assert!(!strangers.iter().any(std::thread::ScopedJoinHandle::is_finished));
+        passwords.open();
+        assert_eq!(known.join().unwrap(), 200);
+        for stranger in strangers {
+            assert_eq!(stranger.join().unwrap(), 200);
+        }
+    });
 }
 
 fn more_sign_ins_than_may_wait_are_refused(server: &TestServer) {

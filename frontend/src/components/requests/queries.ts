@@ -74,6 +74,31 @@ export const requestQueries = {
       refetchInterval: ({ state }) =>
         state.data?.acting.blocked_until ? BLOCKED_LOOK_AGAIN : false,
     }),
+  /** The versions of a request up to this one. */
+  versions: (requestId: number, last: number) =>
+    queryOptions({
+      queryKey: ['requests', 'detail', { requestId }, 'versions', last],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.GET('/api/v1/data_requests/{request_id}/versions', {
+            params: { path: { request_id: requestId } },
+            signal,
+          }),
+        ).data,
+    }),
+  /** What differs between two versions, which never changes. */
+  changes: (requestId: number, from: number, to: number) =>
+    queryOptions({
+      queryKey: ['requests', 'detail', { requestId }, 'changes', from, to],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.GET('/api/v1/data_requests/{request_id}/changes', {
+            params: { path: { request_id: requestId }, query: { from, to } },
+            signal,
+          }),
+        ).data,
+      staleTime: Infinity,
+    }),
   comments: (requestId: number) =>
     queryOptions({
       queryKey: ['requests', 'detail', { requestId }, 'comments'],

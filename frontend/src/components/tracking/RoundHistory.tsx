@@ -23,33 +23,39 @@ export function byRound(history: readonly HistoryEntry[]): [number, HistoryEntry
 
 /** What happened in all rounds of a request that was submitted more than once (decisions C11); else nothing. */
 export function RoundHistory({ requestId, round }: { requestId: number; round: number }) {
-  const { data, error, refetch } = useQuery({
-    ...trackingQueries.history(requestId),
-    enabled: round > 1,
-  });
   if (round < 2) return null;
   return (
     <Box component="section" aria-labelledby="round-history" sx={{ mt: 4 }}>
       <Typography id="round-history" variant="h2" sx={{ mb: 1.5 }}>
         History of all rounds
       </Typography>
-      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton variant="rounded" height={200} />}
-      {data &&
-        byRound(data).map(([number, entries]) => (
-          <Box key={number} sx={{ ...framed, mb: 2 }}>
-            <Typography variant="h3" component="h3">
-              Round {number}
-            </Typography>
-            <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-              {entries.map((entry) => (
-                <Entry key={`${entry.request_state_id} ${entry.state} ${entry.at}`} entry={entry} />
-              ))}
-            </Box>
-          </Box>
-        ))}
+      <Rounds requestId={requestId} />
     </Box>
   );
+}
+
+/** What happened in each round, the latest round first. */
+export function Rounds({ requestId }: { requestId: number }) {
+  const { data, error, refetch } = useQuery(trackingQueries.history(requestId));
+  if (!data) {
+    return error ? (
+      <LoadFailed error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton variant="rounded" height={200} />
+    );
+  }
+  return byRound(data).map(([number, entries]) => (
+    <Box key={number} sx={{ ...framed, mb: 2 }}>
+      <Typography variant="h3" component="h3">
+        Round {number}
+      </Typography>
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {entries.map((entry) => (
+          <Entry key={`${entry.request_state_id} ${entry.state} ${entry.at}`} entry={entry} />
+        ))}
+      </Box>
+    </Box>
+  ));
 }
 
 function Entry({ entry }: { entry: HistoryEntry }) {
@@ -72,6 +78,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           {person && ` · ${person}`}
           {' · '}
           <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+          {person && ` · on version ${entry.version}`}
           {entry.state === 'Denied' && (
             <>
               <div>Reason: {entry.reason?.trim() || 'None provided'}</div>

@@ -19,8 +19,8 @@ import { toast } from '@/lib/toast';
 import { AccountCard } from './AccountCard';
 import { usePasswordRules } from './NewPassword';
 import { OtherWay } from './OtherWay';
+import { areEqual, passwordPair, unequal } from './passwordPair';
 import { PasswordPair } from './PasswordPair';
-import { passwordFault } from './rules';
 import { requireStrong, weaknessOf } from './strength';
 import { TakeBack } from './TakeBack';
 import { expiryOf, timesOf, verification } from './verification';
@@ -39,17 +39,9 @@ const shapeOf = (rules: PasswordRules) =>
         .trim()
         .min(1, 'Email is required')
         .refine((email) => !email || isEmail(email), { error: 'Email is invalid' }),
-      password: z.string().superRefine((password, context) => {
-        const fault = passwordFault(password, rules);
-        if (fault) context.addIssue({ code: 'custom', message: fault });
-      }),
-      confirm: z.string(),
+      ...passwordPair(rules),
     })
-    .refine(({ password, confirm }) => password === confirm, {
-      path: ['confirm'],
-      error: 'Password and Confirm Password should be equal',
-      when: () => true,
-    });
+    .refine(areEqual, unequal('Password and Confirm Password should be equal'));
 
 /** A code that was sent before and still works is used, as at sign-up: asking at once for another one is refused. */
 function stillGood(username: string) {

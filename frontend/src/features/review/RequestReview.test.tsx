@@ -313,3 +313,19 @@ it('logs an export that failed, and tells it in general words', async () => {
   expect(logged).toHaveBeenCalledWith('Error Downloading Data Requests', expect.anything());
   logged.mockRestore();
 });
+
+it('says that the request has changed since it was looked at, and shows how', async () => {
+  request = makeRequest({ version: 4, changed_since: 2 });
+  server.use(
+    http.get(url('data_requests/11/changes'), ({ request: call }) => {
+      expect(new URL(call.url).search).toBe('?from=2&to=4');
+      return answer({ from: 2, to: 4, sections: [] });
+    }),
+  );
+  signInAs('Data Security Reviewer');
+  const { user } = open();
+  expect(await screen.findByText(/you know version 2, and this is version 4/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show what changed' }));
+  expect(await screen.findByText('Nothing reads differently.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Hide what changed' })).toBeVisible();
+});

@@ -12,6 +12,7 @@ import { EditButton } from '@/components/requests/EditButton';
 import { Purposes } from '@/components/requests/Purposes';
 import { requestQueries } from '@/components/requests/queries';
 import { commentsOn, sections, sectionsOf, type SectionKey } from '@/lib/requestSections';
+import { ChangedSince } from './ChangedSince';
 import { CommentsPanel, useCommentDrafts } from './comments/CommentsPanel';
 import { DecisionBar } from './DecisionBar';
 import { RequestHeader } from './RequestHeader';
@@ -78,6 +79,7 @@ export function RequestReview({ request }: { request: DataRequest }) {
   return (
     <>
       <RequestHeader request={request} />
+      <ChangedSince request={request} />
       <Box
         sx={{
           display: 'grid',

@@ -2,16 +2,13 @@ import DevicesOutlined from '@mui/icons-material/DevicesOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import Link from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link as RouterLink } from 'react-router';
 import { api } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
 import type { AccountSession } from '@/api/models';
-import { paths } from '@/app/paths';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { LoadFailed } from '@/components/LoadFailed';
 import { framed } from '@/components/looks';
@@ -105,11 +102,7 @@ export function Sessions() {
             Where you are signed in
           </Typography>
           <Typography color="textSecondary">
-            End what you do not know, and then{' '}
-            <Link component={RouterLink} to={paths.forgotPassword} underline="always">
-              choose a new password
-            </Link>
-            .
+            End what you do not know, and then change your password.
           </Typography>
         </Box>
         {others > 0 && (

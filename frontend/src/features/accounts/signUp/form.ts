@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Country, OrganizationOption, PasswordRules } from '@/api/models';
 import { isEmail } from '@/lib/emails';
-import { passwordFault } from '../rules';
+import { areEqual, passwordPair, unequal } from '../passwordPair';
 import type { Registration } from '../verification';
 import type { SignUpForm } from './draft';
 
@@ -24,18 +24,10 @@ export const shapeOf = (rules: PasswordRules) =>
       registered: z.custom<OrganizationOption | null>(),
       designation: required('Occupation is required'),
       department: required('Department is required'),
-      password: z.string().superRefine((password, context) => {
-        const fault = passwordFault(password, rules);
-        if (fault) context.addIssue({ code: 'custom', message: fault });
-      }),
+      ...passwordPair(rules),
       confirm: z.string().min(1, 'Confirm Password is required'),
     })
-    .refine(({ password, confirm }) => !confirm || password === confirm, {
-      path: ['confirm'],
-      error: 'Passwords do not match',
-      // Shown with the other faults, not after them.
-      when: () => true,
-    });
+    .refine((form) => !form.confirm || areEqual(form), unequal('Passwords do not match'));
 
 /** The order of the fields: the first fault is the one that a toast tells. */
 export const fieldOrder = [

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { DataRequest, StateComment } from '@/api/models';
 import { makeUser, makeRequestedVariable } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
-import { makeComment, makeRequest, makeState } from '@/testing/reviewFactories';
-import { answer, refuse, server, url } from '@/testing/server';
+import { hoursAgo, makeComment, makeRequest, makeState } from '@/testing/reviewFactories';
+import { answer, answerList, refuse, server, url } from '@/testing/server';
 
 const path = '/requester/singlerequest?request_id=11';
 let request: DataRequest;
@@ -241,4 +241,50 @@ it('says when the export failed', async () => {
   expect(
     await screen.findByText('The server cannot be reached at present. Try again in a moment.'),
   ).toBeVisible();
+});
+
+it('shows its versions, what changed in each, and what was decided on them', async () => {
+  request = makeRequest({ is_own: true, version: 2 });
+  const author = { user_id: 1, fname: 'Amara', sname: 'Linwood' };
+  const version = (number: number, section: string | null) => ({
+    number,
+    author,
+    role: 'Data Requester',
+    at: hoursAgo(10 - number),
+    section,
+    comment_id: null,
+  });
+  server.use(
+    http.get(url('data_requests/11/versions'), () =>
+      answerList([version(1, null), version(2, 'Data format requested')]),
+    ),
+    http.get(url('data_requests/11/changes'), () => answer({ from: 1, to: 2, sections: [] })),
+    http.get(url('data_requests/request_history'), () =>
+      answer([
+        {
+          round: 1,
+          version: 2,
+          request_state_id: 95,
+          role: 'Data Security Reviewer',
+          stage_activity: 'Security review',
+          state: 'Approved',
+          at: hoursAgo(2),
+          by: { ...author, org_email: null, phone: '', org_name: '' },
+          reason: null,
+          recommendation: null,
+        },
+      ]),
+    ),
+  );
+  const { user } = renderApp(`${path}&tab=history`);
+  const versions = await screen.findByRole('list', { name: 'Versions' });
+  const titles = within(versions).getAllByText(/^Version \d/);
+  expect(titles.map(({ textContent }) => textContent)).toEqual([
+    'Version 2: Data format requested',
+    'Version 1: submitted',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Show what changed in version 2' }));
+  expect(await screen.findByText('Nothing reads differently.')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Round 1' })).toBeVisible();
+  expect(screen.getByText(/on version 2/)).toBeVisible();
 });

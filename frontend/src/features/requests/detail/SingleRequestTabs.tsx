@@ -8,6 +8,7 @@ import { commentsOn, isUrgent } from '@/lib/requestSections';
 import { useComments } from './commentsContext';
 import { DevicesAndStaff } from './DevicesAndStaff';
 import { RequestedVariables } from './RequestedVariables';
+import { RequestHistory } from './RequestHistory';
 import { RequestPreview } from './RequestPreview';
 import { Section } from './Section';
 import { tabs, type TabKey } from './tabs';
@@ -41,6 +42,7 @@ export function SingleRequestTabs({ request }: { request: DataRequest }) {
         {shown === 'preview' && <RequestPreview request={request} />}
         {shown === 'devices-staff' && <DevicesAndStaff request={request} />}
         {shown === 'variables' && <RequestedVariables request={request} />}
+        {shown === 'history' && <RequestHistory request={request} />}
         {shown === 'track' && (
           <Section title="Review and Approval Chain" about="chain" inFrame={false}>
             <Tracking requestId={request.request_id} />

@@ -1,0 +1,115 @@
+//! Somebody who is signed in chooses another password: `PUT users/password/` (decisions C15). The present one is asked for as it
+//! is for every change that opens the account; see [`Caller::require_password`].
+
+use aditus_domain::accounts::{Password, PasswordFaults};
+use thiserror::Error;
+
+use super::owner_notice::{self, Ended};
+use super::strength::{self, Known};
+use crate::access::{AccessError, Caller};
+use crate::failure::{Failure, Kind};
+use crate::notifications::envelope::PostError;
+use crate::ports::{PasswordError, Ports, StoreError, Weakness};
+
+/// The new password. There is no `Debug`: it must not reach a log.
+#[derive(Clone)]
+pub struct Command {
+    /// As it was typed.
+    pub password: String,
+}
+
+/// Why the password stays as it is.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The present password has to be given first, or the account is gone.
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    /// The new password is too weak.
+    #[error(transparent)]
+    Weak(#[from] PasswordFaults),
+    /// The new password is guessed too easily.
+    #[error(transparent)]
+    Guessable(#[from] Weakness),
+    /// The new password is the present one.
+    #[error("This is your present password. Choose another one.")]
+    Same,
+    /// The password was changed by another call meanwhile.
+    #[error("Your password was changed meanwhile. Enter the present one and try again.")]
+    Changed,
+    /// The owner could not be told.
+    #[error(transparent)]
+    Post(#[from] PostError),
+    /// The password could not be hashed.
+    #[error("Something went wrong on our side. Try again in a moment.")]
+    Password(#[from] PasswordError),
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Access(error) => error.kind(),
+            Self::Weak(_) | Self::Guessable(_) | Self::Same => Kind::Invalid,
+            Self::Changed => Kind::Conflict,
+            Self::Post(error) => error.kind(),
+            Self::Password(_) => Kind::Internal,
+            Self::Store(error) => error.kind(),
+        }
+    }
+
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Access(error) => error.code(),
+            _ => None,
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        let faults = match self {
+            Self::Weak(faults) => faults.list().iter().map(ToString::to_string).collect(),
+            Self::Guessable(_) | Self::Same => vec![self.to_string()],
+            _ => Vec::new(),
+        };
+        faults
+            .into_iter()
+            .map(|fault| ("password".to_owned(), fault))
+            .collect()
+    }
+}
+
+/// Replaces the password, ends every other session of the account and tells its owner. The session of this call goes on.
+pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), Error> {
+    caller.require_password(ports.clock.now())?;
+    let password = Password::parse(&command.password)?;
+    let old_hash = {
+        let mut transaction = ports.database.begin()?;
+        let account = transaction
+            .accounts()
+            .by_id(caller.user)?
+            .ok_or(AccessError::Role)?;
+        let organisation = strength::organisation_of(transaction.as_mut(), &account)?;
+        strength::require(ports, &password, &Known::of(&account, &organisation))?;
+        account.password_hash
+    };
+    if ports.passwords.verify(password.expose(), &old_hash)? {
+        return Err(Error::Same);
+    }
+    let new_hash = ports.passwords.hash(password.expose())?;
+
+    let mut transaction = ports.database.begin()?;
+    let account = transaction.accounts().by_id(caller.user)?;
+    let Some(mut account) = account.filter(|account| account.password_hash == old_hash) else {
+        return Err(Error::Changed);
+    };
+    account.password_hash = new_hash;
+    transaction.accounts().save(&account)?;
+    transaction.sessions().end_others(caller.user, caller.session)?;
+    if let Some(to) = account.org_email.clone() {
+        let now = ports.clock.now();
+        owner_notice::queue_password(ports, transaction.as_mut(), &account, &to, Ended::Others, now)?;
+    }
+    transaction.commit()?;
+    Ok(())
+}

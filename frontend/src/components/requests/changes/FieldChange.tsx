@@ -1,0 +1,129 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import type { FieldChange as Change, VersionFile } from '@/api/models';
+import { DocumentButton } from '@/components/DocumentButton';
+import { formatDate } from '@/lib/dates';
+import { fileSize } from '@/lib/numbers';
+
+const EMPTY = 'empty';
+
+/** A field that reads differently: what it was and what it is. Words and marks say it besides the colour. */
+export function FieldChange({ change }: { change: Change }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '200px minmax(0, 1fr)' },
+        columnGap: 2,
+        py: 0.75,
+      }}
+    >
+      <Typography component="dt" variant="body2" color="textSecondary">
+        {change.field}
+      </Typography>
+      <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+        <Said change={change} />
+      </Typography>
+    </Box>
+  );
+}
+
+function Said({ change }: { change: Change }) {
+  switch (change.kind) {
+    case 'words':
+      return (
+        <Box component="span" sx={{ whiteSpace: 'pre-wrap' }}>
+          {change.runs.map(({ words, text }, index) => {
+            if (words === 'added') return <Added key={index}>{text}</Added>;
+            if (words === 'removed') return <Removed key={index}>{text}</Removed>;
+            return <span key={index}>{text}</span>;
+          })}
+        </Box>
+      );
+    case 'set':
+      return (
+        <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+          {change.removed.map((text) => (
+            <li key={`removed ${text}`}>
+              Removed: <Removed>{text}</Removed>
+            </li>
+          ))}
+          {change.added.map((text) => (
+            <li key={`added ${text}`}>
+              Added: <Added>{text}</Added>
+            </li>
+          ))}
+        </Box>
+      );
+    case 'document':
+      return (
+        <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <File title={change.field} label="Before" file={change.before} />
+          <File title={change.field} label="Now" file={change.after} />
+        </Box>
+      );
+    case 'date':
+      return (
+        <Both
+          before={change.before ? formatDate(change.before) : null}
+          after={change.after ? formatDate(change.after) : null}
+        />
+      );
+    case 'value':
+      return <Both before={change.before} after={change.after} />;
+  }
+}
+
+interface BothProps {
+  before: string | null | undefined;
+  after: string | null | undefined;
+}
+
+function Both({ before, after }: BothProps) {
+  return (
+    <>
+      {before ? <Removed>{before}</Removed> : EMPTY}
+      <span aria-hidden> → </span>
+      {after ? <Added>{after}</Added> : EMPTY}
+    </>
+  );
+}
+
+/** A document of a version: to be opened, unless its file is lost. */
+function File(props: { title: string; label: string; file: VersionFile | null | undefined }) {
+  const { title, label, file } = props;
+  if (!file) return <span>{label}: none</span>;
+  const detail = `${fileSize(file.size)}, ${formatDate(file.uploaded_on)}`;
+  if (!file.path) {
+    return (
+      <span>
+        {label}: {file.name} ({detail}), which is lost
+      </span>
+    );
+  }
+  return <DocumentButton path={file.path} title={title} label={label} detail={detail} />;
+}
+
+function Added({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      component="ins"
+      sx={{
+        color: 'status.approved.main',
+        bgcolor: 'status.approved.tint',
+        textDecoration: 'none',
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+function Removed({ children }: { children: ReactNode }) {
+  return (
+    <Box component="del" sx={{ color: 'status.denied.main', bgcolor: 'status.denied.tint' }}>
+      {children}
+    </Box>
+  );
+}

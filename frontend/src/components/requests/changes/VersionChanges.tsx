@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { SectionChanges } from '@/api/models';
+import { LoadFailed } from '@/components/LoadFailed';
+import { requestQueries } from '@/components/requests/queries';
+import { FieldChange } from './FieldChange';
+
+interface Props {
+  requestId: number;
+  /** The older version. */
+  from: number;
+  /** The newer version. */
+  to: number;
+}
+
+/** What differs between two versions of a request, section by section. */
+export function VersionChanges({ requestId, from, to }: Props) {
+  const { data, error, refetch } = useQuery(requestQueries.changes(requestId, from, to));
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton variant="rounded" height={96} />;
+  if (data.sections.length === 0) {
+    return <Typography variant="body2">Nothing reads differently.</Typography>;
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {data.sections.map((section) => (
+        <Section key={section.title} section={section} />
+      ))}
+    </Box>
+  );
+}
+
+function Section({ section }: { section: SectionChanges }) {
+  return (
+    <section aria-label={`Changes in ${section.title}`}>
+      <Typography variant="h4" component="h3">
+        {section.title}
+      </Typography>
+      {section.fields.length > 0 && <Fields fields={section.fields} />}
+      {section.items.map(({ item, name, became, fields }, index) => (
+        <Box key={index} sx={{ mt: 1 }}>
+          <Typography variant="body2" sx={{ fontWeight: 600 }}>
+            {became}: {item} {name}
+          </Typography>
+          <Fields fields={fields} />
+        </Box>
+      ))}
+    </section>
+  );
+}
+
+function Fields({ fields }: Pick<SectionChanges, 'fields'>) {
+  return (
+    <Box component="dl" sx={{ m: 0 }}>
+      {fields.map((change) => (
+        <FieldChange key={`${change.kind} ${change.field}`} change={change} />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { PasswordChangeDialog } from './PasswordChangeDialog';
+
+/** Another password, chosen by somebody who knows the present one. */
+export function PasswordChange() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Box
+      component="section"
+      aria-labelledby="password"
+      sx={{ mt: 5, display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}
+    >
+      <Box sx={{ flex: '1 1 280px' }}>
+        <Typography variant="h2" id="password">
+          Password
+        </Typography>
+        <Typography color="textSecondary">
+          Choose one that you use nowhere else. It ends all other sessions.
+        </Typography>
+      </Box>
+      <Button variant="outlined" onClick={() => setIsOpen(true)}>
+        Change password
+      </Button>
+      {isOpen && <PasswordChangeDialog onClose={() => setIsOpen(false)} />}
+    </Box>
+  );
+}

@@ -1,0 +1,39 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useId, useState } from 'react';
+import type { DataRequest } from '@/api/models';
+import { VersionChanges } from '@/components/requests/changes/VersionChanges';
+
+/** Says that the request reads differently since the caller's stage, or the one that denied it, last looked at it, and shows how. */
+export function ChangedSince({ request }: { request: DataRequest }) {
+  const [shown, show] = useState(false);
+  const id = useId();
+  const since = request.changed_since;
+  if (!since) return null;
+  return (
+    <Alert
+      severity="info"
+      sx={{ mb: 2, '& .MuiAlert-message': { width: '100%', minWidth: 0 } }}
+      action={
+        <Button
+          color="inherit"
+          size="small"
+          aria-expanded={shown}
+          aria-controls={id}
+          onClick={() => show(!shown)}
+        >
+          {shown ? 'Hide what changed' : 'Show what changed'}
+        </Button>
+      }
+    >
+      This Data Request has changed: you know version {since}, and this is version {request.version}
+      .
+      <Box id={id} sx={{ color: 'text.primary', mt: shown ? 2 : 0 }}>
+        {shown && (
+          <VersionChanges requestId={request.request_id} from={since} to={request.version} />
+        )}
+      </Box>
+    </Alert>
+  );
+}
