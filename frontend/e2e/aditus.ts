@@ -63,7 +63,7 @@ export async function isSound(page: Page): Promise<void> {
       ),
       `axe on ${page.url()}`,
     ).toEqual([]);
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 60_000 });
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

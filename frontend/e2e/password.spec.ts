@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { codeMailed, fillSignIn, isSound, toasts, wrongFor } from './aditus';
+import { codeMailed, fillSignIn, givePassword, isSound, toasts, wrongFor } from './aditus';
 import { register } from './people';
 
 const NEW_PASSWORD = 'Velvet-Anchor-Moss-31!';
@@ -80,9 +80,13 @@ test('somebody who is signed in changes the password, and other sessions end', a
 }, { project }) => {
   const person = await register(page, 'careful', project.name, 'elsewhere');
   const elsewhere = await (await browser.newContext()).newPage();
-  await elsewhere.goto('/login');
-  await fillSignIn(elsewhere, person.email, person.password);
-  await elsewhere.waitForURL('**/orguser/requestRole');
+  const signIn = async (on: Page, password: string) => {
+    await on.goto('/login');
+    await fillSignIn(on, person.email, password);
+    await on.waitForURL('**/orguser/requestRole');
+  };
+  await signIn(elsewhere, person.password);
+  await signIn(page, person.password);
 
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -99,15 +103,12 @@ test('somebody who is signed in changes the password, and other sessions end', a
   await present.getByRole('textbox', { name: 'Your password' }).fill('Wrong-Guess-9!');
   await present.getByRole('button', { name: 'Confirm password' }).click();
   await expect(present.getByText('Invalid Password')).toBeVisible();
-  await present.getByRole('textbox', { name: 'Your password' }).fill(person.password);
-  await present.getByRole('button', { name: 'Confirm password' }).click();
+  await givePassword(page, person.password);
   await expect(page.getByText('Your password is changed.')).toBeVisible();
   await expect(dialog).toBeHidden();
 
   await expect(elsewhere.getByText('Your session has ended. Please sign in again.')).toBeVisible();
-  await elsewhere.goto('/login');
-  await fillSignIn(elsewhere, person.email, NEW_PASSWORD);
-  await elsewhere.waitForURL('**/orguser/requestRole');
+  await signIn(elsewhere, NEW_PASSWORD);
 });
 
 test('a password that is guessed easily is refused with advice, and what was typed stays', async ({

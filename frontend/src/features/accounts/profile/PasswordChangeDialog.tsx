@@ -59,8 +59,7 @@ export function PasswordChangeDialog({ onClose }: { onClose: () => void }) {
         onClose={onClose}
       >
         <DialogContentText>
-          You stay signed in here. Every other session of your account ends, and we tell you so by
-          e-mail.
+          You stay signed in here. Every other session of your account ends.
         </DialogContentText>
         <PasswordPair control={control} rules={rules} label="New Password" />
       </DialogForm>
