@@ -107,7 +107,6 @@ export function makeRequest(changes: Partial<DataRequest> = {}): DataRequest {
     status_text: 'Submitted 8 days ago',
     waiting_text: 'Waiting for the Data Security Reviewer, 3 days',
     round: 1,
-    version: 1,
     changed_since: null,
     requester: {
       user_id: 1,
