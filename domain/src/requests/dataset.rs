@@ -1,6 +1,6 @@
 //! Datasets of a submitted request and the variables in them (2 §3 "Requested dataset", §5 "Dataset creation"; beyond.md V6).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use thiserror::Error;
 
@@ -193,7 +193,7 @@ pub fn may_add(
     dataset: Receiving<'_>,
 ) -> Result<(), AdditionRefused> {
     check_number_added(named.len())?;
-    let offered: std::collections::HashMap<VariableId, &OfferedVariable> =
+    let offered: HashMap<VariableId, &OfferedVariable> =
         offered.iter().map(|variable| (variable.id, variable)).collect();
     let mut seen = BTreeSet::new();
     for (index, id) in named.iter().enumerate() {

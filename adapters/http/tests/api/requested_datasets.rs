@@ -96,7 +96,8 @@ impl<'a> Desk<'a> {
             .collect()
     }
 
-    fn add(&self, dataset: i64, var: Value) -> Answer {
+    fn add(&self, dataset: i64, var: impl Into<Value>) -> Answer {
+        let var: Value = var.into();
         self.post(ADD, json!({ "rdataset": dataset, "var": var }))
     }
 

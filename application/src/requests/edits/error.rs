@@ -117,14 +117,14 @@ impl Failure for Error {
                 Some(FaultReason::FileTooLarge) => Kind::TooLarge,
                 Some(FaultReason::Value) | None => Kind::Invalid,
             },
-            Self::Addition(AdditionRefused::Present(_) | AdditionRefused::Full)
-            | Self::Removal(RemovalRefused::Last) => Kind::Conflict,
-            Self::NothingToResolve | Self::Addition(_) | Self::Removal(_) => Kind::Invalid,
             Self::OtherCustody
             | Self::LastDevice
             | Self::LastStaff
+            | Self::Addition(AdditionRefused::Present(_) | AdditionRefused::Full)
+            | Self::Removal(RemovalRefused::Last)
             | Self::FullList { .. }
             | Self::Changed => Kind::Conflict,
+            Self::NothingToResolve | Self::Addition(_) | Self::Removal(_) => Kind::Invalid,
             Self::Limit(error) => error.kind(),
             Self::Unexamined(_) | Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
             Self::File(FileError::Full(_)) => Kind::Full,

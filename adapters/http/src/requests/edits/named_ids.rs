@@ -41,6 +41,11 @@ impl<'de> Visitor<'de> for Reader {
         Ok(NamedIds(vec![id]))
     }
 
+    /// What is missing is said elsewhere; null names none.
+    fn visit_unit<E: Error>(self) -> Result<NamedIds, E> {
+        Ok(NamedIds(Vec::new()))
+    }
+
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<NamedIds, A::Error> {
         let mut ids = Vec::new();
         while ids.len() <= MAX_VARIABLES_AT_ONCE {
