@@ -64,6 +64,8 @@ ids! {
     StateId,
     /// A dataset that a request asks for: `rdataset_id` in the API.
     DatasetId,
+    /// A variable as it stands in a dataset: `dataset_variable_id` in the API.
+    DatasetVariableId,
     /// A device that will handle the data.
     DeviceId,
     /// A member of staff with whom the data is shared.

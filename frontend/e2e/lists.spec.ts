@@ -91,6 +91,8 @@ interface Grid {
   fixed?: string;
   /** The smallest size of a page; it is no list's first but that of feedback. */
   size?: number;
+  /** Another size that it offers. */
+  other?: number;
 }
 
 /** Every grid, by who reads it. */
@@ -194,6 +196,23 @@ const grids: Record<string, Grid[]> = {
       fixed: 'Derived',
     },
   ],
+  'Data Requester': [
+    {
+      path: '/requester/myrequests/datasets/viewvariables?request_id={own}',
+      call: 'data_requests/dataset_variables',
+      label: 'Dataset variables',
+      sort: ['Data type', 'data_type'],
+      fixed: 'Distinct values only',
+    },
+    {
+      path: '/requester/myrequests/datasets/addvariables?request_id={own}',
+      call: 'data_dictionary/data_dictionary',
+      label: 'Variables to add',
+      sort: ['Data type', 'data_type'],
+      fixed: 'Dataset',
+      other: 25,
+    },
+  ],
   'Data Analyst': [
     {
       path: '/analyst/dqafilter?data_source=2',
@@ -217,7 +236,8 @@ const idsOf = (grid: Locator) =>
     .locator('[role=row][data-id]')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-id')));
 
-async function driveGrid(page: Page, { path, call, label, sort, fixed, size = 10 }: Grid) {
+async function driveGrid(page: Page, driven: Grid) {
+  const { path, call, label, sort, fixed, size = 10, other = 20 } = driven;
   const [header, field] = sort;
   const asked = await widen(page, call);
   const grid = page.getByRole('grid', { name: label, exact: true });
@@ -238,22 +258,25 @@ async function driveGrid(page: Page, { path, call, label, sort, fixed, size = 10
   await expect(shown(page, 2 * size + 1, 3 * size), `${path}: a reload`).toBeVisible();
   // Another size begins at the first page.
   await page.getByRole('combobox', { name: /^Rows/ }).click();
-  await page.getByRole('option', { name: '20', exact: true }).click();
-  await expect(shown(page, 1, 20), `${path}: another size`).toBeVisible();
+  await page.getByRole('option', { name: String(other), exact: true }).click();
+  await expect(shown(page, 1, other), `${path}: another size`).toBeVisible();
   await page.getByRole('button', { name: 'Go to next page' }).click();
-  await expect(shown(page, 21, 40)).toBeVisible();
+  await expect(shown(page, other + 1, 2 * other)).toBeVisible();
   // So does another order, in which pages can be turned as well.
   await grid.getByRole('columnheader', { name: header, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`[?&]sort=${field}(&|$)`));
-  await expect(shown(page, 1, 20), `${path}: another order`).toBeVisible();
+  await expect(shown(page, 1, other), `${path}: another order`).toBeVisible();
   await page.getByRole('button', { name: 'Go to next page' }).click();
-  await expect(shown(page, 21, 40), `${path}: the next page in another order`).toBeVisible();
+  await expect(
+    shown(page, other + 1, 2 * other),
+    `${path}: the next page in another order`,
+  ).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   // Each page was asked for as it is shown, and none besides.
   const last = asked.at(-1);
   expect([last?.get('page'), last?.get('page_size'), last?.get('sort')], path).toEqual([
     '2',
-    '20',
+    String(other),
     field,
   ]);
   // What cannot be sorted does not pretend to.
@@ -262,9 +285,13 @@ async function driveGrid(page: Page, { path, call, label, sort, fixed, size = 10
     await expect(page).toHaveURL(new RegExp(`[?&]sort=${field}(&|$)`));
   }
   // What an address asks for and nobody has leads to what there is.
-  await page.goto(withQuery(path, 'page=999&page_size=20&sort=colour'));
-  await expect(shown(page, 41, TOTAL), `${path}: past the end`).toBeVisible();
-  await expect(page).toHaveURL(/[?&]page=3(&|$)/);
+  const lastPage = Math.ceil(TOTAL / other);
+  await page.goto(withQuery(path, `page=999&page_size=${other}&sort=colour`));
+  await expect(
+    shown(page, (lastPage - 1) * other + 1, TOTAL),
+    `${path}: past the end`,
+  ).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`[?&]page=${lastPage}(&|$)`));
   expect(page.url()).not.toContain('colour');
   await page.unrouteAll({ behavior: 'wait' });
 }
@@ -358,11 +385,25 @@ async function driveGridAsCards(page: Page, { path, call, size = 10 }: Grid) {
   await page.unrouteAll({ behavior: 'wait' });
 }
 
+/** The address, with the first request of whoever is signed in where it asks for one. */
+async function ownRequestIn(
+  page: Page,
+  headers: { Authorization: string },
+  path: string,
+): Promise<string> {
+  if (!path.includes('{own}')) return path;
+  const answer = await page.request.get('/api/v1/data_requests/?sort=request_id', { headers });
+  const { data } = (await answer.json()) as { data: { request_id: number }[] };
+  expect(data, 'the demonstration has requests of the requester').not.toHaveLength(0);
+  return path.replace('{own}', String(data[0]?.request_id));
+}
+
 for (const [role, each] of Object.entries(grids)) {
   test(`pages, sizes and orders of every grid of a ${role}`, async ({ page }, { project }) => {
     const headers = await beginSession(page, role);
     if (role === 'Super User') await addRecords(page, headers, project.name);
-    for (const grid of each) {
+    for (const named of each) {
+      const grid = { ...named, path: await ownRequestIn(page, headers, named.path) };
       if (project.name === 'desk') await driveGrid(page, grid);
       else await driveGridAsCards(page, grid);
     }

@@ -1,6 +1,6 @@
 //! What the sections of a request's PDF say.
 
-use aditus_application::requests::views::{DatasetView, RequestDetail};
+use aditus_application::requests::views::{DatasetVariableView, DatasetView, RequestDetail};
 use aditus_application::review::views::StateView;
 use aditus_domain::dictionary::meaning::Meaning;
 use aditus_domain::procedures::StageType;
@@ -139,13 +139,19 @@ fn one_dataset(paper: &mut Paper, dataset: &DatasetView) {
         return;
     }
     let mut table = Grid::new(&[24, 26, 14, 36]).with_head(&["Table", "Variable", "Type", "Meaning"]);
-    for variable in &dataset.variables {
-        let name = Cell::new(variable.var_name.as_str());
-        let name = if variable.is_identifiable {
-            name.and_note("identifies persons")
-        } else {
-            name
-        };
+    for DatasetVariableView {
+        is_distinct,
+        var: variable,
+        ..
+    } in &dataset.variables
+    {
+        let mut name = Cell::new(variable.var_name.as_str());
+        if variable.is_identifiable {
+            name = name.and_note("identifies persons");
+        }
+        if *is_distinct {
+            name = name.and_note("distinct values only");
+        }
         table.push([
             Cell::new(variable.tbl_name.as_str()),
             name,

@@ -3,7 +3,7 @@ use aditus_application::requests::views::RequestDetail;
 
 use crate::spreadsheet::{Spreadsheet, yes_or_no};
 
-const HEADING: [&str; 11] = [
+const HEADING: [&str; 14] = [
     "data_source",
     "table",
     "variable",
@@ -15,16 +15,21 @@ const HEADING: [&str; 11] = [
     "is_foreign",
     "is_identifiable",
     "derived",
+    "dataset",
+    "dataset_description",
+    "is_distinct",
 ];
 
 /// The requested variables, one a line.
 pub(crate) fn make(request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {
     let mut csv = Spreadsheet::new(&HEADING)?;
-    for variable in request
+    let variables = request
         .requested_datasets
         .iter()
-        .flat_map(|dataset| &dataset.variables)
-    {
+        .flat_map(|dataset| dataset.variables.iter().map(move |variable| (dataset, variable)));
+    for (dataset, variable) in variables {
+        let is_distinct = variable.is_distinct;
+        let variable = &variable.var;
         let introduced = variable
             .date_introduced
             .map(|date| date.to_string())
@@ -41,6 +46,9 @@ pub(crate) fn make(request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {
             yes_or_no(variable.is_foreign),
             yes_or_no(variable.is_identifiable),
             yes_or_no(variable.derived),
+            &dataset.rdataset_id.to_string(),
+            &dataset.dataset_description,
+            yes_or_no(is_distinct),
         ])?;
     }
     csv.finish()

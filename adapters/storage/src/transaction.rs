@@ -16,6 +16,7 @@ use aditus_application::procedures::{Procedures, StageTypes};
 use aditus_application::requests::Requests;
 use aditus_application::requests::drafts::Drafts;
 use aditus_application::requests::edits::RequestEdits;
+use aditus_application::requests::edits::datasets::RequestedDatasets;
 use aditus_application::requests::versions::RequestVersions;
 use aditus_application::review::Comments;
 use aditus_application::roles::Roles;
@@ -211,6 +212,9 @@ impl Transaction for UnitOfWork {
         self
     }
     fn drafts(&mut self) -> &mut dyn Drafts {
+        self
+    }
+    fn requested_datasets(&mut self) -> &mut dyn RequestedDatasets {
         self
     }
     fn request_versions(&mut self) -> &mut dyn RequestVersions {

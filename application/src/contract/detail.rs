@@ -51,9 +51,13 @@ pub fn the_detail_shows_everything_that_was_filled_in(database: &dyn Database) {
         (provider.source, &provider.source_name)
     );
     assert_eq!(dataset.dataset_description, "Visits with a diagnosis of malaria");
-    let variables: Vec<_> = dataset.variables.iter().map(|variable| variable.var_id).collect();
+    let variables: Vec<_> = dataset
+        .variables
+        .iter()
+        .map(|variable| variable.var.var_id)
+        .collect();
     assert_eq!(variables, provider.variables);
-    assert_eq!(dataset.variables[0].synonyms[0].1, "day again");
+    assert_eq!(dataset.variables[0].var.synonyms[0].1, "day again");
     assert_eq!(detail.request_states.len(), 9);
     // The first member of staff has the last document, the second the one before.
     let files: Vec<_> = detail

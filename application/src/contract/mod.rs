@@ -40,6 +40,7 @@ pub mod procedure_edits;
 pub mod procedure_views;
 pub mod procedures;
 pub mod request_edits;
+pub mod requested_datasets;
 pub mod requests;
 pub mod review;
 pub mod role_views;
@@ -272,6 +273,15 @@ macro_rules! database_contract {
                 files_that_no_draft_names_are_swept,
                 a_removed_file_is_swept,
                 an_owner_is_told_once_and_again_after_a_save,
+            ],
+            requested_datasets: [
+                a_dataset_is_added_and_described,
+                a_request_shows_and_is_found_by_all_its_sources,
+                variables_are_added_and_removed,
+                a_variable_is_in_a_dataset_once,
+                variables_of_a_dataset_are_searched_and_sorted,
+                datasets_of_a_foreign_request_are_not_there,
+                only_what_is_published_is_offered,
             ],
             versions: [
                 a_version_is_read_as_it_was_added,

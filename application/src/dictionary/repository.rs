@@ -4,6 +4,7 @@ use aditus_domain::dictionary::{TableRow, VariableRow};
 use aditus_domain::ids::{
     CustodianId, DataSourceId, OrganisationId, OrganisationRoleId, TableId, VariableId,
 };
+use aditus_domain::requests::OfferedVariable;
 
 use crate::ports::StoreError;
 
@@ -95,4 +96,6 @@ pub trait Dictionary {
         source: DataSourceId,
         variables: &[VariableId],
     ) -> Result<Vec<VariableId>, StoreError>;
+    /// Those of the given variables that stand in a published table of a published source, each once, in any order.
+    fn offered(&mut self, variables: &[VariableId]) -> Result<Vec<OfferedVariable>, StoreError>;
 }

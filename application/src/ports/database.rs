@@ -17,8 +17,9 @@ use crate::notifications::{Channel, Notifications, Outbox, views::NotificationVi
 use crate::organisations::{Organisations, views::OrganisationViews};
 use crate::procedures::{Procedures, StageTypes, views::ProcedureViews};
 use crate::requests::drafts::{DraftViews, Drafts};
+use crate::requests::edits::{RequestEdits, datasets::RequestedDatasets};
 use crate::requests::versions::{RequestVersions, views::VersionViews};
-use crate::requests::{Requests, edits::RequestEdits, views::RequestViews};
+use crate::requests::{Requests, views::RequestViews};
 use crate::review::{Comments, views::ReviewViews};
 use crate::roles::{Roles, views::RoleViews};
 use crate::row_versions::RowVersions;
@@ -99,6 +100,8 @@ pub trait Transaction {
     fn request_edits(&mut self) -> &mut dyn RequestEdits;
     /// Drafts of data requests.
     fn drafts(&mut self) -> &mut dyn Drafts;
+    /// Their datasets, and the variables in them.
+    fn requested_datasets(&mut self) -> &mut dyn RequestedDatasets;
     /// The versions of their contents.
     fn request_versions(&mut self) -> &mut dyn RequestVersions;
     /// Comments on sections of requests.

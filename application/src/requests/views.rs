@@ -1,8 +1,8 @@
 //! Read models of requests. Whatever takes a [`RequestScope`] MUST answer as if requests outside it did not exist.
 
 use aditus_domain::ids::{
-    CommitteeId, DataSourceId, DatasetId, DeviceId, EquipmentTypeId, FacilityId, OrganisationRoleId,
-    PurposeId, RequestId, StaffId, StateId, UserId,
+    CommitteeId, DataSourceId, DatasetId, DatasetVariableId, DeviceId, EquipmentTypeId, FacilityId,
+    OrganisationRoleId, PurposeId, RequestId, StaffId, StateId, UserId,
 };
 use aditus_domain::requests::content::Held;
 use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
@@ -10,7 +10,7 @@ use aditus_domain::review::{OverallStatus, StageState, wording};
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::access::RequestScope;
-use crate::dictionary::views::VariableView;
+use crate::dictionary::views::{VariableSort, VariableView};
 use crate::paging::{Direction, Page, Paged};
 use crate::ports::{FileKey, StoreError};
 use crate::review::views::StateView;
@@ -157,7 +157,48 @@ pub struct DatasetView {
     pub source: String,
     pub source_description: String,
     pub release_date: Option<NaiveDate>,
-    pub variables: Vec<VariableView>,
+    pub variables: Vec<DatasetVariableView>,
+}
+
+/// A variable as it stands in a dataset.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct DatasetVariableView {
+    pub dataset_variable_id: DatasetVariableId,
+    pub rdataset: DatasetId,
+    /// Whether only its distinct values are wanted.
+    pub is_distinct: bool,
+    pub var: VariableView,
+}
+
+/// A dataset of a request in a list, without its variables.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct DatasetRow {
+    pub rdataset_id: DatasetId,
+    pub request: RequestId,
+    pub dataset_description: String,
+    pub data_source_id: DataSourceId,
+    pub source: String,
+    pub source_description: String,
+    pub release_date: Option<NaiveDate>,
+    /// How many variables it has.
+    pub variables_count: u64,
+}
+
+/// Which variables of a dataset are wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DatasetVariablesQuery {
+    /// The dataset.
+    pub dataset: DatasetId,
+    /// The keyword, as [`crate::dictionary::views::VariableQuery::search`] has it.
+    pub search: Option<String>,
+    /// Sorted by; by relevance is as by the dictionary.
+    pub sort: VariableSort,
+    /// And how.
+    pub direction: Direction,
+    /// Which page.
+    pub page: Page,
 }
 
 /// An uploaded document.
@@ -299,6 +340,18 @@ pub trait RequestViews {
     fn counts(&mut self, of: ListOf) -> Result<TabCounts, StoreError>;
     /// A whole request.
     fn detail(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<RequestDetail>, StoreError>;
+    /// The datasets of a request, by id; none if it is not in scope.
+    fn datasets(
+        &mut self,
+        scope: &RequestScope,
+        id: RequestId,
+    ) -> Result<Option<Vec<DatasetRow>>, StoreError>;
+    /// A page of the variables of a dataset, published or not; none if its request is not in scope.
+    fn dataset_variables(
+        &mut self,
+        scope: &RequestScope,
+        query: &DatasetVariablesQuery,
+    ) -> Result<Option<Paged<DatasetVariableView>>, StoreError>;
     /// The devices of a request, by id; none if it is not in scope.
     fn devices(&mut self, scope: &RequestScope, id: RequestId)
     -> Result<Option<Vec<DeviceView>>, StoreError>;

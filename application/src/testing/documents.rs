@@ -33,7 +33,7 @@ impl Documents for PlainDocuments {
                 dataset
                     .variables
                     .iter()
-                    .map(|variable| format!("{},{}", variable.tbl_name, variable.var_name)),
+                    .map(|variable| format!("{},{}", variable.var.tbl_name, variable.var.var_name)),
             );
         }
         Ok(lines.join("\r\n").into_bytes())

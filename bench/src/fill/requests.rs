@@ -176,7 +176,7 @@ fn copy_content(link: &mut Link, of_model: &dyn Fn(&str) -> String) -> Outcome<(
     copy(
         link,
         "dataset_variables",
-        &[("dataset_id", "n.dataset")],
+        &[("id", ""), ("dataset_id", "n.dataset")],
         &format!(
             "{} JOIN (SELECT dataset_id, MIN(variable_id) AS variable_id, FALSE AS is_distinct \
              FROM dataset_variables GROUP BY dataset_id) s ON s.dataset_id = m.id",

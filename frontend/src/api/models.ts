@@ -33,6 +33,12 @@ export type Page = Schemas['PageBody'];
 export type DataRequest = Schemas['Envelope_RequestBody']['data'];
 /** The stage at which the caller acts, in the role that they hold there. */
 export type OwnStage = Schemas['OwnStageBody'];
+/** A variable of a request, with the dataset that it stands in. */
+export type RequestedVariable = DataRequest['dataset_variables'][number];
+/** A dataset of a request in a list. */
+export type RequestedDataset = Schemas['Listing_RequestedDatasetBody']['data'][number];
+/** A variable as it stands in a dataset. */
+export type DatasetVariable = Schemas['Listing_DatasetVariableBody']['data'][number];
 export type RequestRow = Schemas['RequestRowBody'];
 export type RequestState = Schemas['StateBody'];
 export type RequestEdge = Schemas['Envelope_Vec_EdgeBody']['data'][number];

@@ -107,3 +107,8 @@ export function dataTablePath(dataSourceId: number, filters?: Record<string, str
 export function requestPath(path: Path, requestId: number): string {
   return `${path}?request_id=${requestId}`;
 }
+
+/** A screen about one dataset of a request. */
+export function datasetPath(path: Path, requestId: number, datasetId: number): string {
+  return `${requestPath(path, requestId)}&rdataset_id=${datasetId}`;
+}

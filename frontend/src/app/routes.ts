@@ -121,6 +121,24 @@ export const screens: readonly Screen[] = [
     load: () => import('@/features/requests/lists/MyRequestsPage'),
   },
   {
+    path: paths.requesterDatasets,
+    title: 'Requested Datasets',
+    roles: ['Data Requester'],
+    load: () => import('@/features/requests/datasets/DatasetsPage'),
+  },
+  {
+    path: paths.requesterAddVariables,
+    title: 'Add Variables',
+    roles: ['Data Requester'],
+    load: () => import('@/features/requests/datasets/AddVariablesPage'),
+  },
+  {
+    path: paths.requesterViewVariables,
+    title: 'Dataset Variables',
+    roles: ['Data Requester'],
+    load: () => import('@/features/requests/datasets/ViewVariablesPage'),
+  },
+  {
     path: paths.requesterSubmitRequest,
     title: 'Submit a Data Request',
     roles: ['Data Requester'],

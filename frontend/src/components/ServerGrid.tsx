@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { DataGrid, type GridColDef } from '@mui/x-data-grid';
+import { DataGrid, type GridColDef, type GridRowSelectionModel } from '@mui/x-data-grid';
 import { useMemo, type ReactNode } from 'react';
 import type { ListQuery } from '@/lib/useListUrl';
 import { DataItem, DataList } from './DataList';
@@ -18,6 +19,16 @@ export interface GridColumn<Row> {
   cell: (row: Row) => ReactNode;
 }
 
+/** Rows that are chosen, on whichever page they stand. */
+export interface GridSelection<Row> {
+  selected: ReadonlySet<number>;
+  change: (selected: ReadonlySet<number>) => void;
+  /** Names a row to a screen reader. */
+  nameOf: (row: Row) => string;
+  /** Which rows can be chosen; without it, all of them. */
+  isSelectable?: (row: Row) => boolean;
+}
+
 interface Props<Row> {
   label: string;
   rows: readonly Row[];
@@ -27,6 +38,8 @@ interface Props<Row> {
   /** What can be done with a row, at its end. */
   actions?: (row: Row) => ReactNode;
   actionsWidth?: number;
+  /** Absent where nothing can be chosen. */
+  selection?: GridSelection<Row>;
   pageSizes: readonly number[];
   query: Pick<ListQuery, 'page' | 'pageSize' | 'sort' | 'sorts'>;
   onChange: (changes: GridChanges) => void;
@@ -89,6 +102,21 @@ function gridColumns<Row extends object>(
   return [...shown, last];
 }
 
+function gridSelection<Row extends object>(selection: GridSelection<Row> | undefined) {
+  if (!selection) return {};
+  const { selected, change, isSelectable } = selection;
+  const model: GridRowSelectionModel = { type: 'include', ids: new Set(selected) };
+  return {
+    checkboxSelection: true,
+    keepNonExistentRowsSelected: true,
+    disableRowSelectionExcludeModel: true,
+    rowSelectionModel: model,
+    onRowSelectionModelChange: ({ ids }: GridRowSelectionModel) =>
+      change(new Set([...ids].map(Number))),
+    isRowSelectable: isSelectable && (({ row }: { row: Row }) => isSelectable(row)),
+  } as const;
+}
+
 function Grid<Row extends object>(props: Props<Row>) {
   const { label, rows, total, columns, keyOf, pageSizes, query, onChange, loading } = props;
   const { actions, actionsWidth = 120, striped = false, pageReport } = props;
@@ -99,6 +127,7 @@ function Grid<Row extends object>(props: Props<Row>) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column' }}>
       <DataGrid
+        {...gridSelection(props.selection)}
         {...useServerGrid(query, onChange)}
         rows={rows}
         columns={shown}
@@ -126,7 +155,7 @@ function Grid<Row extends object>(props: Props<Row>) {
 
 function Cards<Row extends object>(props: Props<Row>) {
   const { label, rows, total, columns, keyOf, actions, pageSizes, query, onChange } = props;
-  const { pageReport } = props;
+  const { pageReport, selection } = props;
   const [title, ...others] = columns;
   return (
     <>
@@ -149,7 +178,10 @@ function Cards<Row extends object>(props: Props<Row>) {
               overflowWrap: 'anywhere',
             }}
           >
-            <Box sx={{ mb: 1 }}>{title?.cell(row)}</Box>
+            <Box sx={{ display: 'flex', alignItems: 'center', mb: 1 }}>
+              {selection && <Choice row={row} id={keyOf(row)} selection={selection} />}
+              {title?.cell(row)}
+            </Box>
             <DataList dense>
               {others.map(({ field, name, cell }) => (
                 <DataItem key={field} name={name}>
@@ -165,5 +197,29 @@ function Cards<Row extends object>(props: Props<Row>) {
       </Box>
       <Pages {...{ total, query, pageSizes, onChange }} report={pageReport} />
     </>
+  );
+}
+
+interface ChoiceProps<Row> {
+  row: Row;
+  id: number;
+  selection: GridSelection<Row>;
+}
+
+function Choice<Row>({ row, id, selection }: ChoiceProps<Row>) {
+  const { selected, change, nameOf, isSelectable } = selection;
+  return (
+    <Checkbox
+      checked={selected.has(id)}
+      disabled={isSelectable?.(row) === false}
+      onChange={(_, checked) => {
+        const next = new Set(selected);
+        if (checked) next.add(id);
+        else next.delete(id);
+        change(next);
+      }}
+      slotProps={{ input: { 'aria-label': `Select ${nameOf(row)}` } }}
+      sx={{ ml: -1.25 }}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { DataRequest, Device, StaffMember } from '@/api/models';
+import type { DataRequest, Device, RequestedDataset, StaffMember } from '@/api/models';
 import { externalStore } from './externalStore';
 import { sections, type SectionKey } from './requestSections';
 
@@ -9,7 +9,15 @@ export type EditTarget =
   | { kind: 'device'; row: Device | null }
   | { kind: 'staff'; row: StaffMember | null }
   | { kind: 'deleteDevice'; row: Device }
-  | { kind: 'deleteStaff'; row: StaffMember };
+  | { kind: 'deleteStaff'; row: StaffMember }
+  | { kind: 'dataset'; row: RequestedDataset | null }
+  /** Variables of the dictionary that are added to a dataset, or variables of the dataset that are removed. */
+  | {
+      kind: 'addVariables' | 'removeVariables';
+      row: RequestedDataset;
+      ids: readonly number[];
+      onSaved: () => void;
+    };
 
 export interface RequestEdit {
   /** The request as it was when the dialog opened: the edit begins from its version. */
@@ -28,12 +36,18 @@ export const openEdit = (request: DataRequest, target: EditTarget): void =>
   edit.set({ request, target });
 export const closeEdit = (): void => edit.set(null);
 
-/** The section that an edit belongs to: the form by which data is asked for belongs to that of its source. */
+/** The section that an edit belongs to: datasets, and the form by which data is asked for, belong to that of its source. */
 export function sectionOf({ kind }: EditTarget): SectionKey {
   if (kind === 'device' || kind === 'deleteDevice') return 'devices';
   if (kind === 'staff' || kind === 'deleteStaff') return 'staff';
-  return kind === 'specification' ? 'dataSource' : kind;
+  return isOfData(kind) ? 'dataSource' : kind;
 }
+
+/** What is asked for, and by which form. */
+const ofData = ['specification', 'dataset', 'addVariables', 'removeVariables'] as const;
+
+const isOfData = (kind: EditTarget['kind']): kind is (typeof ofData)[number] =>
+  ofData.some((known) => known === kind);
 
 type Edits = Pick<DataRequest, 'acting'>;
 

@@ -3,6 +3,7 @@ import type {
   DataSource,
   MeaningBlock,
   MeaningSpan,
+  RequestedVariable,
   User,
   Variable,
 } from '@/api/models';
@@ -71,6 +72,18 @@ export const makeBlock = (text: string): MeaningBlock => ({
   is_item: false,
   spans: [makeSpan(text)],
 });
+
+/** A variable of a request, in its first dataset. */
+export function makeRequestedVariable(changes: Partial<RequestedVariable> = {}): RequestedVariable {
+  const variable = makeVariable(changes);
+  return {
+    dataset_variable_id: 1000 + variable.var_id,
+    rdataset: 11,
+    is_distinct: false,
+    ...variable,
+    ...changes,
+  };
+}
 
 export function makeVariable(changes: Partial<Variable> = {}): Variable {
   return {

@@ -88,9 +88,10 @@ fn everything_of_the_request_is_in_it() {
     }
     pdf.says(&request.title);
     for variable in &request.requested_datasets[0].variables {
-        pdf.says(&variable.var_name);
-        pdf.says(&variable.meaning);
+        pdf.says(&variable.var.var_name);
+        pdf.says(&variable.var.meaning);
     }
+    pdf.says("distinct values only");
     for document in &request.documents {
         pdf.says(document.kind.title());
     }
@@ -142,8 +143,8 @@ fn no_word_is_lost_however_long_it_is() {
     request.title = endless("T", 200);
     request.principal_institution = endless("I", 500);
     request.dataset_description = format!("{}\n{}", endless("D", 2_000), "word ".repeat(1_000));
-    request.requested_datasets[0].variables[0].var_name = endless("v", 120);
-    request.requested_datasets[0].variables[1].meaning = endless("m", 3_000);
+    request.requested_datasets[0].variables[0].var.var_name = endless("v", 120);
+    request.requested_datasets[0].variables[1].var.meaning = endless("m", 3_000);
     request.list_of_devices[0].serial_number = endless("s", 100);
     request.list_of_staff[0].email = format!("{}@lakeside.example", "e".repeat(64));
     request.request_states[3].recommendation = Some("long ".repeat(1_000) + "recommendation's end");

@@ -4,6 +4,7 @@ use crate::sample::request;
 use aditus_application::ports::Documents;
 use aditus_application::requests::views::RequestDetail;
 use aditus_documents::PdfDocuments;
+use aditus_domain::ids::DatasetId;
 
 fn rows(request: &RequestDetail) -> Vec<Vec<String>> {
     let bytes = PdfDocuments::default().variables_csv(request).unwrap();
@@ -39,17 +40,26 @@ fn a_heading_and_a_line_for_each_variable() {
             "No",
             "Yes",
             "No",
+            "1",
+            "Visits, tests and treatments of children under five.",
+            "No",
         ]
     );
+    assert_eq!(rows[0][11..], ["dataset", "dataset_description", "is_distinct"]);
+    assert_eq!((rows[5][2].as_str(), rows[5][13].as_str()), ("sex", "Yes"));
 }
 
 #[test]
 fn variables_of_every_dataset_are_there_and_none_is_a_heading_alone() {
     let mut request = request();
     let mut second = request.requested_datasets[0].clone();
+    second.rdataset_id = DatasetId(2);
+    second.dataset_description = "Households".to_owned();
     second.variables = vec![crate::sample::variable(99, "other", "other_id", "text", "Other.")];
     request.requested_datasets.push(second);
-    assert_eq!(rows(&request)[9][2], "other_id");
+    let rows_of_both = rows(&request);
+    assert_eq!(rows_of_both[9][2], "other_id");
+    assert_eq!(rows_of_both[9][11..13], ["2", "Households"]);
     request.requested_datasets.clear();
     assert_eq!(rows(&request).len(), 1);
 }
@@ -69,7 +79,7 @@ fn no_cell_begins_a_formula() {
         "＝1",
         "=cmd|' /C calc'!A0",
     ] {
-        let variable = &mut request.requested_datasets[0].variables[0];
+        let variable = &mut request.requested_datasets[0].variables[0].var;
         variable.var_name = evil.to_owned();
         variable.tbl_name = evil.to_owned();
         variable.data_type = evil.to_owned();
@@ -86,6 +96,6 @@ fn no_cell_begins_a_formula() {
 fn quotation_marks_commas_and_lines_are_kept() {
     let mut request = request();
     let meaning = "He said \"1, 2\",\nthen; Київ – ünd";
-    request.requested_datasets[0].variables[0].meaning = meaning.to_owned();
+    request.requested_datasets[0].variables[0].var.meaning = meaning.to_owned();
     assert_eq!(rows(&request)[1][4], meaning);
 }

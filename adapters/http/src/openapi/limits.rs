@@ -15,7 +15,7 @@ use aditus_domain::organisations::{
 use aditus_domain::procedures::{MAX_DESCRIPTION, MAX_ICON, MAX_NAME, MAX_STAGE_TYPE};
 use aditus_domain::requests::{
     DataFormat, DocumentKind, DraftContent, Filters, IdentificationType, LINE, MAX_FILE_BYTES, MAX_ROWS,
-    PROSE, RequestDetails,
+    MAX_VARIABLES_AT_ONCE, PROSE, RequestDetails,
 };
 use aditus_domain::review::{REMARK_LIMIT, Section};
 use aditus_domain::roles::Role;
@@ -265,12 +265,13 @@ fn text(body: &str, property: &str) -> Option<Text> {
         (
             _,
             "needed_on" | "direct_access_from" | "direct_access_to" | "usage_from" | "usage_to"
-            | "start_value" | "end_value",
+            | "start_value" | "end_value" | "release_date",
         ) => DATE,
         (_, "principal_email") | ("StaffInput" | "StaffAddBody" | "StaffPatchBody", "email") => EMAIL,
         (_, "ethics_approval_letter") => OneOf(vec!["Yes", "No"]),
         (_, "data_format") => OneOf(DataFormat::NAMES.to_vec()),
         (_, "identification_type") => names(&IdentificationType::ALL, IdentificationType::name),
+        ("DatasetAddBody" | "DatasetPatchBody", "dataset_description") => Most(PROSE),
         ("FileInput" | "DocumentInput", "data") => File,
         ("FileInput" | "DocumentInput", "mime") => Most(MEDIA_TYPE),
         (
@@ -302,6 +303,9 @@ fn text(body: &str, property: &str) -> Option<Text> {
 fn most_entries(body: &str, property: &str) -> Option<usize> {
     match (body, property) {
         ("ClicksBody", _) => Some(Click::MOST_AT_ONCE),
+        ("DatasetVariablesAddBody", "var") | ("DatasetVariablesRemoveBody", "dataset_variables") => {
+            Some(MAX_VARIABLES_AT_ONCE)
+        }
         (_, "dataset_variables") => Some(RequestDetails::MAX_VARIABLES),
         (_, "facility_filter") => Some(Filters::MAX_FACILITIES),
         ("DraftBody", "facilities") => Some(DraftContent::MAX_FACILITIES),

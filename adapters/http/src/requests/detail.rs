@@ -2,7 +2,8 @@
 
 use aditus_application::requests::detail::Standing;
 use aditus_application::requests::views::{
-    DatasetView, DeviceView, DocumentView, PersonView, PurposeView, RequestDetail, RoundView, StaffView,
+    DatasetVariableView, DatasetView, DeviceView, DocumentView, PersonView, PurposeView, RequestDetail,
+    RoundView, StaffView,
 };
 use aditus_domain::requests::{DocumentKind, StaffReference, TrackingId};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -81,7 +82,7 @@ pub(crate) struct RequestBody {
     pub data_source: Option<DatasetSourceBody>,
     pub filters: FiltersBody,
     /// The variables of all datasets.
-    pub dataset_variables: Vec<VariableBody>,
+    pub dataset_variables: Vec<RequestedVariableBody>,
     pub list_of_devices: Vec<DeviceBody>,
     pub list_of_staff: Vec<StaffBody>,
     pub documents: Vec<DocumentBody>,
@@ -142,6 +143,18 @@ pub(crate) struct DatasetBody {
     pub filters: FiltersBody,
     /// The day the data was released.
     pub release_date: Option<NaiveDate>,
+}
+
+/// A variable that is asked for.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RequestedVariableBody {
+    pub dataset_variable_id: i64,
+    /// The dataset that it stands in.
+    pub rdataset: i64,
+    /// Whether only its distinct values are wanted.
+    pub is_distinct: bool,
+    #[serde(flatten)]
+    pub variable: VariableBody,
 }
 
 /// The source of a dataset.
@@ -261,7 +274,7 @@ impl RequestBody {
             dataset_variables: request
                 .requested_datasets
                 .iter()
-                .flat_map(|dataset| dataset.variables.iter().cloned().map(VariableBody::from))
+                .flat_map(|dataset| dataset.variables.iter().cloned().map(RequestedVariableBody::from))
                 .collect(),
             requested_datasets: request
                 .requested_datasets
@@ -358,6 +371,17 @@ impl DatasetBody {
             dataset_description: view.dataset_description,
             filters,
             release_date: view.release_date,
+        }
+    }
+}
+
+impl From<DatasetVariableView> for RequestedVariableBody {
+    fn from(view: DatasetVariableView) -> Self {
+        Self {
+            dataset_variable_id: view.dataset_variable_id.0,
+            rdataset: view.rdataset.0,
+            is_distinct: view.is_distinct,
+            variable: view.var.into(),
         }
     }
 }

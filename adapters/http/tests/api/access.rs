@@ -92,10 +92,16 @@ pub struct World {
 struct Edits {
     principal: i64,
     ethics: i64,
+    source: i64,
     devices: i64,
     staff: i64,
     device: i64,
     member: i64,
+    dataset: i64,
+    /// The first of them are removed from the dataset, one by one.
+    dataset_variables: Vec<i64>,
+    /// The variable of the dictionary behind the first.
+    variable: i64,
 }
 
 impl Edits {
@@ -119,10 +125,19 @@ impl Edits {
         Self {
             principal: demand(Section::PrincipalInvestigator),
             ethics: demand(Section::EthicsApproval),
+            source: demand(Section::DataSource),
             devices: demand(Section::Devices),
             staff: demand(Section::Staff),
             device: detail["list_of_devices"][0]["device_id"].as_i64().unwrap(),
             member: detail["list_of_staff"][0]["staff_shared_id"].as_i64().unwrap(),
+            dataset: detail["requested_datasets"][0]["rdataset_id"].as_i64().unwrap(),
+            dataset_variables: detail["dataset_variables"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|variable| variable["dataset_variable_id"].as_i64().unwrap())
+                .collect(),
+            variable: detail["dataset_variables"][0]["var_id"].as_i64().unwrap(),
         }
     }
 }
@@ -195,6 +210,11 @@ impl Candidate {
 }
 
 impl World {
+    /// The dataset of the request.
+    pub fn dataset(&self) -> i64 {
+        self.edits.dataset
+    }
+
     /// A request that the reviewer has commented on.
     pub fn new(installation: &Installation<'_>, owner: &Person, reviewer: &Person) -> Self {
         let request = submitted(installation, owner);
@@ -265,6 +285,12 @@ impl Call {
             world.edits.device
         } else if self.path.ends_with("/staff_shared/{id}") {
             world.edits.member
+        } else if self.path.ends_with("/requested_dataset/{id}") {
+            world.edits.dataset
+        } else if self.path.ends_with("/dataset_variable/{id}") {
+            world.edits.dataset_variables[2]
+        } else if self.path.ends_with("/dataset_variables/{id}") {
+            world.edits.dataset_variables[0]
         } else if self.path.starts_with("users/org-roles") {
             world.candidate.free
         } else if PROCEDURE_RECORDS
@@ -303,6 +329,8 @@ impl Call {
             .replace("{request}", &world.request.to_string())
             .replace("{source}", &world.source.to_string())
             .replace("{org_role}", &world.org_role.to_string())
+            .replace("{dataset}", &world.edits.dataset.to_string())
+            .replace("{of_source}", &world.edits.source.to_string())
             .replace("{of_devices}", &world.edits.devices.to_string())
             .replace("{of_staff}", &world.edits.staff.to_string());
         let target = format!("{}{query}", self.path_in(world));
@@ -778,6 +806,56 @@ pub fn calls() -> Vec<Call> {
             Readers,
         ),
         get("data_requests/staff_shared", "?request_id={request}", Readers),
+        get(
+            "data_requests/requested_datasets",
+            "?request_id={request}",
+            Readers,
+        ),
+        get(
+            "data_requests/dataset_variables",
+            "?rdataset_id={dataset}",
+            Readers,
+        ),
+        send(
+            "post",
+            "data_requests/create_requested_datasets",
+            dataset,
+            Only(&[Actor::Owner]),
+        ),
+        send(
+            "patch",
+            "data_requests/patch/requested_dataset/{id}",
+            description,
+            Only(&[Actor::Owner]),
+        ),
+        send(
+            "patch",
+            "data_requests/patch/dataset_variable/{id}",
+            distinct,
+            Only(&[Actor::Owner]),
+        ),
+        Call {
+            query: "?comment_id={of_source}",
+            ..send(
+                "delete",
+                "data_requests/dataset_variables/{id}",
+                |_| json!({}),
+                Only(&[Actor::Owner]),
+            )
+        },
+        // The one that was just removed comes back.
+        send(
+            "post",
+            "data_requests/dataset_variables",
+            added_variables,
+            Only(&[Actor::Owner]),
+        ),
+        send(
+            "post",
+            "data_requests/dataset_variables/remove",
+            removed_variables,
+            Only(&[Actor::Owner]),
+        ),
         send(
             "patch",
             "data_requests/patch/data_request/{id}",
@@ -973,6 +1051,35 @@ fn ethics(world: &World) -> Value {
         "ethics_doc_path1": world.submission["ethics_doc_path"],
         "additional_ethics_committee_name": "Halden Review Board",
         "additional_IRB_file_path1": world.submission["ethics_doc_path"], "comment_id": world.edits.ethics,
+    })
+}
+
+fn dataset(world: &World) -> Value {
+    json!({
+        "request": world.request, "dataset_description": "Wards of the same visits",
+        "data_source": world.source, "comment_id": world.edits.source,
+    })
+}
+
+fn description(world: &World) -> Value {
+    json!({ "dataset_description": "Visits, by ward", "comment_id": world.edits.source })
+}
+
+fn distinct(world: &World) -> Value {
+    json!({ "is_distinct": true, "comment_id": world.edits.source })
+}
+
+fn added_variables(world: &World) -> Value {
+    json!({
+        "rdataset": world.edits.dataset, "var": [world.edits.variable], "is_distinct": false,
+        "comment_id": world.edits.source,
+    })
+}
+
+fn removed_variables(world: &World) -> Value {
+    json!({
+        "rdataset": world.edits.dataset, "dataset_variables": [world.edits.dataset_variables[1]],
+        "comment_id": world.edits.source,
     })
 }
 

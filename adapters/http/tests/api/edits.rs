@@ -29,29 +29,29 @@ on_both_databases!(
     the_author_of_the_comment_is_told,
 );
 
-const NOT_ASKED: &str = "You may edit this section once a reviewer has asked for it.";
-const CHANGED: &str = "This Data Request has changed since you opened it. Review it again.";
+pub const NOT_ASKED: &str = "You may edit this section once a reviewer has asked for it.";
+pub const CHANGED: &str = "This Data Request has changed since you opened it. Review it again.";
 const UPDATED: &str = "You have successfully updated your Data Request";
 
 const PRINCIPAL: &str = "Principal investigator / Organization Key Contact Person Details";
 const ETHICS: &str = "Is approval letter by the Ethics Committee attached?";
 const AGREEMENT: &str = "Is Data Sharing Agreement Attached?";
 const FORMAT: &str = "Data format requested";
-const SOURCE: &str = "Specify data source (HIS sub-system in question)";
-const DEVICES: &str = "Has the List of Devices Form been filed?";
+pub const SOURCE: &str = "Specify data source (HIS sub-system in question)";
+pub const DEVICES: &str = "Has the List of Devices Form been filed?";
 const STAFF: &str = "Has the List of Staff Form been filed?";
 
 /// A request at the stage of its first reviewer.
-struct Board<'a> {
-    installation: Installation<'a>,
-    ada: Person,
-    staff: Vec<Person>,
-    request: i64,
-    state: i64,
+pub struct Board<'a> {
+    pub installation: Installation<'a>,
+    pub ada: Person,
+    pub staff: Vec<Person>,
+    pub request: i64,
+    pub state: i64,
 }
 
 impl<'a> Board<'a> {
-    fn new(server: &'a TestServer) -> Self {
+    pub fn new(server: &'a TestServer) -> Self {
         let installation = Installation::new(server);
         let ada = installation.person("Ada", Role::DataRequester);
         let staff = staff(&installation);
@@ -67,7 +67,7 @@ impl<'a> Board<'a> {
     }
 
     /// The reviewer demands action on this section.
-    fn asks_for(&self, section: &str) -> i64 {
+    pub fn asks_for(&self, section: &str) -> i64 {
         self.comments(section, true)
     }
 
@@ -86,7 +86,7 @@ impl<'a> Board<'a> {
         added.data(201)["comment_id"].as_i64().unwrap()
     }
 
-    fn resolve(&self, comment: i64) {
+    pub fn resolve(&self, comment: i64) {
         let path = format!("data_requests/statecomment/update/{comment}/");
         let answer = self.ada.client.patch(&path, &json!({ "resolved": true }));
         assert_eq!(answer.status, 200, "{}", answer.json());
@@ -97,7 +97,7 @@ impl<'a> Board<'a> {
         person.client.get(&path).data(200)
     }
 
-    fn detail(&self) -> Value {
+    pub fn detail(&self) -> Value {
         self.detail_for(&self.ada)
     }
 
@@ -140,7 +140,7 @@ fn told(person: &Person) -> Vec<String> {
         .collect()
 }
 
-fn with(mut body: Value, fields: Value) -> Value {
+pub fn with(mut body: Value, fields: Value) -> Value {
     let fields = match fields {
         Value::Object(fields) => fields,
         other => panic!("no fields: {other}"),

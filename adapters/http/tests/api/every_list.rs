@@ -94,10 +94,13 @@ fn address(list: &List, world: &World, source: i64) -> String {
     } else if [
         "data_requests/data_handling_devices",
         "data_requests/staff_shared",
+        "data_requests/requested_datasets",
     ]
     .contains(&list.path.as_str())
     {
         format!("request_id={}&", world.request)
+    } else if list.path == "data_requests/dataset_variables" {
+        format!("rdataset_id={}&", world.dataset())
     } else {
         String::new()
     };

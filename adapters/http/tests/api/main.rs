@@ -57,6 +57,7 @@ mod public_documents;
 mod replies;
 mod request_role;
 mod request_versions;
+mod requested_datasets;
 mod resubmission;
 mod role_requests;
 mod selected_role;

@@ -219,9 +219,9 @@ macro_rules! on_variables {
             type IsAggregate = is_aggregate::No;
         }
 
-        impl AppearsOnTable<variables::table> for $fragment {}
+        impl<S> AppearsOnTable<S> for $fragment where variables::id: AppearsOnTable<S> {}
 
-        impl SelectableExpression<variables::table> for $fragment {}
+        impl<S> SelectableExpression<S> for $fragment where variables::id: SelectableExpression<S> {}
 
         impl QueryId for $fragment {
             type QueryId = ();

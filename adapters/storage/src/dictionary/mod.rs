@@ -12,6 +12,7 @@ mod missing_keys;
 mod particulars;
 mod records;
 mod repository;
+mod requested;
 mod shown;
 mod sources;
 mod table_list;
@@ -23,4 +24,4 @@ mod versions;
 mod views;
 
 pub(crate) use missing_keys::write_missing;
-pub(crate) use shown::variables_of_request;
+pub(crate) use requested::{variables_of_dataset, variables_of_request};

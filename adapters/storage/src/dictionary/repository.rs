@@ -8,6 +8,7 @@ use aditus_domain::dictionary::{TableRow, VariableRow};
 use aditus_domain::ids::{
     CustodianId, DataSourceId, OrganisationId, OrganisationRoleId, TableId, VariableId,
 };
+use aditus_domain::requests::OfferedVariable;
 use diesel::prelude::*;
 
 use super::keys::{lookup_key, sort_key};
@@ -126,5 +127,9 @@ impl Dictionary for UnitOfWork {
                 .filter(|id| published.contains(id))
                 .collect())
         })
+    }
+
+    fn offered(&mut self, wanted: &[VariableId]) -> Result<Vec<OfferedVariable>, StoreError> {
+        self.run(|connection| variables::offered(connection, wanted))
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use aditus_application::dictionary::views::VariableView;
-use aditus_domain::ids::{DataSourceId, DatasetId, RequestId, TableId, VariableId};
+use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 use diesel::prelude::*;
 
 use super::details::Details;
@@ -11,7 +11,7 @@ use super::particulars::Particulars;
 use super::variables::StoredRow;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing};
-use crate::schema::{data_sources, dataset_variables, dictionary_tables, requested_datasets, variables};
+use crate::schema::{data_sources, dictionary_tables, variables};
 
 /// A variable with the source that its table is of.
 #[derive(Queryable, Selectable)]
@@ -88,39 +88,5 @@ pub(super) fn shown(connection: &mut AnyConnection, rows: Vec<ShownRow>) -> Outc
                 })
             },
         )
-        .collect()
-}
-
-/// The variables of all datasets of a request, by dataset, then id; published or not, for a request shows what was asked
-/// for.
-pub(crate) fn variables_of_request(
-    connection: &mut AnyConnection,
-    request: RequestId,
-) -> Outcome<Vec<(DatasetId, VariableView)>> {
-    let links = dataset_variables::table
-        .inner_join(requested_datasets::table)
-        .filter(requested_datasets::request_id.eq(request.0))
-        .order((dataset_variables::dataset_id, dataset_variables::variable_id))
-        .select((dataset_variables::dataset_id, dataset_variables::variable_id))
-        .load::<(i64, i64)>(connection)?;
-    let ids: BTreeSet<i64> = links.iter().map(|(_, variable)| *variable).collect();
-    let mut views: HashMap<i64, VariableView> = HashMap::new();
-    for some in ids.into_iter().collect::<Vec<_>>().chunks(10_000) {
-        let rows = variables::table
-            .filter(variables::id.eq_any(some))
-            .select(ShownRow::as_select())
-            .load::<ShownRow>(connection)?;
-        views.extend(
-            shown(connection, rows)?
-                .into_iter()
-                .map(|view| (view.var_id.0, view)),
-        );
-    }
-    links
-        .into_iter()
-        .map(|(dataset, variable)| {
-            let view = views.get(&variable).cloned().ok_or_else(missing("variable"))?;
-            Ok((DatasetId(dataset), view))
-        })
         .collect()
 }

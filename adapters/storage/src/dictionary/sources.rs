@@ -149,7 +149,7 @@ pub(super) fn update(
         variables::follow_source(connection, id, source.publish)?;
     }
     if before.source != source.source {
-        labels::rename_source(connection, id, &before.source, &source.source)?;
+        labels::rename_source(connection, id)?;
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use aditus_application::dictionary::StoredVariable;
 use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::{DataType, Usage, VariableRow};
 use aditus_domain::ids::{DataSourceId, TableId, VariableId};
+use aditus_domain::requests::OfferedVariable;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
@@ -357,6 +358,34 @@ pub(super) fn published(
             .select(variables::id)
             .load::<i64>(connection)?;
         found.extend(ids.into_iter().map(VariableId));
+    }
+    Ok(found)
+}
+
+/// Those of the variables that are published, with their source and their name.
+pub(super) fn offered(
+    connection: &mut AnyConnection,
+    wanted: &[VariableId],
+) -> Outcome<Vec<OfferedVariable>> {
+    let mut found = Vec::new();
+    for ids in wanted.chunks(10_000) {
+        let rows: Vec<(i64, i64, String, String)> = variables::table
+            .inner_join(dictionary_tables::table)
+            .filter(variables::id.eq_any(ids.iter().map(|id| id.0)))
+            .filter(variables::published.eq(true))
+            .select((
+                variables::id,
+                variables::data_source_id,
+                dictionary_tables::tbl_name,
+                variables::var_name,
+            ))
+            .load(connection)?;
+        let offered = |(id, source, table, name): (i64, i64, String, String)| OfferedVariable {
+            id: VariableId(id),
+            source: DataSourceId(source),
+            name: format!("{table}.{name}"),
+        };
+        found.extend(rows.into_iter().map(offered));
     }
     Ok(found)
 }

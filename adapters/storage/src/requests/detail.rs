@@ -197,8 +197,7 @@ fn datasets(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<D
         source_description,
         release_date,
         variables: variables
-            .extract_if(.., |(dataset, _)| dataset.0 == id)
-            .map(|(_, view)| view)
+            .extract_if(.., |variable| variable.rdataset.0 == id)
             .collect(),
     };
     Ok(stored.into_iter().map(view).collect())

@@ -16,8 +16,8 @@ use super::{documents, labels, uploads, versions};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing, unreadable};
 use crate::schema::{
-    data_handling_devices, data_requests, data_sources, dataset_variables, request_documents,
-    requested_datasets, staff_shared,
+    data_handling_devices, data_requests, dataset_variables, request_documents, requested_datasets,
+    staff_shared,
 };
 use crate::times::At;
 use crate::transaction::UnitOfWork;
@@ -256,21 +256,12 @@ fn set_data_source(
     dataset: DatasetId,
     source: DataSourceId,
 ) -> Outcome<()> {
-    let from: String = requested_datasets::table
-        .inner_join(data_sources::table)
-        .filter(requested_datasets::id.eq(dataset.0))
-        .select(data_sources::source)
-        .first(connection)?;
-    let to: String = data_sources::table
-        .find(source.0)
-        .select(data_sources::source)
-        .first(connection)?;
     diesel::update(requested_datasets::table.find(dataset.0))
         .set(requested_datasets::data_source_id.eq(source.0))
         .execute(connection)?;
     diesel::delete(dataset_variables::table.filter(dataset_variables::dataset_id.eq(dataset.0)))
         .execute(connection)?;
-    labels::change_source(connection, request, &from, &to)
+    labels::of_datasets(connection, request)
 }
 
 /// The present document of this kind, or of this member of staff, is present no longer.

@@ -6,7 +6,7 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
-use crate::schema::{data_requests, requested_datasets};
+use crate::schema::{data_requests, data_sources, requested_datasets};
 use crate::search::indexed;
 
 /// The texts as they are stored.
@@ -19,55 +19,62 @@ pub(crate) fn from_column(column: &str) -> Outcome<Vec<String>> {
     serde_json::from_str(column).map_err(unreadable("list of texts"))
 }
 
-/// Has the requests for a data source show its new name, and be found by it.
-pub(crate) fn rename_source(
-    connection: &mut AnyConnection,
-    source: DataSourceId,
-    from: &str,
-    to: &str,
-) -> Outcome<()> {
+/// Has the requests for a data source, which was renamed, show its new name, and be found by it.
+pub(crate) fn rename_source(connection: &mut AnyConnection, source: DataSourceId) -> Outcome<()> {
     let requests = requested_datasets::table
         .filter(requested_datasets::data_source_id.eq(source.0))
         .select(requested_datasets::request_id)
         .distinct()
         .load::<i64>(connection)?;
     for id in requests {
-        change_source(connection, RequestId(id), from, to)?;
+        of_datasets(connection, RequestId(id))?;
     }
     Ok(())
 }
 
-/// Has a request show this source in the place of that one, and be found by it.
-pub(super) fn change_source(
-    connection: &mut AnyConnection,
-    request: RequestId,
-    from: &str,
-    to: &str,
-) -> Outcome<()> {
+/// Has a request show the sources of its datasets as they are now, each once, and be found by them.
+pub(super) fn of_datasets(connection: &mut AnyConnection, request: RequestId) -> Outcome<()> {
+    let of_each = requested_datasets::table
+        .inner_join(data_sources::table)
+        .filter(requested_datasets::request_id.eq(request.0))
+        .order(requested_datasets::id)
+        .select(data_sources::source)
+        .load::<String>(connection)?;
+    let mut names: Vec<String> = Vec::new();
+    for name in of_each {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
     let (column, text) = data_requests::table
         .find(request.0)
         .select((data_requests::source_labels, data_requests::search_text))
         .first::<(String, String)>(connection)?;
-    let mut labels = from_column(&column)?;
-    for label in labels.iter_mut().filter(|label| *label == from) {
-        to.clone_into(label);
-    }
+    let lines = |names: &[String]| -> Vec<String> {
+        let lines = names.iter().map(|name| indexed(&fold(name)));
+        lines.filter(|line| !line.is_empty()).collect()
+    };
+    let text = with_other_lines(&text, &lines(&from_column(&column)?), &lines(&names));
     diesel::update(data_requests::table.find(request.0))
         .set((
-            data_requests::source_labels.eq(to_column(&labels)?),
-            data_requests::search_text.eq(with_other_line(&text, &indexed(&fold(from)), &indexed(&fold(to)))),
+            data_requests::source_labels.eq(to_column(&names)?),
+            data_requests::search_text.eq(text),
         ))
         .execute(connection)?;
     Ok(())
 }
 
-/// The text with another line in the place of one. Names of sources stand behind titles and purposes, which may read the same:
-/// it is the last of such lines that changes.
-fn with_other_line(text: &str, from: &str, to: &str) -> String {
+/// The text with other lines in the place of some. Names of sources stand behind titles and purposes, which may read the same: of
+/// equal lines it is the last that goes. The id, by which a request is found too, stays at the end.
+fn with_other_lines(text: &str, from: &[String], to: &[String]) -> String {
     let mut lines: Vec<&str> = text.lines().collect();
-    if let Some(line) = lines.iter().rposition(|line| *line == from) {
-        lines[line] = to;
+    for gone in from {
+        if let Some(line) = lines.iter().rposition(|line| line == gone) {
+            lines.remove(line);
+        }
     }
+    let end = lines.len().saturating_sub(1);
+    drop(lines.splice(end..end, to.iter().map(String::as_str)));
     lines.join("\n")
 }
 
@@ -75,14 +82,27 @@ fn with_other_line(text: &str, from: &str, to: &str) -> String {
 mod tests {
     use super::*;
 
+    fn replaced(text: &str, from: &[&str], to: &[&str]) -> String {
+        let owned = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>();
+        with_other_lines(text, &owned(from), &owned(to))
+    }
+
     #[test]
-    fn the_last_of_equal_lines_changes() {
-        let text = "  births\n  a  title\n  births\n  7";
+    fn the_last_of_equal_lines_goes_and_the_id_stays_last() {
+        let text = "  births\n  a  title\n  births\n  deaths\n  7";
         assert_eq!(
-            with_other_line(text, "  births", "  birth  register"),
-            "  births\n  a  title\n  birth  register\n  7"
+            replaced(
+                text,
+                &["  births", "  deaths"],
+                &["  deaths", "  birth  register"]
+            ),
+            "  births\n  a  title\n  deaths\n  birth  register\n  7"
         );
-        assert_eq!(with_other_line(text, "  deaths", "  x"), text);
+        assert_eq!(
+            replaced(text, &["  births"], &[]),
+            "  births\n  a  title\n  deaths\n  7"
+        );
+        assert_eq!(replaced(text, &["  x"], &[]), text);
     }
 
     #[test]

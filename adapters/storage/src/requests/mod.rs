@@ -3,6 +3,7 @@
 mod add;
 mod bindings;
 mod counters;
+mod datasets;
 mod detail;
 mod documents;
 mod drafts;
@@ -28,8 +29,8 @@ use aditus_application::access::RequestScope;
 use aditus_application::paging::Paged;
 use aditus_application::ports::{FileKey, StoreError};
 use aditus_application::requests::views::{
-    DeviceView, DocumentView, FacilityNode, ListOf, ReferenceData, RequestDetail, RequestQuery, RequestRow,
-    RequestViews, StaffView, TabCounts,
+    DatasetRow, DatasetVariableView, DatasetVariablesQuery, DeviceView, DocumentView, FacilityNode, ListOf,
+    ReferenceData, RequestDetail, RequestQuery, RequestRow, RequestViews, StaffView, TabCounts,
 };
 use aditus_application::requests::{LogEntry, NewRequest, NewRound, Request, Requests};
 use aditus_application::review::views::{WaitingStage, Where};
@@ -37,6 +38,7 @@ use aditus_domain::ids::{DataSourceId, OrganisationRoleId, RequestId, StateId};
 use aditus_domain::review::{OverallStatus, StageNumber};
 use chrono::{DateTime, NaiveDate, Utc};
 
+use crate::dictionary;
 use crate::reading::Reading;
 use crate::review::short_of_people;
 use crate::transaction::UnitOfWork;
@@ -107,6 +109,27 @@ impl RequestViews for Reading {
 
     fn detail(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<RequestDetail>, StoreError> {
         self.run(|connection| detail::detail(connection, scope, id))
+    }
+
+    fn datasets(
+        &mut self,
+        scope: &RequestScope,
+        id: RequestId,
+    ) -> Result<Option<Vec<DatasetRow>>, StoreError> {
+        self.about(scope, id, |connection| datasets::of_request(connection, id))
+    }
+
+    fn dataset_variables(
+        &mut self,
+        scope: &RequestScope,
+        query: &DatasetVariablesQuery,
+    ) -> Result<Option<Paged<DatasetVariableView>>, StoreError> {
+        let Some(request) = self.run(|connection| datasets::request_of(connection, query.dataset))? else {
+            return Ok(None);
+        };
+        self.about(scope, request, |connection| {
+            dictionary::variables_of_dataset(connection, query)
+        })
     }
 
     fn devices(

@@ -100,7 +100,8 @@ diesel::table! {
 }
 
 diesel::table! {
-    dataset_variables (dataset_id, variable_id) {
+    dataset_variables (id) {
+        id -> BigInt,
         dataset_id -> BigInt,
         variable_id -> BigInt,
         is_distinct -> Bool,

@@ -1,6 +1,6 @@
 //! Why a request was not edited. Nothing is changed then.
 
-use aditus_domain::requests::{FaultReason, Faults};
+use aditus_domain::requests::{AdditionRefused, FaultReason, Faults, RemovalRefused};
 use aditus_domain::review::EditRefused;
 use thiserror::Error;
 
@@ -23,6 +23,12 @@ pub enum Error {
     /// There is no such member of staff, they were deleted, or their request is not the caller's to know of.
     #[error("This staff member does not exist.")]
     NoStaff,
+    /// There is no such dataset, or its request is not the caller's to know of.
+    #[error("This dataset does not exist.")]
+    NoDataset,
+    /// There is no such variable in a dataset, or its request is not the caller's to know of.
+    #[error("This dataset variable does not exist.")]
+    NoVariable,
     /// The caller may not edit this section now.
     #[error(transparent)]
     Refused(#[from] EditRefused),
@@ -43,6 +49,12 @@ pub enum Error {
     /// A request names at least one member of staff.
     #[error("A Data Request needs at least one staff member. Add another one before you delete this one.")]
     LastStaff,
+    /// Variables may not be added.
+    #[error(transparent)]
+    Addition(#[from] AdditionRefused),
+    /// Variables may not be removed.
+    #[error(transparent)]
+    Removal(#[from] RemovalRefused),
     /// The list is full.
     #[error("The list must not have more than {most} rows.")]
     FullList {
@@ -96,19 +108,23 @@ impl From<RecordError> for Error {
 impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
-            Self::NotFound | Self::NoDevice | Self::NoStaff => Kind::NotFound,
+            Self::NotFound | Self::NoDevice | Self::NoStaff | Self::NoDataset | Self::NoVariable => {
+                Kind::NotFound
+            }
             Self::Refused(_) => Kind::Forbidden,
             Self::Faults(faults) => match faults.first().map(|fault| fault.reason) {
                 Some(FaultReason::FileType) => Kind::UnsupportedFile,
                 Some(FaultReason::FileTooLarge) => Kind::TooLarge,
                 Some(FaultReason::Value) | None => Kind::Invalid,
             },
-            Self::NothingToResolve => Kind::Invalid,
             Self::OtherCustody
             | Self::LastDevice
             | Self::LastStaff
+            | Self::Addition(AdditionRefused::Present(_) | AdditionRefused::Full)
+            | Self::Removal(RemovalRefused::Last)
             | Self::FullList { .. }
             | Self::Changed => Kind::Conflict,
+            Self::NothingToResolve | Self::Addition(_) | Self::Removal(_) => Kind::Invalid,
             Self::Limit(error) => error.kind(),
             Self::Unexamined(_) | Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
             Self::File(FileError::Full(_)) => Kind::Full,
@@ -126,6 +142,8 @@ impl Failure for Error {
                 .map(|fault| (fault.field.clone(), fault.message.to_string()))
                 .collect(),
             Self::NothingToResolve => vec![("resolve".to_owned(), self.to_string())],
+            Self::Addition(_) => vec![("var".to_owned(), self.to_string())],
+            Self::Removal(_) => vec![("dataset_variables".to_owned(), self.to_string())],
             _ => Vec::new(),
         }
     }

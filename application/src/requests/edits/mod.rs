@@ -3,6 +3,7 @@
 //! Each use case checks what was typed, opens an [`edit::Edit`], which asks who may edit the section, writes its rows, and
 //! finishes the edit, which notes the change, tells whom it concerns and commits.
 
+pub mod datasets;
 pub mod devices;
 mod edit;
 mod error;
@@ -12,6 +13,7 @@ pub mod list_staff;
 pub mod patch_documents;
 pub mod patch_request;
 pub mod repository;
+mod source;
 pub mod staff;
 
 use aditus_domain::ids::CommentId;

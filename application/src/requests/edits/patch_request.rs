@@ -1,16 +1,13 @@
 //! `patch/data_request/{id}/`: the principal, the format of the data, or its source (2 §3 "Patch payloads", §5, §7).
 
 use aditus_domain::ids::{DataSourceId, RequestId, UserId};
-use aditus_domain::requests::{DataFormat, Faults, Principal, RawDataFormat, RawPrincipal};
-use aditus_domain::review::{OverallStatus, Section};
-use aditus_domain::roles::Role;
-use std::collections::BTreeSet;
+use aditus_domain::requests::{DataFormat, Principal, RawDataFormat, RawPrincipal};
+use aditus_domain::review::Section;
 
 use super::edit::Edit;
-use super::{Edited, Error, Terms};
+use super::{Edited, Error, Terms, source};
 use crate::access::Caller;
 use crate::ports::{Ports, Transaction};
-use crate::requests::binding::organisation_roles;
 
 /// What was typed of one section.
 #[derive(Debug, Clone)]
@@ -76,43 +73,13 @@ fn is_name_of(transaction: &mut dyn Transaction, user: UserId, principal: &Princ
     }))
 }
 
-/// While the request is pending, only a source whose stages bind to the organisation roles that the request has already
-/// (beyond.md V6).
+/// Of the first dataset, whose variables leave it.
 fn set_data_source(ports: &Ports, edit: &mut Edit<'_>, source: DataSourceId) -> Result<(), Error> {
-    if !edit.transaction().dictionary().is_published(source)? {
-        let mut faults = Faults::default();
-        faults.add(
-            "data_source",
-            "This Data Source is not available. Please select another one.",
-        );
-        return Err(faults.into());
-    }
     let (dataset, present) = edit.facts.dataset.ok_or(Error::NotFound)?;
+    source::must_be_allowed(ports, edit, source)?;
     if present == source {
         return Ok(());
     }
-    if edit.request.chain.status() == OverallStatus::Pending && !binds_alike(ports, edit, source)? {
-        return Err(Error::OtherCustody);
-    }
     let request = edit.request.id;
     Ok(edit.rows().set_data_source(request, dataset, source)?)
-}
-
-/// Whether each stage at which staff decide would be bound to the organisation role that it has.
-fn binds_alike(ports: &Ports, edit: &mut Edit<'_>, source: DataSourceId) -> Result<bool, Error> {
-    let stages: Vec<_> = edit
-        .request
-        .chain
-        .stages()
-        .iter()
-        .filter(|stage| !stage.is_requesters())
-        .map(|stage| (stage.role, stage.org_role))
-        .collect();
-    let roles: BTreeSet<Role> = stages.iter().map(|(role, _)| *role).collect();
-    let owner = edit.request.owner;
-    let provider = &ports.settings.provider_organisation;
-    let bound = organisation_roles(edit.transaction(), &roles, source, provider, owner)?;
-    Ok(stages
-        .iter()
-        .all(|(role, org_role)| bound.get(role) == Some(org_role)))
 }

@@ -1,5 +1,6 @@
 //! Submitting, lists, files and exports of requests.
 
+mod datasets;
 mod documents;
 mod drafts;
 mod editing;

@@ -1,6 +1,7 @@
 //! The wizard's rules, step by step, with the messages of the specification.
 
 mod content;
+mod datasets;
 mod details;
 mod devices;
 mod edits;

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { StateComment } from '@/api/models';
-import { makeVariable } from '@/testing/factories';
+import { makeRequestedVariable } from '@/testing/factories';
 import { renderPart, signInAs } from '@/testing/render';
 import {
   hoursAgo,
@@ -381,7 +381,7 @@ it('lets read a request that is done, without a decision to make', async () => {
 });
 
 it('previews a request without comments, documents and decision, and leads to its sections', async () => {
-  request = makeRequest({ dataset_variables: [makeVariable({ is_identifiable: true })] });
+  request = makeRequest({ dataset_variables: [makeRequestedVariable({ is_identifiable: true })] });
   signInAs('Data Officer');
   const { unmount } = renderPart(<RequestPreviewPage />, '/datarequest/preview?request_id=11');
   expect(await screen.findByText('Other: Planning of clinics')).toBeVisible();

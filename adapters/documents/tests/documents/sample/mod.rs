@@ -3,12 +3,13 @@
 use aditus_application::dictionary::views::VariableView;
 use aditus_application::ports::FileKey;
 use aditus_application::requests::views::{
-    DatasetView, DeviceView, DocumentView, PersonView, PurposeView, RequestDetail, StaffView,
+    DatasetVariableView, DatasetView, DeviceView, DocumentView, PersonView, PurposeView, RequestDetail,
+    StaffView,
 };
 use aditus_application::review::views::{AttendantView, StateView};
 use aditus_domain::ids::{
-    DataSourceId, DatasetId, DeviceId, EquipmentTypeId, OrganisationRoleId, PurposeId, RequestId, StaffId,
-    StateId, TableId, UserId, VariableId,
+    DataSourceId, DatasetId, DatasetVariableId, DeviceId, EquipmentTypeId, OrganisationRoleId, PurposeId,
+    RequestId, StaffId, StateId, TableId, UserId, VariableId,
 };
 use aditus_domain::procedures::StageType;
 use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
@@ -24,8 +25,8 @@ fn time(day: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_770_000_000, 0).unwrap() + TimeDelta::days(day)
 }
 
-pub fn variable(id: i64, table: &str, name: &str, data_type: &str, meaning: &str) -> VariableView {
-    VariableView {
+pub fn variable(id: i64, table: &str, name: &str, data_type: &str, meaning: &str) -> DatasetVariableView {
+    let var = VariableView {
         var_id: VariableId(id),
         var_name: name.to_owned(),
         ids_column_name: name.to_owned(),
@@ -53,10 +54,16 @@ pub fn variable(id: i64, table: &str, name: &str, data_type: &str, meaning: &str
         timeline_of_changes: Vec::new(),
         variable_metadata: Vec::new(),
         hits: Vec::new(),
+    };
+    DatasetVariableView {
+        dataset_variable_id: DatasetVariableId(id),
+        rdataset: DatasetId(1),
+        is_distinct: name == "sex",
+        var,
     }
 }
 
-fn variables() -> Vec<VariableView> {
+fn variables() -> Vec<DatasetVariableView> {
     vec![
         variable(
             1,

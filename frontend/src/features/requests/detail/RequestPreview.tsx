@@ -105,13 +105,16 @@ export function RequestPreview({ request }: { request: DataRequest }) {
         action={edit('dataSource', 'Data Specification')}
       >
         <DataList>
-          {request.requested_datasets.map(({ rdataset_id, data_source, release_date }) => (
-            <DataItem key={rdataset_id} name="Data source">
-              {data_source.source}
-              {': '}
-              {release_date ? `Released on ${formatDate(release_date)}` : 'Not released yet'}
-            </DataItem>
-          ))}
+          {request.requested_datasets.map(
+            ({ rdataset_id, data_source, dataset_description, release_date }, _, { length }) => (
+              <DataItem key={rdataset_id} name="Data source">
+                {data_source.source}
+                {': '}
+                {release_date ? `Released on ${formatDate(release_date)}` : 'Not released yet'}
+                {length > 1 && `. ${dataset_description}`}
+              </DataItem>
+            ),
+          )}
           <DataItem name="Description">
             <Box component="span" sx={{ whiteSpace: 'pre-wrap' }}>
               {request.dataset_description}

@@ -1,5 +1,8 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
 import type { DataRequest } from '@/api/models';
+import { paths, requestPath } from '@/app/paths';
 import { DocumentButton } from '@/components/DocumentButton';
 import { EmptyState } from '@/components/EmptyState';
 import { EditButton } from '@/components/requests/EditButton';
@@ -18,12 +21,23 @@ export function RequestedVariables({ request }: { request: DataRequest }) {
       about="specification"
       inFrame={false}
       action={
-        <EditButton
-          request={request}
-          target={{ kind: 'specification' }}
-          name="General Data Specification Form"
-          label={document ? 'Replace the form' : 'Upload the form'}
-        />
+        <>
+          <EditButton
+            request={request}
+            target={{ kind: 'specification' }}
+            name="General Data Specification Form"
+            label={document ? 'Replace the form' : 'Upload the form'}
+          />
+          {request.is_own && (
+            <Button
+              component={Link}
+              to={requestPath(paths.requesterDatasets, request.request_id)}
+              size="small"
+            >
+              Datasets
+            </Button>
+          )}
+        </>
       }
     >
       {document && (

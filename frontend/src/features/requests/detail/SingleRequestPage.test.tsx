@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DataRequest, StateComment } from '@/api/models';
-import { makeUser, makeVariable } from '@/testing/factories';
+import { makeUser, makeRequestedVariable } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
 import {
   hoursAgo,
@@ -309,7 +309,7 @@ it('shows devices and staff, and opens an identification through a signed addres
 it('shows ten variables a page, with identifiable ones marked', async () => {
   request = makeRequest({
     dataset_variables: Array.from({ length: 12 }, (_, index) =>
-      makeVariable({
+      makeRequestedVariable({
         var_id: index + 1,
         var_name: `variable_${index + 1}`,
         is_identifiable: index === 0,

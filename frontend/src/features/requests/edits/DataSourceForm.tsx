@@ -13,7 +13,8 @@ export function DataSourceForm({ request }: { request: DataRequest }) {
   const [source, setSource] = useState<number | null>(present?.data_source_id ?? null);
   const check = new Check();
   check.needs(source, 'data_source', 'Please select the Data Source.');
-  const variables = request.dataset_variables.length;
+  const first = request.requested_datasets[0]?.rdataset_id;
+  const variables = request.dataset_variables.filter(({ rdataset }) => rdataset === first).length;
   const isOther = source !== null && source !== present?.data_source_id;
   return (
     <EditForm

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DataRequest, Device } from '@/api/models';
-import { makeRole, makeUser, makeVariable } from '@/testing/factories';
+import { makeRole, makeUser, makeRequestedVariable } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
 import { editsOf, makeActing, makeRequest } from '@/testing/reviewFactories';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
@@ -208,7 +208,7 @@ describe('a section', () => {
   it('says which variables leave before another source is saved', async () => {
     request = open(['dataSource'], {
       data_source: { data_source_id: 3, source: 'Civil Registration', description: 'Births' },
-      dataset_variables: [makeVariable()],
+      dataset_variables: [makeRequestedVariable()],
     });
     const source = (data_source_id: number, name: string) => ({
       data_source_id,

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { closeEdit, useRequestEdit } from '@/lib/requestEdits';
 import { DataFormatForm } from './DataFormatForm';
+import { DatasetForm } from './DatasetForm';
 import { DataSourceForm } from './DataSourceForm';
 import { DeleteRow } from './DeleteRow';
 import { DeviceEdit } from './DeviceEdit';
@@ -8,6 +9,7 @@ import { DocumentForm } from './DocumentForm';
 import { EthicsForm } from './EthicsForm';
 import { PrincipalForm } from './PrincipalForm';
 import { StaffEdit } from './StaffEdit';
+import { AddVariablesForm, RemoveVariablesForm } from './VariablesForms';
 
 /** The dialog by which a submitted request is edited, while one is open (2 §2, "request patch modal"). */
 export function EditDialogs() {
@@ -28,6 +30,12 @@ export function EditDialogs() {
       return <DataFormatForm request={request} />;
     case 'dataSource':
       return <DataSourceForm request={request} />;
+    case 'dataset':
+      return <DatasetForm request={request} dataset={target.row} />;
+    case 'addVariables':
+      return <AddVariablesForm request={request} target={target} />;
+    case 'removeVariables':
+      return <RemoveVariablesForm request={request} target={target} />;
     case 'device':
       return <DeviceEdit request={request} device={target.row} />;
     case 'staff':

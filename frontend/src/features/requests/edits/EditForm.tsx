@@ -12,6 +12,9 @@ interface Props {
   request: DataRequest;
   target: EditTarget;
   title: string;
+  saveLabel?: string;
+  alsoLabel?: string;
+  width?: string;
   faults: readonly Fault[];
   /** What is sent. Nothing is wrong with it. */
   content: () => EditContent;
@@ -22,17 +25,19 @@ interface Props {
 /** The form of one section: it saves, or saves and marks the comment that asked for it as resolved. */
 export function EditForm(props: Props) {
   const { request, target, title, faults, content, onClose = closeEdit, children } = props;
+  const { saveLabel = 'Save', alsoLabel = 'Save and mark as resolved', width } = props;
   const edit = useEdit(request, target);
   return (
     <FormDialog
       title={title}
-      saveLabel="Save"
+      saveLabel={saveLabel}
+      width={width}
       onClose={onClose}
       faults={faults}
       onSave={() => edit.save(content())}
       also={
         edit.answersComment
-          ? { label: 'Save and mark as resolved', onSave: () => edit.save(content(), true) }
+          ? { label: alsoLabel, onSave: () => edit.save(content(), true) }
           : undefined
       }
       pending={edit.pending}

@@ -1,5 +1,6 @@
 import type { DataRequest } from '@/api/models';
 import { formatDate } from '@/lib/dates';
+import { count } from '@/lib/numbers';
 import { accessPeriod } from '@/lib/requestStatus';
 import type { SectionKey } from '@/lib/requestSections';
 
@@ -38,8 +39,19 @@ function valuesOf(request: DataRequest, section: SectionKey): readonly Value[] {
       ];
     case 'dataSource':
       return [
-        ['Data source', request.data_source?.source ?? 'None'],
-        ['Variables', String(request.dataset_variables.length)],
+        ...request.requested_datasets.map(
+          ({ rdataset_id, data_source, dataset_description }): Value => [
+            `Dataset ${rdataset_id}`,
+            [
+              data_source.source,
+              dataset_description,
+              count(
+                request.dataset_variables.filter(({ rdataset }) => rdataset === rdataset_id).length,
+                'variable',
+              ),
+            ].join(', '),
+          ],
+        ),
         ...documentNames(request, 'data_specs_path'),
       ];
     case 'devices':

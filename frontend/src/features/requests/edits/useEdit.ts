@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, body } from '@/api/client';
-import { ApiError } from '@/api/errors';
+import { ApiError, NetworkError } from '@/api/errors';
 import type { DataRequest } from '@/api/models';
 import { once } from '@/api/once';
 import type { paths } from '@/api/schema.gen';
@@ -28,6 +28,10 @@ export type DocumentsPatch = Omit<
   Terms
 >;
 export type DeviceInput = Omit<PostOf<'/api/v1/data_requests/data-handling-device'>, Terms>;
+export type DatasetInput = Omit<
+  PatchOf<'/api/v1/data_requests/patch/requested_dataset/{id}'>,
+  Terms
+>;
 export type StaffInput = Omit<PostOf<'/api/v1/data_requests/staff-shared'>, Terms>;
 
 /** What is sent of an edit: the answers of a section, or a row; an id where the row is there already. */
@@ -36,7 +40,11 @@ export type EditContent =
   | { kind: 'documents'; answers: DocumentsPatch }
   | { kind: 'device'; id: number | null; row: DeviceInput }
   | { kind: 'staff'; id: number | null; row: StaffInput }
-  | { kind: 'deleteDevice' | 'deleteStaff'; id: number };
+  | { kind: 'deleteDevice' | 'deleteStaff'; id: number }
+  | { kind: 'dataset'; id: number | null; row: DatasetInput }
+  | { kind: 'addVariables'; dataset: number; variables: readonly number[]; isDistinct: boolean }
+  | { kind: 'removeVariables'; dataset: number; variables: readonly number[] }
+  | { kind: 'distinct'; id: number; isDistinct: boolean };
 
 interface EditTerms {
   comment_id: number | null;
@@ -92,6 +100,51 @@ async function send(requestId: number, content: EditContent, terms: EditTerms): 
         body(await api.POST(called, { headers, body: row })),
       ).then(({ message }) => message);
     }
+    case 'dataset': {
+      const row = { ...content.row, ...terms, request: requestId };
+      if (content.id !== null) {
+        return body(
+          await api.PATCH('/api/v1/data_requests/patch/requested_dataset/{id}', {
+            ...path(content.id),
+            body: row,
+          }),
+        ).message;
+      }
+      const called = '/api/v1/data_requests/create_requested_datasets';
+      return once(called, row, async (headers) =>
+        body(await api.POST(called, { headers, body: row })),
+      ).then(({ message }) => message);
+    }
+    case 'addVariables': {
+      const added = {
+        ...terms,
+        rdataset: content.dataset,
+        var: [...content.variables],
+        is_distinct: content.isDistinct,
+      };
+      const called = '/api/v1/data_requests/dataset_variables';
+      return once(called, added, async (headers) =>
+        body(await api.POST(called, { headers, body: added })),
+      ).then(({ message }) => message);
+    }
+    case 'removeVariables': {
+      const removed = {
+        ...terms,
+        rdataset: content.dataset,
+        dataset_variables: [...content.variables],
+      };
+      const called = '/api/v1/data_requests/dataset_variables/remove';
+      return once(called, removed, async (headers) =>
+        body(await api.POST(called, { headers, body: removed })),
+      ).then(({ message }) => message);
+    }
+    case 'distinct':
+      return body(
+        await api.PATCH('/api/v1/data_requests/patch/dataset_variable/{id}', {
+          ...path(content.id),
+          body: { ...terms, is_distinct: content.isDistinct },
+        }),
+      ).message;
     case 'deleteDevice':
       await api.PATCH('/api/v1/data_requests/soft_delete/data_handling_devices/{id}', {
         params: { path: { id: content.id }, query: queryOf(terms) },
@@ -110,6 +163,16 @@ const queryOf = ({ comment_id, version, resolve }: EditTerms) => ({
   version,
   resolve,
 });
+
+/** What is said of a dataset that could not be changed, besides the reason (2 §8 "Datasets"). */
+function failureOf(target: EditTarget, error: unknown): string | undefined {
+  const isAdded = target.kind === 'dataset' && target.row === null;
+  if (!isAdded && target.kind !== 'addVariables') return undefined;
+  if (error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)) {
+    return 'External Error.';
+  }
+  return isAdded ? 'Data Request Creation Unsuccessful' : 'Dataset Variables not added!';
+}
 
 const isChanged = (error: unknown) => error instanceof ApiError && error.status === 409;
 
@@ -134,9 +197,12 @@ export function useEdit(request: DataRequest, target: EditTarget) {
     onSuccess: (message) => {
       toast(message, 'success');
       refresh();
+      if ('onSaved' in target) target.onSaved();
       closeEdit();
     },
     onError: async (error) => {
+      const failure = failureOf(target, error);
+      if (failure) toast(failure, 'warning');
       if (!isChanged(error)) return;
       const now = await client
         .fetchQuery({ ...requestQueries.detail(request.request_id, orgRoleId), staleTime: 0 })

@@ -11,6 +11,8 @@ import type { Fault } from './faults';
 interface Props {
   title: string;
   saveLabel: string;
+  /** How wide it is where there is room for it, when the specification says so. */
+  width?: string;
   onClose: () => void;
   /** What is wrong now, in the order of the toasts. */
   faults: readonly Fault[];
@@ -30,8 +32,19 @@ interface Props {
 
 /** A form in a dialog: the first fault as a toast, all of them at their fields, the focus on the first. */
 export function FormDialog(props: Props) {
-  const { title, saveLabel, onClose, faults, onSave, also, pending, notice, idOf, children } =
-    props;
+  const {
+    title,
+    saveLabel,
+    width,
+    onClose,
+    faults,
+    onSave,
+    also,
+    pending,
+    notice,
+    idOf,
+    children,
+  } = props;
   const titleId = useId();
   const [attempted, setAttempted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -56,7 +69,10 @@ export function FormDialog(props: Props) {
       pending={pending}
       aria-labelledby={titleId}
       fullWidth
-      maxWidth="sm"
+      maxWidth={width ? false : 'sm'}
+      slotProps={
+        width ? { paper: { sx: { width: { md: width }, minWidth: { md: 450 } } } } : undefined
+      }
     >
       <Box
         component="form"

@@ -1,0 +1,221 @@
+//! The datasets of a submitted request.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, get, patch, post, web};
+use aditus_application::requests::edits::datasets::{create, list, patch as patch_dataset};
+use aditus_application::requests::views::DatasetRow;
+use aditus_domain::ids::{DatasetId, RequestId};
+use aditus_domain::requests::RawDataset;
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use validator::Validate;
+
+use super::body::{EditedBody, edited, terms};
+use crate::answer::{Envelope, Listing};
+use crate::api::Api;
+use crate::body::{Body, Query};
+use crate::problem::{Problem, ProblemBody};
+use crate::requests::detail::DatasetSourceBody;
+use crate::short_list::{ShortQuery, fields};
+use crate::signed_in::SignedIn;
+use crate::sort::Sort;
+
+fields!(DatasetField: "rdataset_id", "dataset_description", "variables_count");
+
+/// Which datasets of which request are wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct DatasetsQuery {
+    pub request_id: i64,
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// Without one, those that were added first come first.
+    #[param(schema_with = Sort::<DatasetField>::schema)]
+    pub sort: Option<Sort<DatasetField>>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+/// A dataset of a request, without its variables.
+#[derive(Serialize, ToSchema)]
+pub(super) struct RequestedDatasetBody {
+    pub rdataset_id: i64,
+    pub request: i64,
+    pub dataset_description: String,
+    pub data_source: DatasetSourceBody,
+    /// The day the data was released.
+    pub release_date: Option<NaiveDate>,
+    /// How many variables it has.
+    pub variables_count: u64,
+}
+
+/// A dataset that is added to a submitted request. Variables are added to it afterwards.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DatasetAddBody {
+    pub request: i64,
+    /// What data is wanted, in words.
+    pub dataset_description: Option<String>,
+    /// The id of the source.
+    pub data_source: Option<i64>,
+    /// Empty or left out: the release sets it.
+    pub release_date: Option<String>,
+    /// The comment that asked for it, while the request is pending.
+    pub comment_id: Option<i64>,
+    /// The version of the request that the edit began from: an edit from an older one is refused.
+    pub version: Option<u32>,
+    /// Whether the comment is marked as resolved with the edit.
+    pub resolve: Option<bool>,
+}
+
+/// What is changed of a dataset. What is left out stays as it is.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DatasetPatchBody {
+    /// That of the dataset, where it is named.
+    pub request: Option<i64>,
+    /// What data is wanted, in words.
+    pub dataset_description: Option<String>,
+    /// The id of the source. The variables of the one before leave the dataset.
+    pub data_source: Option<i64>,
+    /// Empty or left out: the release sets it.
+    pub release_date: Option<String>,
+    /// The comment that asked for it, while the request is pending.
+    pub comment_id: Option<i64>,
+    /// The version of the request that the edit began from: an edit from an older one is refused.
+    pub version: Option<u32>,
+    /// Whether the comment is marked as resolved with the edit.
+    pub resolve: Option<bool>,
+}
+
+/// A dataset was added.
+#[derive(Serialize, ToSchema)]
+pub(super) struct DatasetAddedBody {
+    pub rdataset_id: i64,
+    /// The version of the request since.
+    pub version: u32,
+}
+
+impl From<DatasetRow> for RequestedDatasetBody {
+    fn from(row: DatasetRow) -> Self {
+        Self {
+            rdataset_id: row.rdataset_id.0,
+            request: row.request.0,
+            dataset_description: row.dataset_description,
+            data_source: DatasetSourceBody {
+                data_source_id: row.data_source_id.0,
+                source: row.source,
+                description: row.source_description,
+            },
+            release_date: row.release_date,
+            variables_count: row.variables_count,
+        }
+    }
+}
+
+/// The datasets of a request, in the order in which they were added.
+#[utoipa::path(tag = "requests", security(("token" = [])), params(DatasetsQuery), responses(
+    (status = 200, body = Listing<RequestedDatasetBody>),
+    (status = 401, body = ProblemBody),
+    (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
+))]
+#[get("/data_requests/requested_datasets")]
+pub(super) async fn datasets_of_request(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<DatasetsQuery>,
+) -> Result<HttpResponse, Problem> {
+    let DatasetsQuery {
+        request_id,
+        search,
+        sort,
+        page,
+        page_size,
+    } = query.0;
+    let query = list::Query {
+        request: RequestId(request_id),
+    };
+    let datasets = api.run(move |ports| list::execute(ports, &caller, query)).await?;
+    let rows = ShortQuery {
+        search,
+        sort,
+        page,
+        page_size,
+    };
+    rows.answer(
+        datasets
+            .into_iter()
+            .map(RequestedDatasetBody::from)
+            .collect::<Vec<_>>(),
+    )
+}
+
+/// Adds a dataset to a submitted request.
+#[utoipa::path(tag = "requests", security(("token" = [])), request_body = DatasetAddBody, responses(
+    (status = 201, body = Envelope<DatasetAddedBody>),
+    (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "the request has changed since, the source is in the custody of another organisation, or the list is full"),
+))]
+#[post("/data_requests/create_requested_datasets")]
+pub(super) async fn add_dataset(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    body: Body<DatasetAddBody>,
+) -> Result<HttpResponse, Problem> {
+    let body = body.0;
+    let command = create::Command {
+        request: RequestId(body.request),
+        terms: terms(body.comment_id, body.version, body.resolve),
+        dataset: RawDataset {
+            dataset_description: body.dataset_description,
+            data_source: body.data_source,
+            release_date: body.release_date,
+        },
+    };
+    let (id, edited) = api
+        .run(move |ports| create::execute(ports, &caller, &command))
+        .await?;
+    let added = DatasetAddedBody {
+        rdataset_id: id.0,
+        version: edited.version.0,
+    };
+    Ok(Envelope::with(StatusCode::CREATED, edited.message, added))
+}
+
+/// Edits a dataset of a submitted request.
+#[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path)), request_body = DatasetPatchBody, responses(
+    (status = 200, body = Envelope<EditedBody>),
+    (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "the request has changed since, or the source is in the custody of another organisation"),
+))]
+#[patch("/data_requests/patch/requested_dataset/{id}")]
+pub(super) async fn edit_dataset(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+    body: Body<DatasetPatchBody>,
+) -> Result<HttpResponse, Problem> {
+    let body = body.0;
+    let command = patch_dataset::Command {
+        dataset: DatasetId(id.into_inner()),
+        request: body.request.map(RequestId),
+        terms: terms(body.comment_id, body.version, body.resolve),
+        typed: RawDataset {
+            dataset_description: body.dataset_description,
+            data_source: body.data_source,
+            release_date: body.release_date,
+        },
+    };
+    let answer = api
+        .run(move |ports| patch_dataset::execute(ports, &caller, &command))
+        .await?;
+    Ok(edited(answer))
+}

@@ -1,0 +1,134 @@
+//! The variables that requests ask for; published or not, for a request shows what was asked for.
+
+use std::collections::{BTreeSet, HashMap};
+
+use aditus_application::dictionary::views::{VariableSort, VariableView};
+use aditus_application::paging::{Direction, Paged};
+use aditus_application::requests::views::{DatasetVariableView, DatasetVariablesQuery};
+use aditus_domain::ids::{DatasetId, DatasetVariableId, RequestId};
+use diesel::prelude::*;
+
+use super::found::Search;
+use super::shown::{ShownRow, shown};
+use crate::connection::AnyConnection;
+use crate::error::{Outcome, missing};
+use crate::schema::{dataset_variables, requested_datasets, variables};
+
+/// The variables of all datasets of a request, by dataset, then id.
+pub(crate) fn variables_of_request(
+    connection: &mut AnyConnection,
+    request: RequestId,
+) -> Outcome<Vec<DatasetVariableView>> {
+    let links: Vec<(i64, i64, i64, bool)> = dataset_variables::table
+        .inner_join(requested_datasets::table)
+        .filter(requested_datasets::request_id.eq(request.0))
+        .order((dataset_variables::dataset_id, dataset_variables::variable_id))
+        .select((
+            dataset_variables::id,
+            dataset_variables::dataset_id,
+            dataset_variables::variable_id,
+            dataset_variables::is_distinct,
+        ))
+        .load(connection)?;
+    let ids: BTreeSet<i64> = links.iter().map(|(_, _, variable, _)| *variable).collect();
+    let mut views: HashMap<i64, VariableView> = HashMap::new();
+    for some in ids.into_iter().collect::<Vec<_>>().chunks(10_000) {
+        let rows = variables::table
+            .filter(variables::id.eq_any(some))
+            .select(ShownRow::as_select())
+            .load::<ShownRow>(connection)?;
+        views.extend(
+            shown(connection, rows)?
+                .into_iter()
+                .map(|view| (view.var_id.0, view)),
+        );
+    }
+    links
+        .into_iter()
+        .map(|(id, dataset, variable, is_distinct)| {
+            let var = views.get(&variable).cloned().ok_or_else(missing("variable"))?;
+            Ok(DatasetVariableView {
+                dataset_variable_id: DatasetVariableId(id),
+                rdataset: DatasetId(dataset),
+                is_distinct,
+                var,
+            })
+        })
+        .collect()
+}
+
+/// The variables of a dataset that are wanted.
+macro_rules! wanted {
+    ($query:expr, $search:expr) => {{
+        let query: &DatasetVariablesQuery = $query;
+        let search: Option<&Search> = $search;
+        let mut wanted = dataset_variables::table
+            .inner_join(variables::table)
+            .filter(dataset_variables::dataset_id.eq(query.dataset.0))
+            .into_boxed();
+        if let Some(search) = search {
+            wanted = wanted.filter(search.found());
+        }
+        wanted
+    }};
+}
+
+/// A page of the variables of a dataset.
+pub(crate) fn variables_of_dataset(
+    connection: &mut AnyConnection,
+    query: &DatasetVariablesQuery,
+) -> Outcome<Paged<DatasetVariableView>> {
+    let search = query.search.as_deref().and_then(Search::parse);
+    let wanted = wanted!(query, search.as_ref());
+    // Each order ends with the id, so that pages never overlap.
+    macro_rules! by {
+        ($column:ident) => {
+            match query.direction {
+                Direction::Ascending => wanted.order((variables::$column.asc(), variables::id.asc())),
+                Direction::Descending => wanted.order((variables::$column.desc(), variables::id.desc())),
+            }
+        };
+    }
+    let sorted = match query.sort {
+        VariableSort::Dictionary | VariableSort::Relevance => by!(table_id),
+        VariableSort::TblName => by!(table_sort_key),
+        VariableSort::VarName => by!(name_sort_key),
+        VariableSort::DataType => by!(data_type_sort_key),
+        VariableSort::Meaning => by!(meaning_sort_key),
+    };
+    let stored: Vec<(i64, bool, ShownRow)> = sorted
+        .limit(query.page.limit())
+        .offset(query.page.offset())
+        .select((
+            dataset_variables::id,
+            dataset_variables::is_distinct,
+            ShownRow::as_select(),
+        ))
+        .load(connection)?;
+    let total = match query.page.total_if_last(stored.len()) {
+        Some(total) => total,
+        None => {
+            let number: i64 = wanted!(query, search.as_ref()).count().get_result(connection)?;
+            number.unsigned_abs()
+        }
+    };
+    let (links, rows): (Vec<_>, Vec<_>) = stored
+        .into_iter()
+        .map(|(id, is_distinct, row)| ((id, is_distinct), row))
+        .unzip();
+    let view = |((id, is_distinct), var)| DatasetVariableView {
+        dataset_variable_id: DatasetVariableId(id),
+        rdataset: query.dataset,
+        is_distinct,
+        var,
+    };
+    Ok(Paged {
+        items: links
+            .into_iter()
+            .zip(shown(connection, rows)?)
+            .map(view)
+            .collect(),
+        page: query.page,
+        total,
+    })
+}

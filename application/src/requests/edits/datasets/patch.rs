@@ -1,0 +1,44 @@
+//! A dataset of a submitted request is described anew, or asked for of another source (2 §7, `patch/requested_dataset/{id}/`).
+
+use aditus_domain::ids::{DatasetId, RequestId};
+use aditus_domain::requests::RawDataset;
+
+use super::of_dataset;
+use crate::access::Caller;
+use crate::ports::Ports;
+use crate::requests::edits::{Edited, Error, Terms, source};
+
+/// A dataset is edited.
+#[derive(Debug, Clone)]
+pub struct Command {
+    /// Which one.
+    pub dataset: DatasetId,
+    /// The request that the call names, which must be that of the dataset.
+    pub request: Option<RequestId>,
+    /// What was typed. What is left out stays as it is.
+    pub typed: RawDataset,
+    /// What asked for it, and from where it began.
+    pub terms: Terms,
+}
+
+/// Edits a dataset. Another source takes the variables of the one before with it.
+pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Edited, Error> {
+    let change = command.typed.check_edit()?;
+    let (mut edit, present) = of_dataset(ports, caller, command.dataset, command.terms)?;
+    let request = edit.request.id;
+    if command.request.is_some_and(|named| named != request) {
+        return Err(Error::NoDataset);
+    }
+    if let Some(wanted) = change.source().filter(|wanted| *wanted != present) {
+        source::must_be_allowed(ports, &mut edit, wanted)?;
+        edit.rows().set_data_source(request, command.dataset, wanted)?;
+    }
+    if let Some(description) = change.description() {
+        let datasets = edit.transaction().requested_datasets();
+        datasets.set_description(command.dataset, description)?;
+    }
+    Ok(Edited {
+        version: edit.finish()?,
+        message: "You have successfully updated your Requested Dataset",
+    })
+}

@@ -1,0 +1,94 @@
+//! Variables are removed from a dataset of a submitted request: one, or many at once.
+
+use aditus_domain::ids::{DatasetId, DatasetVariableId};
+use aditus_domain::requests::{check_number_removed, may_remove};
+use aditus_domain::review::Section;
+
+use super::{StoredDatasetVariable, of_dataset};
+use crate::access::Caller;
+use crate::ports::Ports;
+use crate::requests::edits::edit::Edit;
+use crate::requests::edits::{Edited, Error, Terms};
+
+/// Variables of one dataset are removed.
+#[derive(Debug, Clone)]
+pub struct Many {
+    /// From which dataset.
+    pub dataset: DatasetId,
+    /// Which ones; one that is named twice is removed once.
+    pub variables: Vec<DatasetVariableId>,
+    /// What asked for it, and from where it began.
+    pub terms: Terms,
+}
+
+/// A variable is removed.
+#[derive(Debug, Clone, Copy)]
+pub struct One {
+    /// Which one.
+    pub id: DatasetVariableId,
+    /// What asked for it, and from where it began.
+    pub terms: Terms,
+}
+
+/// Removes all of these or none.
+pub fn many(ports: &Ports, caller: &Caller, command: Many) -> Result<Edited, Error> {
+    let Many {
+        dataset,
+        mut variables,
+        terms,
+    } = command;
+    check_number_removed(variables.len())?;
+    variables.sort_unstable();
+    variables.dedup();
+    let (mut edit, _) = of_dataset(ports, caller, dataset, terms)?;
+    let datasets = edit.transaction().requested_datasets();
+    if !datasets.has_all(dataset, &variables)? {
+        return Err(Error::NoVariable);
+    }
+    remove(edit, &variables)
+}
+
+/// Removes one.
+pub fn one(ports: &Ports, caller: &Caller, command: One) -> Result<Edited, Error> {
+    let (edit, _) = of_variable(ports, caller, command.id, command.terms)?;
+    remove(edit, &[command.id])
+}
+
+/// Removes these variables, which are of the request.
+fn remove(mut edit: Edit<'_>, variables: &[DatasetVariableId]) -> Result<Edited, Error> {
+    let request = edit.request.id;
+    let in_request = edit
+        .transaction()
+        .requested_datasets()
+        .number_of_variables(request)?;
+    may_remove(variables.len(), in_request, &edit.facts.documents)?;
+    edit.transaction()
+        .requested_datasets()
+        .remove_variables(variables)?;
+    Ok(Edited {
+        version: edit.finish()?,
+        message: "Dataset Variables Successfully Removed.",
+    })
+}
+
+/// Opens an edit of a variable of a dataset.
+pub(super) fn of_variable<'a>(
+    ports: &'a Ports,
+    caller: &Caller,
+    id: DatasetVariableId,
+    terms: Terms,
+) -> Result<(Edit<'a>, StoredDatasetVariable), Error> {
+    let mut transaction = ports.database.begin()?;
+    let stored = transaction.requested_datasets().variable(id)?;
+    let request = stored.ok_or(Error::NoVariable)?.request;
+    let mut edit =
+        Edit::within(ports, transaction, caller, request, Section::DataSource, terms).map_err(|error| {
+            match error {
+                Error::NotFound => Error::NoVariable,
+                other => other,
+            }
+        })?;
+    // Whoever had the turn before may have removed it.
+    let stored = edit.transaction().requested_datasets().variable(id)?;
+    Ok((edit, stored.ok_or(Error::NoVariable)?))
+}

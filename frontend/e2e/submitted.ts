@@ -1,0 +1,106 @@
+import { expect, type APIResponse, type Page } from '@playwright/test';
+import type { beginSession } from './aditus';
+import { pdf, png } from './papers';
+
+type Headers = Awaited<ReturnType<typeof beginSession>>;
+
+/** What a call for the preparation answers; it must succeed. */
+async function dataOf<T>(answer: APIResponse): Promise<T> {
+  expect(answer.ok(), `${answer.url()}: ${await answer.text()}`).toBe(true);
+  return ((await answer.json()) as { data: T }).data;
+}
+
+/** The caller's assignment to this role. */
+async function assignmentOf(page: Page, headers: Headers, role: string): Promise<number> {
+  const answer = await page.request.get('/api/v1/users/detailuser/', { headers });
+  const { user } = (await answer.json()) as {
+    user: { assigned_roles: { role: string; assigned_role_id: number }[] };
+  };
+  return user.assigned_roles.find((held) => held.role === role)!.assigned_role_id;
+}
+
+export const day = (days: number) => new Date(Date.now() + days * 86_400_000);
+const date = (days: number) => day(days).toISOString().slice(0, 10);
+const file = (mime: string, content: Buffer) => ({ mime, data: content.toString('base64') });
+
+/** Submits a request by the call of the wizard. */
+export async function submit(page: Page, headers: Headers, title: string): Promise<number> {
+  const sources = await dataOf<{ data_source_id: number }[]>(
+    await page.request.get('/api/v1/data_dictionary/data_sources/', { headers }),
+  );
+  const answer = await page.request.post('/api/v1/data_requests/submit/', {
+    headers,
+    data: {
+      requester: await assignmentOf(page, headers, 'Data Requester'),
+      title,
+      needed_on: date(45),
+      ethics_committee: 1,
+      protocol_ref_num: 'HRE/2026/400',
+      ethics_approval_letter: 'Yes',
+      ethics_doc_path: file('application/pdf', pdf('Ethics approval')),
+      file_path: file('application/pdf', pdf('Agreement')),
+      data_specs_path: file('application/pdf', pdf('Specification')),
+      data_source_id: sources[0]!.data_source_id,
+      dataset_description: 'Visits of the last five years',
+      data_format: 'Electronic',
+      isPrincipal: true,
+      request_purposes: [{ purpose: 1 }],
+      list_of_devices: [
+        {
+          equipment_name: 'Office laptop',
+          equipment_type: 1,
+          serial_number: 'SN-1',
+          used_by: 'Amara Linwood',
+          organisation: 'Halden University',
+          usage_from: date(46),
+          usage_to: date(120),
+        },
+      ],
+      list_of_staff: [
+        {
+          first_name: 'Noor',
+          surname: 'Achterberg',
+          phone: '+12125550142',
+          email: 'noor@halden.example',
+          identification_type: 'Passport',
+          identification_number: 'X1',
+          position_in_organisation: 'Statistician',
+          identification_file_path: file('image/png', png()),
+          confidentiality_protocols: true,
+        },
+      ],
+    },
+  });
+  return (await dataOf<{ request_id: number }>(answer)).request_id;
+}
+
+/** The first reviewer demands action on these sections. */
+export async function demand(
+  page: Page,
+  headers: Headers,
+  request: number,
+  sections: readonly string[],
+) {
+  const role = 'Data Access Reviewer';
+  const states = await dataOf<{ role: string; request_state_id: number }[]>(
+    await page.request.get(`/api/v1/data_requests/request_states/?request_id=${request}`, {
+      headers,
+    }),
+  );
+  const author = await assignmentOf(page, headers, role);
+  for (const section of sections) {
+    await dataOf(
+      await page.request.post('/api/v1/data_requests/statecomment/add/', {
+        headers,
+        data: {
+          request_state: states.find((state) => state.role === role)!.request_state_id,
+          comment: `Please complete this section, ${section}`,
+          section,
+          author,
+          data_request: request,
+          action_required: true,
+        },
+      }),
+    );
+  }
+}

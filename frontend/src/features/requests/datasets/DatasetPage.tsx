@@ -1,0 +1,95 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { DataRequest, RequestedDataset } from '@/api/models';
+import { paths, requestPath } from '@/app/paths';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailed } from '@/components/LoadFailed';
+import { PageHeader } from '@/components/PageHeader';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { editOf } from '@/lib/requestEdits';
+import { EditDialogs } from '../edits/EditDialogs';
+import { RequestMissing } from './RequestMissing';
+import { useDatasets } from './useDatasets';
+
+interface Props {
+  title: string;
+  purpose: string;
+  children: (request: DataRequest, dataset: RequestedDataset, busy: boolean) => ReactNode;
+}
+
+/** A page about one dataset of a request: that of the address, or the first. */
+export function DatasetPage({ title, purpose, children }: Props) {
+  const { requestId, request, datasets, missing, failure, retry, busy } = useDatasets();
+  const [params, setParams] = useSearchParams();
+  const named = Number(params.get('rdataset_id'));
+  const dataset = datasets?.find(({ rdataset_id }) => rdataset_id === named) ?? datasets?.[0];
+  const choose = (id: number) =>
+    setParams({ request_id: String(requestId), rdataset_id: String(id) });
+  return (
+    <>
+      <PageHeader
+        above={
+          <Button
+            component={Link}
+            to={
+              requestId === undefined
+                ? paths.requesterMyRequests
+                : requestPath(paths.requesterDatasets, requestId)
+            }
+            startIcon={<ArrowBack />}
+            size="small"
+          >
+            {requestId === undefined ? 'Back' : 'Datasets'}
+          </Button>
+        }
+        title={title}
+        purpose={request ? `${request.title} (${request.tracking_id}). ${purpose}` : purpose}
+      />
+      {missing && <RequestMissing />}
+      {failure && <LoadFailed error={failure} onRetry={retry} />}
+      {!missing && !failure && (!request || !datasets) && <RowsSkeleton count={6} />}
+      {request && datasets && !dataset && <EmptyState message="This request has no datasets." />}
+      {request && dataset && datasets && (
+        <>
+          <NotEditable request={request} />
+          {datasets.length > 1 ? (
+            <TextField
+              select
+              label="Dataset"
+              value={dataset.rdataset_id}
+              onChange={({ target }) => choose(Number(target.value))}
+              sx={{ mb: 2, width: { xs: '100%', sm: 420 } }}
+            >
+              {datasets.map(({ rdataset_id, data_source, dataset_description }) => (
+                <MenuItem key={rdataset_id} value={rdataset_id}>
+                  <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+                    Dataset {rdataset_id}, {data_source.source}: {dataset_description}
+                  </Box>
+                </MenuItem>
+              ))}
+            </TextField>
+          ) : null}
+          <Box key={dataset.rdataset_id}>{children(request, dataset, busy)}</Box>
+        </>
+      )}
+      <EditDialogs />
+    </>
+  );
+}
+
+/** Why the datasets of the request can only be read now. */
+export function NotEditable({ request }: { request: DataRequest }) {
+  const edit = editOf(request, 'dataSource');
+  if (edit?.may_edit !== false) return null;
+  return (
+    <Alert severity="info" sx={{ mb: 2 }}>
+      {edit.why_not}
+    </Alert>
+  );
+}

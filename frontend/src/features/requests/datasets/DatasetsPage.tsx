@@ -1,0 +1,136 @@
+import AddIcon from '@mui/icons-material/Add';
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { SortKey } from '@/api/lists';
+import type { DataRequest } from '@/api/models';
+import { paths, requestPath } from '@/app/paths';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadedList } from '@/components/LoadedList';
+import { LoadFailed } from '@/components/LoadFailed';
+import { PageHeader } from '@/components/PageHeader';
+import { PreviousNext } from '@/components/PreviousNext';
+import { datasetQueries } from '@/components/requests/datasetQueries';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { mayEdit, openEdit } from '@/lib/requestEdits';
+import { statusLine } from '@/lib/requestStatus';
+import { useListUrl } from '@/lib/useListUrl';
+import { EditDialogs } from '../edits/EditDialogs';
+import { DatasetCard } from './DatasetCard';
+import { NotEditable } from './DatasetPage';
+import { RequestMissing } from './RequestMissing';
+import { useDatasets } from './useDatasets';
+
+/** The rows of the list (2 §9). */
+const PAGE_SIZE = 5;
+
+/** By id, old to new or new to old (2 §2). */
+const SORTS: readonly SortKey<'/api/v1/data_requests/requested_datasets'>[] = ['rdataset_id'];
+
+/** /requester/myrequests/datasets: the datasets of one's own request (2 §2). */
+export default function DatasetsPage() {
+  const { requestId, request, missing, failure, retry } = useDatasets();
+  return (
+    <>
+      <PageHeader
+        above={
+          <Button
+            component={Link}
+            to={
+              requestId === undefined || missing
+                ? paths.requesterMyRequests
+                : requestPath(paths.requesterSingleRequest, requestId)
+            }
+            startIcon={<ArrowBack />}
+            size="small"
+          >
+            Back
+          </Button>
+        }
+        title={request?.title ?? 'Requested Datasets'}
+        purpose={
+          request
+            ? `The datasets that ${request.tracking_id} asks for. ${statusLine(request)}`
+            : 'The datasets that a request asks for.'
+        }
+        action={
+          request &&
+          mayEdit(request, 'dataSource') && (
+            <Button
+              variant="contained"
+              startIcon={<AddIcon />}
+              onClick={() => openEdit(request, { kind: 'dataset', row: null })}
+            >
+              Create Dataset
+            </Button>
+          )
+        }
+      />
+      {missing && <RequestMissing />}
+      {failure && <LoadFailed error={failure} onRetry={retry} />}
+      {!missing && !failure && !request && <RowsSkeleton count={PAGE_SIZE} height={140} />}
+      {request && (
+        <>
+          <NotEditable request={request} />
+          <Datasets request={request} />
+        </>
+      )}
+      <EditDialogs />
+    </>
+  );
+}
+
+function Datasets({ request }: { request: DataRequest }) {
+  const list = useListUrl({ pageSize: PAGE_SIZE, sorts: SORTS });
+  const sort = list.sort === 'rdataset_id' ? 'rdataset_id' : '-rdataset_id';
+  const loaded = useQuery(
+    datasetQueries.list({
+      requestId: request.request_id,
+      search: list.search,
+      sort,
+      page: list.page,
+      pageSize: PAGE_SIZE,
+    }),
+  );
+  return (
+    <>
+      <TextField
+        select
+        label="Order"
+        value={sort}
+        onChange={({ target }) =>
+          list.change({ sort: target.value === 'rdataset_id' ? 'rdataset_id' : '' })
+        }
+        sx={{ width: 180, mb: 2 }}
+      >
+        <MenuItem value="-rdataset_id">New to Old</MenuItem>
+        <MenuItem value="rdataset_id">Old to New</MenuItem>
+      </TextField>
+      <LoadedList
+        list={list}
+        loaded={loaded}
+        skeleton={<RowsSkeleton count={PAGE_SIZE} height={140} />}
+        empty={<EmptyState message="This request has no datasets." />}
+      >
+        {(datasets, total) => (
+          <>
+            <Box
+              component="ul"
+              aria-label="Requested datasets"
+              sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}
+            >
+              {datasets.map((dataset) => (
+                <DatasetCard key={dataset.rdataset_id} request={request} dataset={dataset} />
+              ))}
+            </Box>
+            <PreviousNext list={list} total={total} />
+          </>
+        )}
+      </LoadedList>
+    </>
+  );
+}

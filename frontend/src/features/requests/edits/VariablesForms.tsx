@@ -1,0 +1,75 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { DataRequest } from '@/api/models';
+import { count } from '@/lib/numbers';
+import type { EditTarget } from '@/lib/requestEdits';
+import { EditForm } from './EditForm';
+
+interface Props {
+  request: DataRequest;
+  target: Extract<EditTarget, { onSaved: unknown }>;
+}
+
+/** Asks how the chosen variables are wanted, and adds them to a dataset. */
+export function AddVariablesForm({ request, target }: Props) {
+  const [isDistinct, setDistinct] = useState(false);
+  const { row, ids } = target;
+  const chosen = count(ids.length, 'variable');
+  return (
+    <EditForm
+      request={request}
+      target={target}
+      title={`Add ${chosen}`}
+      saveLabel={`Add ${chosen}`}
+      alsoLabel="Add and mark as resolved"
+      faults={[]}
+      content={() => ({
+        kind: 'addVariables',
+        dataset: row.rdataset_id,
+        variables: ids,
+        isDistinct,
+      })}
+    >
+      {() => (
+        <>
+          <Typography>
+            {chosen} of {row.data_source.source} will be added to dataset {row.rdataset_id}.
+          </Typography>
+          <FormControlLabel
+            control={
+              <Checkbox checked={isDistinct} onChange={(_, checked) => setDistinct(checked)} />
+            }
+            label="Distinct values only"
+          />
+        </>
+      )}
+    </EditForm>
+  );
+}
+
+/** Asks before variables are removed from a dataset. */
+export function RemoveVariablesForm({ request, target }: Props) {
+  const { row, ids } = target;
+  const chosen = count(ids.length, 'variable');
+  return (
+    <EditForm
+      request={request}
+      target={target}
+      title={`Remove ${chosen}?`}
+      saveLabel={`Remove ${chosen}`}
+      alsoLabel="Remove and mark as resolved"
+      faults={[]}
+      content={() => ({ kind: 'removeVariables', dataset: row.rdataset_id, variables: ids })}
+    >
+      {() => (
+        <Typography>
+          Dataset {row.rdataset_id} will no longer ask for {ids.length === 1 ? 'it' : 'them'}.
+          Reviewers can still see {ids.length === 1 ? 'it' : 'them'} in older versions of the Data
+          Request.
+        </Typography>
+      )}
+    </EditForm>
+  );
+}
