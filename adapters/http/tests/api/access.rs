@@ -1257,6 +1257,9 @@ fn every_call_by_every_role(server: &TestServer) {
     the_table_is_complete();
 }
 
+/// Calls of which every field may be left out: nothing at all is sent to them as well.
+pub const NEED_NOTHING: [&str; 1] = ["data_requests/{request_id}/resubmit"];
+
 /// The status of the refusal; none for those who may.
 fn refusal(may: &May, actor: Actor) -> Option<u16> {
     if actor == Actor::Guest {

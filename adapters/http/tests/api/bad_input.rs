@@ -4,7 +4,7 @@
 use aditus_domain::roles::Role;
 use serde_json::{Map, Value, json};
 
-use crate::access::{Actor, Call, May, World, calls};
+use crate::access::{Actor, Call, May, NEED_NOTHING, World, calls};
 use crate::client::{Answer, Client};
 use crate::main_job::staff;
 use crate::on_both_databases;
@@ -208,6 +208,9 @@ fn malformed_bodies_are_refused(server: &TestServer) {
             continue;
         }
         for body in bodies {
+            if body == b"{}" && NEED_NOTHING.contains(&call.path) {
+                continue;
+            }
             let answer = send(&client, call, &path, body);
             let shown: String = String::from_utf8_lossy(body).chars().take(20).collect();
             scene.expect(400..=400, &answer, || {

@@ -30,7 +30,7 @@ fn mails_of_a_kind_are_switched_off_and_on(server: &TestServer) {
     let eve = installation.person("Eve", Role::DataRequester);
     staff(&installation);
     let all = ada.client.get(PREFERENCES).data(200);
-    assert_eq!(all.as_array().unwrap().len(), 18);
+    assert_eq!(all.as_array().unwrap().len(), 21);
     assert_eq!(
         all[6],
         json!({ "kind": "submitted", "description": "My Data Request was submitted", "by_mail": true })
