@@ -1,6 +1,6 @@
 //! A requester resubmits a request that was denied or recalled (decisions C11, V6, V7).
 
-use aditus_domain::ids::{DataSourceId, RequestId};
+use aditus_domain::ids::RequestId;
 use aditus_domain::limits::Limit;
 use aditus_domain::requests::{NeededOnFault, keep_needed_on, parse_needed_on};
 use aditus_domain::review::{
@@ -99,6 +99,11 @@ pub enum Error {
     /// A stage finds nobody to decide (decisions C5).
     #[error(transparent)]
     Unbound(#[from] StartError),
+    /// Its sources are in the custody of different organisations.
+    #[error(
+        "The data sources of this Data Request are in the custody of different organisations. Ask for each in a Data Request of its own."
+    )]
+    OtherCustody,
     /// The caller submitted too many of late.
     #[error(transparent)]
     Limit(#[from] LimitError),
@@ -137,7 +142,7 @@ impl Failure for Error {
             Self::NotFound => Kind::NotFound,
             Self::Refused(reason) => reason.kind(),
             Self::Faults(_) => Kind::Invalid,
-            Self::Unbound(_) | Self::Changed => Kind::Conflict,
+            Self::Unbound(_) | Self::OtherCustody | Self::Changed => Kind::Conflict,
             Self::Limit(error) => error.kind(),
             Self::Store(error) => error.kind(),
             Self::Version(error) => error.kind(),
@@ -271,28 +276,36 @@ fn begin(
     } else {
         request.chain.new_round(by, at)?
     };
-    let Some(source) = request.datasets.first().map(|dataset| dataset.source) else {
-        return Ok(events);
-    };
-    bind(ports, transaction, request, source, has_other_sources)?;
+    bind(ports, transaction, request, has_other_sources)?;
     Ok(events)
 }
 
+/// Binds the stages that are open. A request is decided on once for all of its sources: where these are asked for anew, each stage
+/// has to be bound alike for every one of them (beyond.md V6).
 fn bind(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     request: &mut Request,
-    source: DataSourceId,
     anew: bool,
 ) -> Result<(), Error> {
     let provider = &ports.settings.provider_organisation;
-    let binding = Binding::of(transaction, source, provider, request.owner)?;
+    let mut bindings = Vec::new();
+    for source in request.sources() {
+        bindings.push(Binding::of(transaction, source, provider, request.owner)?);
+    }
+    let Some((first, others)) = bindings.split_first() else {
+        return Ok(());
+    };
     request.chain.bind_open_stages(|stage| {
-        let bound = if anew {
-            binding.org_role(transaction, stage.role)
-        } else {
-            binding.kept_or_new(transaction, stage)
-        };
-        bound.map_err(Error::from)
+        if !anew {
+            return Ok(first.kept_or_new(transaction, stage)?);
+        }
+        let bound = first.org_role(transaction, stage.role)?;
+        for other in others {
+            if other.org_role(transaction, stage.role)? != bound {
+                return Err(Error::OtherCustody);
+            }
+        }
+        Ok(bound)
     })
 }
