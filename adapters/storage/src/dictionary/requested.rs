@@ -105,12 +105,11 @@ pub(crate) fn variables_of_dataset(
             ShownRow::as_select(),
         ))
         .load(connection)?;
-    let total = match query.page.total_if_last(stored.len()) {
-        Some(total) => total,
-        None => {
-            let number: i64 = wanted!(query, search.as_ref()).count().get_result(connection)?;
-            number.unsigned_abs()
-        }
+    let total = if let Some(total) = query.page.total_if_last(stored.len()) {
+        total
+    } else {
+        let number: i64 = wanted!(query, search.as_ref()).count().get_result(connection)?;
+        number.unsigned_abs()
     };
     let (links, rows): (Vec<_>, Vec<_>) = stored
         .into_iter()

@@ -84,7 +84,7 @@ fn start(request: &RequestDetail, known: &ReferenceData, facilities: &[FacilityN
             dataset_variables: dataset
                 .iter()
                 .flat_map(|dataset| &dataset.variables)
-                .map(|variable| variable.var_id.0)
+                .map(|variable| variable.var.var_id.0)
                 .collect(),
             request_purposes: request
                 .purposes

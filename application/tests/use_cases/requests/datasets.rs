@@ -133,9 +133,9 @@ fn an_unpublished_variable_stays_in_its_dataset_and_comes_into_no_other() {
         direction: Direction::Ascending,
         page: Page::new(1, 10),
     };
-    let page = list_variables::execute(&story.world.ports, &story.requester, query.clone()).unwrap();
+    let page = list_variables::execute(&story.world.ports, &story.requester, &query).unwrap();
     assert_eq!(page.total, 1, "what was asked for is shown");
-    let foreign = list_variables::execute(&story.world.ports, &story.other_requester, query).unwrap_err();
+    let foreign = list_variables::execute(&story.world.ports, &story.other_requester, &query).unwrap_err();
     assert_eq!(foreign.kind(), Kind::NotFound);
 }
 

@@ -147,7 +147,7 @@ pub(super) async fn variables_of_dataset(
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(VARIABLES_PAGE)),
     };
     let page = api
-        .run(move |ports| list_variables::execute(ports, &caller, wanted))
+        .run(move |ports| list_variables::execute(ports, &caller, &wanted))
         .await?;
     Ok(Listing::of(page, DatasetVariableBody::from))
 }

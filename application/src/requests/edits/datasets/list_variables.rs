@@ -30,10 +30,10 @@ impl Failure for Error {
 }
 
 /// A page of the variables, published or not, for everybody who may read the request.
-pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<DatasetVariableView>, Error> {
+pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<DatasetVariableView>, Error> {
     let query = Query {
         search: searched_for(query.search.as_deref()),
-        ..query
+        ..query.clone()
     };
     let mut views = ports.database.read()?;
     let page = views.requests().dataset_variables(&caller.scope(), &query)?;
