@@ -463,6 +463,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_requests/create_requested_datasets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a dataset to a submitted request. */
+        post: operations["add_dataset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_requests/data-handling-device": {
         parameters: {
             query?: never;
@@ -545,6 +562,58 @@ export interface paths {
         put: operations["update_feedback"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/dataset_variables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The variables of a dataset. */
+        get: operations["variables_of_dataset"];
+        put?: never;
+        /** Adds variables to a dataset. */
+        post: operations["add_dataset_variables"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/dataset_variables/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes many variables from a dataset at once. Older versions of the request keep them. */
+        post: operations["remove_dataset_variables"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/dataset_variables/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a variable from its dataset. Older versions of the request keep it. */
+        delete: operations["remove_dataset_variable"];
         options?: never;
         head?: never;
         patch?: never;
@@ -848,6 +917,40 @@ export interface paths {
         patch: operations["edit_documents"];
         trace?: never;
     };
+    "/api/v1/data_requests/patch/dataset_variable/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Edits a variable in a dataset. */
+        patch: operations["edit_dataset_variable"];
+        trace?: never;
+    };
+    "/api/v1/data_requests/patch/requested_dataset/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Edits a dataset of a submitted request. */
+        patch: operations["edit_dataset"];
+        trace?: never;
+    };
     "/api/v1/data_requests/patch/staff_shared/{id}": {
         parameters: {
             query?: never;
@@ -1010,6 +1113,23 @@ export interface paths {
         };
         /** The stages of a request. */
         get: operations["request_states"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/requested_datasets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The datasets of a request, in the order in which they were added. */
+        get: operations["datasets_of_request"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2743,6 +2863,45 @@ export interface components {
             row_version: number;
             source_name: string;
         };
+        /** @description A dataset that is added to a submitted request. Variables are added to it afterwards. */
+        DatasetAddBody: {
+            /**
+             * Format: int64
+             * @description The comment that asked for it, while the request is pending.
+             */
+            comment_id?: number | null;
+            /**
+             * Format: int64
+             * @description The id of the source.
+             */
+            data_source?: number | null;
+            /** @description What data is wanted, in words. */
+            dataset_description?: string | null;
+            /**
+             * Format: date
+             * @description Empty or left out: the release sets it.
+             */
+            release_date?: string | null;
+            /** Format: int64 */
+            request: number;
+            /** @description Whether the comment is marked as resolved with the edit. */
+            resolve?: boolean | null;
+            /**
+             * Format: int32
+             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             */
+            version?: number | null;
+        };
+        /** @description A dataset was added. */
+        DatasetAddedBody: {
+            /** Format: int64 */
+            rdataset_id: number;
+            /**
+             * Format: int32
+             * @description The version of the request since.
+             */
+            version: number;
+        };
         /** @description A dataset of a request. */
         DatasetBody: {
             data_source: components["schemas"]["DatasetSourceBody"];
@@ -2757,12 +2916,129 @@ export interface components {
              */
             release_date?: string | null;
         };
+        /** @description What is changed of a dataset. What is left out stays as it is. */
+        DatasetPatchBody: {
+            /**
+             * Format: int64
+             * @description The comment that asked for it, while the request is pending.
+             */
+            comment_id?: number | null;
+            /**
+             * Format: int64
+             * @description The id of the source. The variables of the one before leave the dataset.
+             */
+            data_source?: number | null;
+            /** @description What data is wanted, in words. */
+            dataset_description?: string | null;
+            /**
+             * Format: date
+             * @description Empty or left out: the release sets it.
+             */
+            release_date?: string | null;
+            /**
+             * Format: int64
+             * @description That of the dataset, where it is named.
+             */
+            request?: number | null;
+            /** @description Whether the comment is marked as resolved with the edit. */
+            resolve?: boolean | null;
+            /**
+             * Format: int32
+             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             */
+            version?: number | null;
+        };
         /** @description The source of a dataset. */
         DatasetSourceBody: {
             /** Format: int64 */
             data_source_id: number;
             description: string;
             source: string;
+        };
+        /** @description A variable as it stands in a dataset. */
+        DatasetVariableBody: {
+            /** Format: int64 */
+            dataset_variable_id: number;
+            /** @description Whether only its distinct values are wanted. */
+            is_distinct: boolean;
+            /** Format: int64 */
+            rdataset: number;
+            var: components["schemas"]["VariableBody"];
+        };
+        /** @description What is changed of a variable in a dataset. */
+        DatasetVariablePatchBody: {
+            /**
+             * Format: int64
+             * @description The comment that asked for it, while the request is pending.
+             */
+            comment_id?: number | null;
+            /** @description Whether only its distinct values are wanted. */
+            is_distinct: boolean;
+            /**
+             * Format: int64
+             * @description That of the variable, where it is named.
+             */
+            rdataset?: number | null;
+            /** @description Whether the comment is marked as resolved with the edit. */
+            resolve?: boolean | null;
+            /**
+             * Format: int64
+             * @description The `var_id` of this variable, where it is named.
+             */
+            var?: number | null;
+            /**
+             * Format: int32
+             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             */
+            version?: number | null;
+        };
+        /** @description Variables that are added to a dataset, all of them or none. */
+        DatasetVariablesAddBody: {
+            /**
+             * Format: int64
+             * @description The comment that asked for it, while the request is pending.
+             */
+            comment_id?: number | null;
+            /** @description Whether only their distinct values are wanted; they are all wanted where nothing is said. */
+            is_distinct?: boolean | null;
+            /** Format: int64 */
+            rdataset: number;
+            /** @description Whether the comment is marked as resolved with the edit. */
+            resolve?: boolean | null;
+            var: number | number[];
+            /**
+             * Format: int32
+             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             */
+            version?: number | null;
+        };
+        /** @description Variables were added. */
+        DatasetVariablesAddedBody: {
+            /** @description Their ids in the dataset, in the order in which they were named. */
+            dataset_variables: number[];
+            /**
+             * Format: int32
+             * @description The version of the request since.
+             */
+            version: number;
+        };
+        /** @description Variables that are removed from a dataset, all of them or none. */
+        DatasetVariablesRemoveBody: {
+            /**
+             * Format: int64
+             * @description The comment that asked for it, while the request is pending.
+             */
+            comment_id?: number | null;
+            dataset_variables: number | number[];
+            /** Format: int64 */
+            rdataset: number;
+            /** @description Whether the comment is marked as resolved with the edit. */
+            resolve?: boolean | null;
+            /**
+             * Format: int32
+             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             */
+            version?: number | null;
         };
         /** @description A range of dates; either end may be open. */
         DateRangeBody: {
@@ -3394,6 +3670,46 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_DatasetAddedBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A dataset was added. */
+            data: {
+                /** Format: int64 */
+                rdataset_id: number;
+                /**
+                 * Format: int32
+                 * @description The version of the request since.
+                 */
+                version: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_DatasetVariablesAddedBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description Variables were added. */
+            data: {
+                /** @description Their ids in the dataset, in the order in which they were named. */
+                dataset_variables: number[];
+                /**
+                 * Format: int32
+                 * @description The version of the request since.
+                 */
+                version: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_DecidedBody: {
             /**
              * Format: int32
@@ -3748,7 +4064,7 @@ export interface components {
                 data_specs_path?: string | null;
                 dataset_description: string;
                 /** @description The variables of all datasets. */
-                dataset_variables: components["schemas"]["VariableBody"][];
+                dataset_variables: components["schemas"]["RequestedVariableBody"][];
                 /** Format: date-time */
                 date_created: string;
                 department?: string | null;
@@ -4864,6 +5180,28 @@ export interface components {
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
+        Listing_DatasetVariableBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** Format: int64 */
+                dataset_variable_id: number;
+                /** @description Whether only its distinct values are wanted. */
+                is_distinct: boolean;
+                /** Format: int64 */
+                rdataset: number;
+                var: components["schemas"]["VariableBody"];
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
         Listing_DeviceBody: {
             /**
              * Format: int32
@@ -5292,6 +5630,37 @@ export interface components {
                 waiting_text?: string | null;
                 /** @description Whether it is the turn of a stage at which nobody can decide; said to Super Users only. */
                 waits_for_nobody: boolean;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_RequestedDatasetBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                data_source: components["schemas"]["DatasetSourceBody"];
+                dataset_description: string;
+                /** Format: int64 */
+                rdataset_id: number;
+                /**
+                 * Format: date
+                 * @description The day the data was released.
+                 */
+                release_date?: string | null;
+                /** Format: int64 */
+                request: number;
+                /**
+                 * Format: int64
+                 * @description How many variables it has.
+                 */
+                variables_count: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -6467,6 +6836,37 @@ export interface components {
             waiting_text?: string | null;
             /** @description Whether it is the turn of a stage at which nobody can decide; said to Super Users only. */
             waits_for_nobody: boolean;
+        };
+        /** @description A dataset of a request, without its variables. */
+        RequestedDatasetBody: {
+            data_source: components["schemas"]["DatasetSourceBody"];
+            dataset_description: string;
+            /** Format: int64 */
+            rdataset_id: number;
+            /**
+             * Format: date
+             * @description The day the data was released.
+             */
+            release_date?: string | null;
+            /** Format: int64 */
+            request: number;
+            /**
+             * Format: int64
+             * @description How many variables it has.
+             */
+            variables_count: number;
+        };
+        /** @description A variable that is asked for. */
+        RequestedVariableBody: components["schemas"]["VariableBody"] & {
+            /** Format: int64 */
+            dataset_variable_id: number;
+            /** @description Whether only its distinct values are wanted. */
+            is_distinct: boolean;
+            /**
+             * Format: int64
+             * @description The dataset that it stands in.
+             */
+            rdataset: number;
         };
         /** @description Who submitted a request. */
         RequesterBody: {
@@ -11229,6 +11629,129 @@ export interface operations {
             };
         };
     };
+    add_dataset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DatasetAddBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DatasetAddedBody"];
+                };
+            };
+            /** @description a rule of the form is broken; `errors` names the fields */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description no reviewer asked the caller to edit this section */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the request has changed since, the source is in the custody of another organisation, or the list is full */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     add_device: {
         parameters: {
             query?: never;
@@ -11866,6 +12389,435 @@ export interface operations {
             };
             /** @description not of a type that is taken; bodies are JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    variables_of_dataset: {
+        parameters: {
+            query: {
+                rdataset_id: number;
+                /** @description Words that are contained in table name, variable name, data type, meaning, derived or synonyms, in any order. */
+                search?: string;
+                sort?: "tbl_name" | "-tbl_name" | "var_name" | "-var_name" | "data_type" | "-data_type" | "meaning" | "-meaning" | "";
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_DatasetVariableBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such dataset, or its request is not the caller's to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_dataset_variables: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DatasetVariablesAddBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DatasetVariablesAddedBody"];
+                };
+            };
+            /** @description a variable is not of the source, not offered, or named twice; or they are too many */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description no reviewer asked the caller to edit this section */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the request has changed since, the dataset has one of them already, or the request is full */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_dataset_variables: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DatasetVariablesRemoveBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EditedBody"];
+                };
+            };
+            /** @description none are named, or too many */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description no reviewer asked the caller to edit this section */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such dataset, or one of the variables is not in it */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the request has changed since, or no variables are left and no form says what is wanted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_dataset_variable: {
+        parameters: {
+            query?: {
+                /** @description The comment that asked for it, while the request is pending. */
+                comment_id?: number;
+                /** @description The version of the request that the edit began from. */
+                version?: number;
+                /** @description Whether the comment is marked as resolved with it. */
+                resolve?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description no reviewer asked the caller to edit this section */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the request has changed since, or it is the last variable and no form says what is wanted */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14134,6 +15086,250 @@ export interface operations {
             };
         };
     };
+    edit_dataset_variable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DatasetVariablePatchBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EditedBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description no reviewer asked the caller to edit this section */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the request has changed since */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    edit_dataset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DatasetPatchBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EditedBody"];
+                };
+            };
+            /** @description a rule of the form is broken; `errors` names the fields */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description no reviewer asked the caller to edit this section */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the request has changed since, or the source is in the custody of another organisation */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     patch_staff: {
         parameters: {
             query?: never;
@@ -15101,6 +16297,92 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Vec_StateBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such request, or it is not the caller's to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    datasets_of_request: {
+        parameters: {
+            query: {
+                request_id: number;
+                search?: string;
+                sort?: "rdataset_id" | "-rdataset_id" | "dataset_description" | "-dataset_description" | "variables_count" | "-variables_count" | "";
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_RequestedDatasetBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
