@@ -108,6 +108,7 @@ export function makeRequest(changes: Partial<DataRequest> = {}): DataRequest {
     status_text: 'Submitted 8 days ago',
     waiting_text: 'Waiting for the Data Security Reviewer, 3 days',
     round: 1,
+    version: 4,
     changed_since: null,
     rounds: [{ round: 1, started_on: hoursAgo(200), note: null }],
     requester: {
