@@ -83,16 +83,11 @@ impl Failure for Error {
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), Error> {
     caller.require_password(ports.clock.now())?;
     let password = Password::parse(&command.password)?;
-    let old_hash = {
-        let mut transaction = ports.database.begin()?;
-        let account = transaction
-            .accounts()
-            .by_id(caller.user)?
-            .ok_or(AccessError::Role)?;
-        let organisation = strength::organisation_of(transaction.as_mut(), &account)?;
-        strength::require(ports, &password, &Known::of(&account, &organisation))?;
-        account.password_hash
-    };
+    let account = ports.database.read()?.account_lookup().by_id(caller.user)?;
+    let account = account.ok_or(AccessError::Role)?;
+    let organisation = strength::organisation_of(ports, &account)?;
+    strength::require(ports, &password, &Known::of(&account, &organisation))?;
+    let old_hash = account.password_hash;
     if ports.passwords.verify(password.expose(), &old_hash)? {
         return Err(Error::Same);
     }

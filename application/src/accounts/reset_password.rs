@@ -10,7 +10,7 @@ use super::codes::{self, Entry, EntryError};
 use super::forgot_password::{self, Asker};
 use super::owner_notice::{self, Ended};
 use super::strength::{self, Known};
-use super::{known_browser, sign_in_limits};
+use super::{Account, known_browser, sign_in_limits};
 use crate::access::call_log;
 use crate::failure::{Failure, Kind};
 use crate::notifications::envelope::PostError;
@@ -113,7 +113,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<String, Error> {
         code: &code,
     };
     codes::check(ports, &entry)?;
-    refuse_guessable(ports, &address, &password)?;
+    refuse_guessable(ports, &address, account.as_ref(), &password)?;
     let password_hash = ports.passwords.hash(password.expose())?;
 
     let mut transaction = codes::redeem(ports, ports.database.begin()?, &entry)?;
@@ -136,21 +136,19 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<String, Error> {
 }
 
 /// Whoever has the code may learn that the password holds the names of the account's owner; nobody else comes this far.
-fn refuse_guessable(ports: &Ports, address: &EmailAddress, password: &Password) -> Result<(), Error> {
-    let (account, organisation) = {
-        let mut transaction = ports.database.begin()?;
-        let account = forgot_password::find(transaction.as_mut(), address)?;
-        let organisation = match &account {
-            Some(account) => strength::organisation_of(transaction.as_mut(), account)?,
-            None => String::new(),
-        };
-        (account, organisation)
+fn refuse_guessable(
+    ports: &Ports,
+    address: &EmailAddress,
+    account: Option<&Account>,
+    password: &Password,
+) -> Result<(), Error> {
+    let organisation = match account {
+        Some(account) => strength::organisation_of(ports, account)?,
+        None => String::new(),
     };
     let known = Known {
         email: address.as_str(),
-        ..account
-            .as_ref()
-            .map_or_else(Known::default, |account| Known::of(account, &organisation))
+        ..account.map_or_else(Known::default, |account| Known::of(account, &organisation))
     };
     Ok(strength::require(ports, password, &known)?)
 }

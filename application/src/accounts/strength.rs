@@ -2,9 +2,10 @@
 //! who chose it.
 
 use aditus_domain::accounts::{EmailAddress, Password, PersonName};
+use aditus_domain::organisations::shown_name;
 
 use super::Account;
-use crate::ports::{Ports, StoreError, Transaction, Weakness};
+use crate::ports::{Ports, StoreError, Weakness};
 
 /// What is known of a person, and no secret to whoever guesses. What is not known yet is left empty.
 #[derive(Debug, Clone, Copy, Default)]
@@ -29,16 +30,13 @@ impl<'a> Known<'a> {
     }
 }
 
-/// The name of an account's organisation, as it is registered or was typed.
-pub(super) fn organisation_of(
-    transaction: &mut dyn Transaction,
-    account: &Account,
-) -> Result<String, StoreError> {
-    if let Some(typed) = &account.tentative_organization {
-        return Ok(typed.clone());
-    }
-    let found = transaction.organisations().by_id(account.organisation)?;
-    Ok(found.map_or_else(String::new, |organisation| organisation.name))
+/// The name of an account's organisation, as it is registered or was typed. It is read without a transaction: finding words in a
+/// password takes long, and nobody waits for the database's one writer meanwhile.
+pub(super) fn organisation_of(ports: &Ports, account: &Account) -> Result<String, StoreError> {
+    let person = ports.database.read()?.accounts().user(account.id)?;
+    Ok(person.map_or_else(String::new, |person| {
+        shown_name(person.org_name, person.tentative_organization)
+    }))
 }
 
 impl Known<'_> {

@@ -1,6 +1,6 @@
 //! Exports have places of their own: one account does not take them all, and nothing else waits for them.
 
-use std::sync::{Arc, Condvar, Mutex, mpsc};
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use aditus_application::Ports;
@@ -15,6 +15,7 @@ use aditus_http::load::QueueLimits;
 use aditus_http::{Api, LoadLimits};
 
 use crate::client::{Answer, Client};
+use crate::gate::Gate;
 use crate::main_job::staff;
 use crate::on_both_databases;
 use crate::people::Installation;
@@ -29,39 +30,7 @@ on_both_databases!(
 /// Documents that take as long as the test wants.
 #[derive(Default)]
 struct SlowDocuments {
-    gate: Mutex<Gate>,
-    changed: Condvar,
-}
-
-#[derive(Default)]
-struct Gate {
-    open: bool,
-    inside: usize,
-    most_inside: usize,
-}
-
-impl SlowDocuments {
-    fn pass(&self) {
-        let mut gate = self.gate.lock().unwrap();
-        gate.inside += 1;
-        gate.most_inside = gate.most_inside.max(gate.inside);
-        self.changed.notify_all();
-        let mut gate = self.changed.wait_while(gate, |gate| !gate.open).unwrap();
-        gate.inside -= 1;
-    }
-
-    fn open(&self) {
-        self.gate.lock().unwrap().open = true;
-        self.changed.notify_all();
-    }
-
-    fn wait_until_one_is_made(&self) {
-        let gate = self.gate.lock().unwrap();
-        let waited = self
-            .changed
-            .wait_timeout_while(gate, Duration::from_secs(20), |gate| gate.inside == 0);
-        assert!(!waited.unwrap().1.timed_out(), "no export arrived");
-    }
+    gate: Gate,
 }
 
 impl Documents for SlowDocuments {
@@ -71,17 +40,17 @@ impl Documents for SlowDocuments {
         changes: &[RoundChanges],
         product: &str,
     ) -> Result<Vec<u8>, DocumentError> {
-        self.pass();
+        self.gate.pass();
         PlainDocuments.request_pdf(request, changes, product)
     }
 
     fn variables_csv(&self, request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {
-        self.pass();
+        self.gate.pass();
         PlainDocuments.variables_csv(request)
     }
 
     fn data_quality_csv(&self, source: &str, tables: &[TableQuality]) -> Result<Vec<u8>, DocumentError> {
-        self.pass();
+        self.gate.pass();
         PlainDocuments.data_quality_csv(source, tables)
     }
 
@@ -151,7 +120,7 @@ fn exports_are_bounded_and_hold_nobody_up(server: &TestServer) {
         send(&reviewer, &pdf);
         send(&reviewer, &csv);
         refused("Many documents are being made at the moment. Please try again in a few seconds.");
-        documents.wait_until_one_is_made();
+        documents.gate.wait_for(1);
         // Nothing else waits.
         let (told, lists) = mpsc::channel();
         scope.spawn(move || {
@@ -160,13 +129,13 @@ fn exports_are_bounded_and_hold_nobody_up(server: &TestServer) {
             }
         });
         let statuses: Vec<_> = (0..20).map_while(|_| lists.recv_timeout(PATIENCE).ok()).collect();
-        documents.open();
+        documents.gate.open();
         assert_eq!(statuses, [200; 20]);
         for _ in 0..3 {
             assert_eq!(answers.recv_timeout(PATIENCE).unwrap().status, 200);
         }
     });
-    assert_eq!(documents.gate.lock().unwrap().most_inside, FEW.slots);
+    assert_eq!(documents.gate.most_inside(), FEW.slots);
     assert_eq!(ada.get(&csv).status, 200, "places are free again");
 }
 
@@ -185,7 +154,7 @@ fn an_export_whose_caller_hung_up_keeps_its_place_until_it_is_made(server: &Test
     );
     let mut stream = TcpStream::connect(running.address()).unwrap();
     stream.write_all(call.as_bytes()).unwrap();
-    documents.wait_until_one_is_made();
+    documents.gate.wait_for(1);
     drop(stream);
     let client = at(&running, &ada.client);
     let path = format!("data_requests/download-request/{id}");
@@ -197,7 +166,7 @@ fn an_export_whose_caller_hung_up_keeps_its_place_until_it_is_made(server: &Test
         }
         // The one that nobody waits for still counts: of these two one has a place.
         assert_eq!(answers.recv_timeout(PATIENCE).unwrap(), 429);
-        documents.open();
+        documents.gate.open();
         assert_eq!(answers.recv_timeout(PATIENCE).unwrap(), 200);
     });
 }

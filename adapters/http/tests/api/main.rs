@@ -32,6 +32,7 @@ mod every_list;
 mod exports;
 mod feedback;
 mod forgot_password;
+mod gate;
 mod headers;
 mod health;
 mod idempotency;

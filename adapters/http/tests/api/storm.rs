@@ -1,6 +1,6 @@
 //! A storm of sign-ins leaves room for everything else: few of them run at a time.
 
-use std::sync::{Arc, Condvar, Mutex, mpsc};
+use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
 use aditus_application::Ports;
@@ -11,6 +11,7 @@ use aditus_http::load::QueueLimits;
 use aditus_http::{Api, LoadLimits};
 use serde_json::{Value, json};
 
+use crate::gate::Gate;
 use crate::on_both_databases;
 use crate::people::{Installation, PASSWORD};
 use crate::server::{Running, TestServer};
@@ -25,55 +26,25 @@ on_both_databases!(
 #[derive(Default)]
 struct SlowPasswords {
     plain: PlainPasswords,
-    gate: Mutex<Gate>,
-    changed: Condvar,
-}
-
-#[derive(Default)]
-struct Gate {
-    open: bool,
-    inside: usize,
-    most_inside: usize,
-}
-
-impl SlowPasswords {
-    fn pass(&self) {
-        let mut gate = self.gate.lock().unwrap();
-        gate.inside += 1;
-        gate.most_inside = gate.most_inside.max(gate.inside);
-        self.changed.notify_all();
-        let mut gate = self.changed.wait_while(gate, |gate| !gate.open).unwrap();
-        gate.inside -= 1;
-    }
-
-    fn open(&self) {
-        self.gate.lock().unwrap().open = true;
-        self.changed.notify_all();
-    }
-
-    /// Waits until so many are inside; the gate is closed, so that they stay.
-    fn wait_for(&self, number: usize) {
-        let gate = self.gate.lock().unwrap();
-        let waited = self
-            .changed
-            .wait_timeout_while(gate, Duration::from_secs(20), |gate| gate.inside < number);
-        assert!(!waited.unwrap().1.timed_out(), "too few sign-ins arrived");
-    }
+    gate: Gate,
+    /// What was to be verified, in the order in which it was let in.
+    verified: Mutex<Vec<String>>,
 }
 
 impl PasswordHasher for SlowPasswords {
     fn hash(&self, password: &str) -> Result<String, PasswordError> {
-        self.pass();
+        self.gate.pass();
         self.plain.hash(password)
     }
 
     fn verify(&self, password: &str, hash: &str) -> Result<bool, PasswordError> {
-        self.pass();
+        self.verified.lock().unwrap().push(password.to_owned());
+        self.gate.pass();
         self.plain.verify(password, hash)
     }
 
     fn pretend(&self, password: &str) {
-        self.pass();
+        self.gate.pass();
         self.plain.pretend(password);
     }
 
@@ -112,7 +83,7 @@ fn other_calls_are_answered_while_sign_ins_queue(server: &TestServer) {
             .map(|_| scope.spawn(|| sign_in_by(&running, &cookie, &body)))
             .collect();
         // Every place for hashing is taken; nobody of the storm gets through.
-        passwords.wait_for(places);
+        passwords.gate.wait_for(places);
         let (sender, answered) = mpsc::channel();
         let client = running.guest().with_token(&token);
         scope.spawn(move || {
@@ -130,12 +101,12 @@ fn other_calls_are_answered_while_sign_ins_queue(server: &TestServer) {
         let statuses: Vec<_> = (0..30)
             .map_while(|_| answered.recv_timeout(Duration::from_secs(20)).ok())
             .collect();
-        passwords.open();
+        passwords.gate.open();
         assert_eq!(statuses, [200; 30]);
         let signed_in: Vec<_> = storm.into_iter().map(|thread| thread.join().unwrap()).collect();
         assert_eq!(signed_in, [200; STORM]);
     });
-    let most = passwords.gate.lock().unwrap().most_inside;
+    let most = passwords.gate.most_inside();
     assert!(most <= places, "{most} at once on {processors} processors");
 }
 
@@ -150,8 +121,9 @@ fn sign_in_by(running: &Running, cookie: &str, body: &Value) -> u16 {
 fn strangers_leave_places_to_known_browsers(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
-    let body = json!({ "username": ada.email, "password": PASSWORD });
-    let cookie = server.guest().post("users/signin/", &body).cookie();
+    let body = |password: &str| json!({ "username": ada.email, "password": password });
+    let (right, wrong) = (body(PASSWORD), body("Stranger-Guess-7!"));
+    let cookie = server.guest().post("users/signin/", &right).cookie();
     let passwords = Arc::new(SlowPasswords::default());
     let ports = Ports {
         passwords: passwords.clone(),
@@ -168,17 +140,18 @@ fn strangers_leave_places_to_known_browsers(server: &TestServer) {
             .map(|n| {
                 // A cookie that was tampered with makes nobody known.
                 let cookie = if n % 2 == 0 { "" } else { forged.as_str() };
-                scope.spawn(|| sign_in_by(&running, cookie, &body))
+                scope.spawn(|| sign_in_by(&running, cookie, &wrong))
             })
             .collect();
-        passwords.wait_for(1);
-        let known = scope.spawn(|| sign_in_by(&running, &cookie, &body));
-        passwords.wait_for(2);
-        assert!(!strangers.iter().any(std::thread::ScopedJoinHandle::is_finished));
-        passwords.open();
+        passwords.gate.wait_for(1);
+        let known = scope.spawn(|| sign_in_by(&running, &cookie, &right));
+        passwords.gate.wait_for(2);
+        let verified = passwords.verified.lock().unwrap().clone();
+        passwords.gate.open();
+        assert_eq!(verified, ["Stranger-Guess-7!", PASSWORD]);
         assert_eq!(known.join().unwrap(), 200);
         for stranger in strangers {
-            assert_eq!(stranger.join().unwrap(), 200);
+            assert_eq!(stranger.join().unwrap(), 401);
         }
     });
 }
@@ -223,7 +196,7 @@ fn more_sign_ins_than_may_wait_are_refused(server: &TestServer) {
         // Of all there may be three.
         (0..2).for_each(|_| send(bea.email.clone()));
         refused();
-        passwords.open();
+        passwords.gate.open();
         for _ in 0..3 {
             let answer = answers.recv_timeout(Duration::from_secs(20)).unwrap();
             assert_eq!(answer.status, 200);
