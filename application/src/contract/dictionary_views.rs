@@ -1,7 +1,7 @@
 //! The contract of the read models of the dictionary.
 
-use aditus_domain::dictionary::DataType;
 use aditus_domain::dictionary::search::fold;
+use aditus_domain::dictionary::{DataType, Dependency};
 use aditus_domain::ids::{DataSourceId, VariableId};
 
 use super::seed::{commit, source, table, table_row, variable_row, variables};
@@ -130,6 +130,72 @@ pub fn tables_are_shown_by_name(database: &dyn Database) {
     assert_eq!(names(None, Some("visit occ")), [visit]);
     assert_eq!(names(Some(hidden), None), []);
     assert_eq!(names(None, Some("secret")), []);
+}
+
+/// Each pair once, with the number of variables that depend; nothing within a table, and nothing of what is not published.
+pub fn edges_lead_between_published_tables(database: &dyn Database) {
+    let row = |table: &str, column: &str, on: &[&str]| {
+        let mut row = variable_row(table, column);
+        row.dependencies = on.iter().map(|on| Dependency::parse(on).unwrap()).collect();
+        row
+    };
+    let fill = |name: &str| {
+        let source = source(database, name, true);
+        let mut types = ["Event", "Person", "Event"].into_iter();
+        let tables = ["visit", "person", "drug"].map(|name| {
+            let mut row = table_row(name);
+            types.next().unwrap().clone_into(&mut row.table_type);
+            table(database, source, &row)
+        });
+        variables(
+            database,
+            tables[1],
+            &[row("person", "id", &[]), row("person", "mother", &["person.id"])],
+        );
+        let visits = [
+            row("visit", "id", &[]),
+            row("visit", "patient", &["person.id", "person.mother"]),
+            row("visit", "doctor", &["person.id"]),
+        ];
+        variables(database, tables[0], &visits);
+        variables(database, tables[2], &[row("drug", "visit", &["visit.id"])]);
+        (source, tables)
+    };
+    let (one, [visit, person, drug]) = fill("One");
+    let (two, _) = fill("Two");
+    let edges = |source: Option<DataSourceId>| {
+        let edges = database.read().unwrap().dictionary().table_edges(source).unwrap();
+        edges
+            .into_iter()
+            .map(|edge| (edge.tbl_id, edge.depend_on, edge.variables_count))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(edges(Some(one)), [(visit, person, 2), (drug, visit, 1)]);
+    assert_eq!(edges(None).len(), 4);
+    let types = || {
+        let types = database
+            .read()
+            .unwrap()
+            .dictionary()
+            .published_table_types()
+            .unwrap();
+        types.into_iter().map(|(_, name)| name).collect::<Vec<_>>()
+    };
+    assert_eq!(types(), ["Event", "Person"]);
+    let by_type = database.read().unwrap().dictionary().tables_by_type(one).unwrap();
+    assert_eq!(
+        by_type.iter().map(|table| table.tbl_id).collect::<Vec<_>>(),
+        [drug, visit, person]
+    );
+    let mut hidden = table_row("person");
+    hidden.publish = false;
+    "Person".clone_into(&mut hidden.table_type);
+    commit(database, |transaction| {
+        transaction.dictionary().update_table(person, &hidden).unwrap();
+    });
+    assert_eq!(edges(Some(one)), [(drug, visit, 1)]);
+    assert_eq!(types(), ["Event", "Person"], "of the other source");
+    assert_eq!(edges(Some(DataSourceId(two.0 + 100))), []);
 }
 
 /// No variable twice, none left out, whatever the order.

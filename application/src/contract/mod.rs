@@ -205,6 +205,7 @@ macro_rules! database_contract {
             dictionary_views: [
                 sources_are_shown_with_counts,
                 tables_are_shown_by_name,
+                edges_lead_between_published_tables,
                 pages_cover_everything_once_in_each_order,
                 filters_narrow_and_are_counted,
                 unpublishing_hides,

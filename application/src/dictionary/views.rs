@@ -34,6 +34,17 @@ pub struct TableView {
     pub variables_count: i64,
 }
 
+/// That variables of one published table depend on variables of another one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TableEdge {
+    /// The table that depends.
+    pub tbl_id: TableId,
+    /// The table that it depends on.
+    pub depend_on: TableId,
+    /// How many of its variables do.
+    pub variables_count: u64,
+}
+
 /// What is known of the records of a published table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
@@ -169,6 +180,12 @@ pub trait DictionaryViews {
         direction: Direction,
         page: Page,
     ) -> Result<Paged<TableView>, StoreError>;
+    /// All published tables of a published source, by the name of their type, then by their own.
+    fn tables_by_type(&mut self, data_source: DataSourceId) -> Result<Vec<TableView>, StoreError>;
+    /// The types of published tables of published sources, by name, with their ids.
+    fn published_table_types(&mut self) -> Result<Vec<(i64, String)>, StoreError>;
+    /// Which published tables depend on other ones, by their ids; between tables of this source only, where one is named.
+    fn table_edges(&mut self, data_source: Option<DataSourceId>) -> Result<Vec<TableEdge>, StoreError>;
     /// What is known of the records of the published tables of a published source, by name; of these tables only, where
     /// some are named. Those that are not there are left out.
     fn table_records(

@@ -17,6 +17,10 @@ export type DemoAccount = Schemas['DemoAccount'];
 export type DemoMail = Schemas['DemoMail'];
 export type DataSource = Schemas['SourceBody'];
 export type DictionaryTable = Schemas['TableBody'];
+/** A published source with its tables by type. */
+export type SourceTree = Schemas['TreeBody'];
+/** That variables of one table depend on variables of another one. */
+export type TableEdge = Schemas['TableEdgeBody'];
 export type Variable = Schemas['VariableBody'];
 export type MeaningBlock = Schemas['BlockBody'];
 export type MeaningSpan = Schemas['SpanBody'];

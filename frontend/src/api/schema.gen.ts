@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api/v1/data_dictionary/colors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The types that published tables have, by name, each with its colour in a map. */
+        get: operations["table_type_colors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_dictionary/data_custodian": {
         parameters: {
             query?: never;
@@ -163,6 +180,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_dictionary/data_sources/tree/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One published data source with all its published tables, by type. */
+        get: operations["data_source_tree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_dictionary/data_sources/{id}": {
         parameters: {
             query?: never;
@@ -172,6 +206,23 @@ export interface paths {
         };
         /** One published data source. */
         get: operations["published_source"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/edges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which published tables have variables that depend on variables of another published table. */
+        get: operations["table_edges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4463,6 +4514,20 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_TreeBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A published data source with its tables. */
+            data: components["schemas"]["SourceBody"] & {
+                table_types: components["schemas"]["TreeTypeBody"][];
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_Vec_CommentBody: {
             /**
              * Format: int32
@@ -4681,6 +4746,48 @@ export interface components {
                  * @description Since when it is this stage's turn, while it is.
                  */
                 unattended_since?: string | null;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_Vec_TableEdgeBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            data: {
+                /**
+                 * Format: int64
+                 * @description The table that it depends on.
+                 */
+                depend_on: number;
+                /**
+                 * Format: int64
+                 * @description The table that depends.
+                 */
+                tbl_id: number;
+                /**
+                 * Format: int64
+                 * @description How many of its variables do.
+                 */
+                variables_count: number;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_Vec_TableTypeColorBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            data: {
+                /** @description `#RRGGBB`. */
+                color: string;
+                table_type_name: string;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -7622,6 +7729,24 @@ export interface components {
             /** Format: int64 */
             variables_count: number;
         };
+        /** @description That variables of one table depend on variables of another one. */
+        TableEdgeBody: {
+            /**
+             * Format: int64
+             * @description The table that it depends on.
+             */
+            depend_on: number;
+            /**
+             * Format: int64
+             * @description The table that depends.
+             */
+            tbl_id: number;
+            /**
+             * Format: int64
+             * @description How many of its variables do.
+             */
+            variables_count: number;
+        };
         /** @description How good a table is. */
         TableQualityBody: {
             /** @description Of the figures that should be known of each origin, those that are. */
@@ -7701,6 +7826,12 @@ export interface components {
              */
             variables_count: number;
         };
+        /** @description The colour in which a map shows tables of a type. */
+        TableTypeColorBody: {
+            /** @description `#RRGGBB`. */
+            color: string;
+            table_type_name: string;
+        };
         /** @description The token that stands behind `#` in the link of a notice. */
         TakeBackBody: {
             token: string;
@@ -7750,6 +7881,15 @@ export interface components {
             topic: string;
             /** Format: int64 */
             topic_id: number;
+        };
+        /** @description A published data source with its tables. */
+        TreeBody: components["schemas"]["SourceBody"] & {
+            table_types: components["schemas"]["TreeTypeBody"][];
+        };
+        /** @description The tables of one type. */
+        TreeTypeBody: {
+            table_type_name: string;
+            tables: components["schemas"]["TableBody"][];
         };
         /** @description An organisation that Super Users serve. */
         UnservedBody: {
@@ -8039,6 +8179,48 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    table_type_colors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_TableTypeColorBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     data_custodians: {
         parameters: {
             query?: {
@@ -9386,6 +9568,68 @@ export interface operations {
             };
         };
     };
+    data_source_tree: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TreeBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     published_source: {
         parameters: {
             query?: never;
@@ -9417,6 +9661,60 @@ export interface operations {
             };
             /** @description there is no such thing, or it is not the caller's to know of */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    table_edges: {
+        parameters: {
+            query?: {
+                /** @description Between tables of this source only. */
+                data_source?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_TableEdgeBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,6 +1,7 @@
 //! Browsing the published dictionary, for guests too (2 §7; decisions, "Calls"), and assessing the quality of its data.
 
 mod body;
+mod map;
 mod quality;
 mod quality_body;
 mod records;
@@ -28,6 +29,7 @@ const TABLE_PAGE: u32 = 20;
 pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
     routes
         .service(published_sources)
+        .configure(map::configure)
         .service(published_source)
         .service(published_tables)
         .service(published_variables)

@@ -505,6 +505,9 @@ pub fn calls() -> Vec<Call> {
         send("delete", "users/sessions/{id}", |_| json!({}), Nobody),
         get("data_dictionary/data_sources", "", Anyone),
         get("data_dictionary/data_sources/{id}", "", Anyone),
+        get("data_dictionary/data_sources/tree/{id}", "", Anyone),
+        get("data_dictionary/edges", "", Anyone),
+        get("data_dictionary/colors", "", Anyone),
         get("data_dictionary/tables", "", Anyone),
         get("data_dictionary/data_dictionary", "", Anyone),
         get(

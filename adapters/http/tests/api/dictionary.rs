@@ -13,6 +13,7 @@ on_both_databases!(
     sources_are_listed_by_name_and_found,
     what_is_not_published_is_not_there,
     tables_are_listed_and_found,
+    a_source_is_drawn_with_its_tables,
     variables_are_found_by_every_text,
     variables_are_sorted_and_come_in_pages,
     variables_are_picked_by_ids,
@@ -193,6 +194,42 @@ fn tables_are_listed_and_found(server: &TestServer) {
         tables("?search=to a hospital&page_size=2"),
         ["births", "Births_of_twins"]
     );
+}
+
+fn a_source_is_drawn_with_its_tables(server: &TestServer) {
+    let dictionary = Dictionary::new(&Installation::new(server));
+    let guest = server.guest();
+    let tree = |id: i64| guest.get(&format!("data_dictionary/data_sources/tree/{id}"));
+    let body = tree(dictionary.second).data(200);
+    assert_eq!(body["source"], "Civil Registration");
+    let types = body["table_types"].as_array().unwrap();
+    assert_eq!(types.len(), 1);
+    assert_eq!(types[0]["table_type_name"], "Event");
+    let tables = types[0]["tables"].as_array().unwrap();
+    assert_eq!(tables.len(), 2, "not the draft");
+    assert_eq!(tables[0]["tbl_id"], dictionary.births);
+    let edges = guest
+        .get(&format!(
+            "data_dictionary/edges/?data_source={}",
+            dictionary.second
+        ))
+        .data(200);
+    let edge =
+        json!([{ "tbl_id": tables[1]["tbl_id"], "depend_on": dictionary.births, "variables_count": 1 }]);
+    assert_eq!(edges, edge);
+    assert_eq!(guest.get("data_dictionary/edges/").data(200), edge);
+    let colors = guest.get("data_dictionary/colors/").data(200);
+    assert_eq!(colors.as_array().unwrap().len(), 1);
+    assert_eq!(colors[0]["table_type_name"], "Event");
+    assert!(colors[0]["color"].as_str().unwrap().starts_with('#'));
+    for id in [dictionary.hidden, 999_999] {
+        tree(id).refuses(404, "Data source not found.");
+    }
+    let hidden = guest.get(&format!(
+        "data_dictionary/edges/?data_source={}",
+        dictionary.hidden
+    ));
+    assert_eq!(hidden.data(200), json!([]));
 }
 
 fn variables_are_found_by_every_text(server: &TestServer) {

@@ -70,22 +70,35 @@ pub(super) fn page(
         .offset(page.offset())
         .select((TableRow::as_select(), table_types::name))
         .load::<(TableRow, String)>(connection)?;
-    let items = rows
-        .into_iter()
-        .map(|(row, table_type_name)| TableView {
-            tbl_id: TableId(row.id),
-            tbl_name: row.tbl_name,
-            tbl_description: row.tbl_description,
-            entity_name: row.entity_name,
-            icon: row.icon,
-            table_type_name,
-            data_source: DataSourceId(row.data_source_id),
-            variables_count: i64::from(row.variables_count),
-        })
-        .collect();
     Ok(Paged {
-        items,
+        items: rows.into_iter().map(shown).collect(),
         page,
         total: total.unsigned_abs(),
     })
+}
+
+/// All of one source, by type.
+pub(super) fn by_type(connection: &mut AnyConnection, data_source: DataSourceId) -> Outcome<Vec<TableView>> {
+    let rows = published!(Some(data_source), &None::<Term>)
+        .order((
+            table_types::name.asc(),
+            dictionary_tables::sort_key.asc(),
+            dictionary_tables::id.asc(),
+        ))
+        .select((TableRow::as_select(), table_types::name))
+        .load::<(TableRow, String)>(connection)?;
+    Ok(rows.into_iter().map(shown).collect())
+}
+
+fn shown((row, table_type_name): (TableRow, String)) -> TableView {
+    TableView {
+        tbl_id: TableId(row.id),
+        tbl_name: row.tbl_name,
+        tbl_description: row.tbl_description,
+        entity_name: row.entity_name,
+        icon: row.icon,
+        table_type_name,
+        data_source: DataSourceId(row.data_source_id),
+        variables_count: i64::from(row.variables_count),
+    }
 }

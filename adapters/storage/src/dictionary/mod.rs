@@ -15,6 +15,7 @@ mod repository;
 mod requested;
 mod shown;
 mod sources;
+mod table_edges;
 mod table_list;
 mod table_records;
 mod tables;

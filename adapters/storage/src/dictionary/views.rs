@@ -1,14 +1,14 @@
 //! Read models of the published dictionary.
 
 use aditus_application::dictionary::views::{
-    DictionaryViews, SourceView, TableRecordsView, TableView, VariableQuery, VariableView,
+    DictionaryViews, SourceView, TableEdge, TableRecordsView, TableView, VariableQuery, VariableView,
 };
 use aditus_application::dictionary::{StoredTable, StoredVariable};
 use aditus_application::paging::{Direction, Page, Paged};
 use aditus_application::ports::StoreError;
 use aditus_domain::ids::{DataSourceId, TableId};
 
-use super::{browse_sources, browse_tables, browse_variables, table_records, tables, variables};
+use super::{browse_sources, browse_tables, browse_variables, table_edges, table_records, tables, variables};
 use crate::reading::Reading;
 
 impl DictionaryViews for Reading {
@@ -33,6 +33,18 @@ impl DictionaryViews for Reading {
         page: Page,
     ) -> Result<Paged<TableView>, StoreError> {
         self.run(|connection| browse_tables::page(connection, data_source, search, direction, page))
+    }
+
+    fn tables_by_type(&mut self, data_source: DataSourceId) -> Result<Vec<TableView>, StoreError> {
+        self.run(|connection| browse_tables::by_type(connection, data_source))
+    }
+
+    fn published_table_types(&mut self) -> Result<Vec<(i64, String)>, StoreError> {
+        self.run(table_edges::types)
+    }
+
+    fn table_edges(&mut self, data_source: Option<DataSourceId>) -> Result<Vec<TableEdge>, StoreError> {
+        self.run(|connection| table_edges::between(connection, data_source))
     }
 
     fn table_records(

@@ -1,9 +1,12 @@
 //! Browsing what is published. Anybody may, guests too, and there is no other way in here to what is not published
 //! (2 §2, "Data dictionary browsing screen"; 3 §6).
 
+pub mod colors;
+pub mod edges;
 pub mod source;
 pub mod sources;
 pub mod tables;
+pub mod tree;
 pub mod variables;
 
 use aditus_domain::dictionary::search::fold;

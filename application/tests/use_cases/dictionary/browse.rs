@@ -2,7 +2,7 @@
 
 use crate::world::World;
 use crate::world::dictionary::{table_row, variable_row};
-use aditus_application::dictionary::browse::{source, sources, tables, variables};
+use aditus_application::dictionary::browse::{colors, edges, source, sources, tables, tree, variables};
 use aditus_application::dictionary::views::VariableSort;
 use aditus_application::paging::{Direction, Page};
 use aditus_application::{Failure, Kind};
@@ -123,6 +123,32 @@ fn only_what_is_published_is_shown() {
     assert_eq!(names(&world, everything()), ["birth_weight", "sex"]);
     assert!(search(&world, "salary").is_empty());
     assert!(search(&world, "amount").is_empty());
+}
+
+#[test]
+fn a_map_shows_what_is_published() {
+    let world = world_with_a_dictionary();
+    let [shown, hidden] = ["Birth Register", "Payroll"].map(|name| {
+        let data_source_id = world
+            .look(|transaction| transaction.dictionary().source_by_name(name).unwrap())
+            .unwrap();
+        source::Query { data_source_id }
+    });
+    let answer = tree::execute(&world.ports, shown).unwrap();
+    let groups: Vec<_> = answer.tables.iter().map(|(_, tables)| tables.len()).collect();
+    assert_eq!(
+        (answer.source.source.as_str(), groups),
+        ("Birth Register", vec![1])
+    );
+    assert_eq!(
+        tree::execute(&world.ports, hidden).unwrap_err().kind(),
+        Kind::NotFound
+    );
+    let all = edges::Query { data_source: None };
+    assert_eq!(edges::execute(&world.ports, all).unwrap(), []);
+    let colors = colors::execute(&world.ports).unwrap();
+    assert_eq!(colors.len(), 1);
+    assert_eq!(colors[0].table_type_name, answer.tables[0].0);
 }
 
 #[test]

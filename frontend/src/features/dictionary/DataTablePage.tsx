@@ -1,14 +1,20 @@
 import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { Suspense } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { dataTablePath, paths } from '@/app/paths';
 import { EmptyState } from '@/components/EmptyState';
 import { PageHeader } from '@/components/PageHeader';
+import { lazyPart } from '@/lib/lazyPart';
 import { variableSelection } from '@/lib/variableSelection';
 import { DictionaryBrowser } from './DictionaryBrowser';
+import { isMap } from './mapPath';
+
+const SourceMap = lazyPart(() => import('./map/SourceMap'));
 
 /**
  * /datatable and /datatable/{data_source} (2 §2). Without a source in the path, the one that variables were picked
- * from last is opened, and else all published sources are shown together, to read only.
+ * from last is opened, and else all published sources are shown together, to read only. A source can be seen as a map too.
  */
 export default function DataTablePage() {
   const { data_source: parameter } = useParams();
@@ -33,6 +39,13 @@ export default function DataTablePage() {
           }
         />
       </>
+    );
+  }
+  if (isMap(search)) {
+    return (
+      <Suspense fallback={<Skeleton variant="rounded" height={480} />}>
+        <SourceMap key={id} dataSourceId={id} />
+      </Suspense>
     );
   }
   return <DictionaryBrowser key={id} dataSourceId={id} />;

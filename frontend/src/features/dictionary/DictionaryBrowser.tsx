@@ -1,3 +1,4 @@
+import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -20,6 +21,7 @@ import { useSelectedVariables, variableSelection } from '@/lib/variableSelection
 import { DictionaryFilters } from './DictionaryFilters';
 import { PiiLegend } from './PiiMark';
 import { PreviewDialog } from './PreviewDialog';
+import { mapPath } from './mapPath';
 import { dictionaryQueries } from './queries';
 import { useRequestData } from './useRequestData';
 import { VariableCards } from './VariableCards';
@@ -87,26 +89,35 @@ export function DictionaryBrowser({ dataSourceId }: { dataSourceId?: number }) {
             : 'View the data dictionaries'
         }
         action={
-          request.allowed && (
-            <>
-              {selection && (
-                <Button
-                  variant="outlined"
-                  startIcon={<VisibilityOutlined />}
-                  onClick={() =>
-                    selected.length === 0
-                      ? toast('No Variables have been selected.', 'warning')
-                      : setPreviewing(true)
-                  }
-                >
-                  Preview{selected.length > 0 && ` (${selected.length})`}
-                </Button>
-              )}
+          <>
+            {dataSourceId !== undefined && (
+              <Button
+                component={RouterLink}
+                to={mapPath(dataSourceId)}
+                startIcon={<AccountTreeOutlined />}
+              >
+                Map of tables
+              </Button>
+            )}
+            {selection && (
+              <Button
+                variant="outlined"
+                startIcon={<VisibilityOutlined />}
+                onClick={() =>
+                  selected.length === 0
+                    ? toast('No Variables have been selected.', 'warning')
+                    : setPreviewing(true)
+                }
+              >
+                Preview{selected.length > 0 && ` (${selected.length})`}
+              </Button>
+            )}
+            {request.allowed && (
               <Button variant="contained" onClick={request.begin}>
                 Request Data
               </Button>
-            </>
-          )
+            )}
+          </>
         }
       />
       <DictionaryFilters

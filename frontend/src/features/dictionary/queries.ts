@@ -48,6 +48,37 @@ export const dictionaryQueries = {
       placeholderData: keepPreviousData,
       meta: { failure: 'Error retrieving table ddd' },
     }),
+  tree: (dataSourceId: number) =>
+    queryOptions({
+      queryKey: ['dictionary', 'tree', dataSourceId],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.GET('/api/v1/data_dictionary/data_sources/tree/{id}', {
+            params: { path: { id: dataSourceId } },
+            signal,
+          }),
+        ).data,
+      meta: { failure: 'Error retrieving data source data' },
+    }),
+  edges: (dataSourceId: number) =>
+    queryOptions({
+      queryKey: ['dictionary', 'edges', dataSourceId],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.GET('/api/v1/data_dictionary/edges', {
+            params: { query: { data_source: dataSourceId } },
+            signal,
+          }),
+        ).data,
+      meta: { failure: 'Error retrieving table ddd' },
+    }),
+  colors: () =>
+    queryOptions({
+      queryKey: ['dictionary', 'colors'],
+      queryFn: async ({ signal }) =>
+        body(await api.GET('/api/v1/data_dictionary/colors', { signal })).data,
+      meta: { failure: 'Error retrieving table ddd' },
+    }),
   variables: (args: VariablesArgs) =>
     queryOptions({
       queryKey: ['dictionary', 'list', 'variables', args],

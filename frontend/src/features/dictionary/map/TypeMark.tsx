@@ -1,0 +1,12 @@
+import Box from '@mui/material/Box';
+
+/** The colour of a table type, beside its name. */
+export function TypeMark({ color }: { color?: string }) {
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      sx={{ width: 14, height: 14, borderRadius: 0.5, bgcolor: color ?? 'text.secondary' }}
+    />
+  );
+}

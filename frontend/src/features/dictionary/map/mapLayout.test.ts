@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { DictionaryTable } from '@/api/models';
+import { TABLE_HEIGHT, drawnTables, placesOf } from './mapLayout';
+
+const table = (tbl_id: number): DictionaryTable => ({
+  tbl_id,
+  tbl_name: `table_${tbl_id}`,
+  tbl_description: '',
+  entity_name: '',
+  icon: '',
+  table_type_name: 'Event',
+  data_source: 1,
+  variables_count: 3,
+});
+const edge = (tbl_id: number, depend_on: number) => ({ tbl_id, depend_on, variables_count: 1 });
+
+it('draws what hangs together, and nothing else', () => {
+  const drawn = drawnTables([table(1), table(2), table(3)], [edge(1, 3)]);
+  expect(drawn.map(({ tbl_id }) => tbl_id)).toEqual([1, 3]);
+});
+
+it('puts what others depend on to their right, and no table over another', () => {
+  const tables = [1, 2, 3, 4].map(table);
+  const places = placesOf(tables, [edge(1, 3), edge(2, 3), edge(3, 4)]);
+  const at = (id: number) => places.get(id)!;
+  expect(at(1).x).toBeLessThan(at(3).x);
+  expect(at(3).x).toBeLessThan(at(4).x);
+  expect(at(1).x).toBe(at(2).x);
+  expect(Math.abs(at(1).y - at(2).y)).toBeGreaterThanOrEqual(TABLE_HEIGHT);
+});
+
+it('places tables that depend on one another in a circle', () => {
+  const places = placesOf([table(1), table(2)], [edge(1, 2), edge(2, 1)]);
+  expect([...places.values()].every(({ x, y }) => Number.isFinite(x + y))).toBe(true);
+});
