@@ -45,7 +45,9 @@ it('lists the tables of a source by type, with what each depends on', async () =
     'href',
     '/datatable/1?tbl_name=visit',
   );
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Tables of National Hospital');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+    'Tables of National Hospital',
+  );
 });
 
 it('says so where the source is not published, and leads back', async () => {

@@ -1,0 +1,37 @@
+/**
+ * Where the screens are that ask for a sign-in, by the names of their files. They are apart from `routes.ts`, for the list of what
+ * each consists of is a part of the first load otherwise.
+ */
+export const AddEmailPage = () => import('@/features/accounts/AddEmailPage');
+export const ProfilePage = () => import('@/app/ProfilePage');
+export const RequesterHomePage = () => import('@/features/requests/lists/RequesterHomePage');
+export const MyRequestsPage = () => import('@/features/requests/lists/MyRequestsPage');
+export const DatasetsPage = () => import('@/features/requests/datasets/DatasetsPage');
+export const AddVariablesPage = () => import('@/features/requests/datasets/AddVariablesPage');
+export const ViewVariablesPage = () => import('@/features/requests/datasets/ViewVariablesPage');
+export const SubmitRequestPage = () => import('@/features/requests/wizard/SubmitRequestPage');
+export const SingleRequestPage = () => import('@/features/requests/detail/SingleRequestPage');
+export const AdminHomePage = () => import('@/features/administration/AdminHomePage');
+export const UsersPage = () => import('@/features/administration/UsersPage');
+export const RoleRequestsPage = () => import('@/features/administration/RoleRequestsPage');
+export const AssignedRolesPage = () => import('@/features/administration/AssignedRolesPage');
+export const OrganisationsPage = () => import('@/features/administration/OrganisationsPage');
+export const OrganisationRolesPage = () =>
+  import('@/features/administration/OrganisationRolesPage');
+export const DataDictionaryPage = () =>
+  import('@/features/administration/dataDictionary/DataDictionaryPage');
+export const TablesPage = () => import('@/features/administration/dataDictionary/TablesPage');
+export const ProcedureScreens = () => import('@/features/procedures/ProcedureScreens');
+export const RoleHomePage = () => import('@/app/RoleHomePage');
+export const OrgUserHomePage = () => import('@/features/roles/OrgUserHomePage');
+export const RequestRolePage = () => import('@/features/roles/RequestRolePage');
+export const StaffHomePage = () => import('@/features/review/StaffHomePage');
+export const SuperUserHomePage = () => import('@/features/review/SuperUserHomePage');
+export const DataRequestsPage = () => import('@/features/review/DataRequestsPage');
+export const RequestHistoriesPage = () => import('@/features/review/RequestHistoriesPage');
+export const RequestDetail = () => import('./RequestDetail');
+export const RequestPreviewPage = () => import('@/features/review/RequestPreviewPage');
+export const TrackRequestPage = () => import('@/features/review/TrackRequestPage');
+export const FeedbackPage = () => import('@/features/feedback/FeedbackPage');
+export const DataQualityPage = () => import('@/features/dictionary/quality/DataQualityPage');
+export const NotificationsPage = () => import('@/features/notifications/NotificationsPage');
