@@ -388,6 +388,16 @@ it('says when the export failed', async () => {
   ).toBeVisible();
 });
 
+it('says that no version is kept yet', async () => {
+  server.use(
+    http.get(url('data_requests/11/versions'), () => answer([])),
+    http.get(url('data_requests/request_history'), () => answer([])),
+  );
+  renderApp(`${path}&tab=history`);
+  expect(await screen.findByText('No version of this request is kept yet.')).toBeVisible();
+  expect(screen.queryByRole('list', { name: 'Versions' })).not.toBeInTheDocument();
+});
+
 it('shows its versions, what changed in each, and what was decided on them', async () => {
   request = makeRequest({ is_own: true, version: 2 });
   const author = { user_id: 1, fname: 'Amara', sname: 'Linwood' };
