@@ -340,6 +340,7 @@ macro_rules! database_contract {
                 an_error_ends_the_transaction,
                 signals_follow_the_commit,
                 changes_of_roles_are_signalled,
+                changes_of_comments_are_signalled,
                 read_notifications_are_signalled,
                 ends_of_sessions_are_signalled,
                 a_transaction_without_news_signals_nothing,

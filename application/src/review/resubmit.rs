@@ -17,7 +17,7 @@ use crate::limits::{self, LimitError};
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::binding::Binding;
-use crate::requests::versions::{Change, RecordError, record};
+use crate::requests::versions::{self, Change, RecordError, record};
 use crate::requests::whose::is_visible;
 use crate::requests::{NewRound, Request};
 
@@ -184,6 +184,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     };
     limits::spend_within(ports, transaction.limited_events(), &submissions)?;
     if needed_on != request.needed_on {
+        versions::begin(ports, transaction.as_mut(), request.id)?;
         transaction.requests().set_needed_on(request.id, needed_on)?;
         record(
             ports,

@@ -529,6 +529,30 @@ fn a_dataset_of_another_custody_waits_for_a_recall(server: &TestServer) {
         }),
     );
     assert_eq!(created.status, 201, "{}", created.json());
+
+    // One request is decided on once, for all of its sources.
+    let resubmit = || {
+        let path = format!("data_requests/{}/resubmit/", desk.board.request);
+        desk.board.ada.client.post(&path, &json!({}))
+    };
+    resubmit().refuses(
+        409,
+        "The data sources of this Data Request are in the custody of different organisations. Ask for each in a Data Request of its own.",
+    );
+    let detail = desk.board.detail();
+    assert_eq!(
+        (&detail["status"], &detail["round"]),
+        (&json!("Recalled"), &json!(1))
+    );
+    let at_the_lake = created.data(201)["rdataset_id"].clone();
+    let path = format!("data_requests/patch/requested_dataset/{at_the_lake}/");
+    let moved = desk
+        .board
+        .ada
+        .client
+        .patch(&path, &json!({ "data_source": same.0 }));
+    assert_eq!(moved.status, 200, "{}", moved.json());
+    assert_eq!(resubmit().data(200)["round"], 2);
 }
 
 fn a_change_of_datasets_names_the_version_it_began_from(server: &TestServer) {

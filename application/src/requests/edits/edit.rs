@@ -16,7 +16,7 @@ use crate::requests::Request;
 use crate::requests::versions::{self, Change};
 use crate::requests::whose::is_visible;
 use crate::review::views::CommentView;
-use crate::review::{StoredComment, as_comment, role_of_author};
+use crate::review::{StoredComment, as_comment, role_of_author, tell_followers};
 
 /// What the caller may edit of a request now: each section with the comment that asks for it, if one does, or why not.
 pub(crate) fn sections(
@@ -99,7 +99,7 @@ impl<'a> Edit<'a> {
         section: Section,
         terms: Terms,
     ) -> Result<Self, Error> {
-        versions::begin(transaction.as_mut(), request)?;
+        versions::begin(ports, transaction.as_mut(), request)?;
         let (request, comment) = allowed(transaction.as_mut(), caller, request, section, terms)?;
         let facts = transaction.request_edits().facts(request.id)?;
         Ok(Self {
@@ -157,6 +157,8 @@ impl<'a> Edit<'a> {
                 self.at,
             )?;
         }
+        // Beside its comments a request shows whether their sections have changed since.
+        tell_followers(self.transaction.as_mut(), &self.request)?;
         self.transaction.commit()?;
         Ok(version)
     }

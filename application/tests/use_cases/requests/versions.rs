@@ -20,8 +20,8 @@ impl Story {
             section: Some(Section::DataFormat),
             comment: None,
         };
-        begin(transaction.as_mut(), request)?;
         let ports = &self.world.ports;
+        begin(ports, transaction.as_mut(), request)?;
         let number = record(ports, transaction.as_mut(), caller, request, change, None)?;
         transaction.commit().unwrap();
         Ok(number.0)

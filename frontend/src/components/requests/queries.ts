@@ -14,7 +14,7 @@ interface RequestArgs extends ListArgs {
 /** How often a request is looked at again whose decision is blocked for a time. */
 const BLOCKED_LOOK_AGAIN = 60_000;
 
-/** How often open comments are looked at again: pushes reach only those who are told of a comment. */
+/** How often open comments are looked at again: pushes reach only those who take part in the conversation. */
 const COMMENTS_LOOK_AGAIN = 20_000;
 
 /** The stages of a request; where the answer has none, the request counts as one that waits for its first (2 §4). */
@@ -26,6 +26,8 @@ export function statesOf(states: readonly RequestState[] | null | undefined): Re
 export const requestQueries = {
   /** Prefix of every query about requests, to invalidate after a change. */
   all: ['requests'] as const,
+  /** Prefix of what belongs to one request: what it says, its versions and its comments. */
+  details: ['requests', 'detail'] as const,
   list: ({ orgRoleId, status, ...args }: RequestArgs) =>
     queryOptions({
       queryKey: ['requests', 'list', { orgRoleId, status, ...args }],

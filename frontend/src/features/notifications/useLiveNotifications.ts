@@ -79,6 +79,8 @@ export function useLiveNotifications(userId: number, token: string): void {
         onRead: () => invalidate(client, [notificationQueries.lists]),
         // The user is read again; where the role in use is gone, the shell leads on.
         onRolesChanged: () => invalidate(client, [...aboutAccounts, ...aboutRequests]),
+        // What blocks decisions changes with them.
+        onCommentsChanged: () => invalidate(client, [requestQueries.details]),
         // The next call hears the same, and the client signs out.
         onSignedOut: () => invalidate(client, [notificationQueries.all]),
       }),

@@ -5,6 +5,7 @@ import type { StateComment } from '@/api/models';
 import { makeRequestedVariable } from '@/testing/factories';
 import { renderPart, signInAs } from '@/testing/render';
 import {
+  editsOf,
   hoursAgo,
   makeActing,
   makeComment,
@@ -418,6 +419,32 @@ it('logs an export that failed, and tells it in general words', async () => {
   expect(await screen.findByText('External Error, Please try again later')).toBeVisible();
   expect(logged).toHaveBeenCalledWith('Error Downloading Data Requests', expect.anything());
   logged.mockRestore();
+});
+
+it('leads a Super User from a comment on a denied request to the edit', async () => {
+  const acting = makeActing({ edit: editsOf(['agreement', 'staff']) });
+  request = makeRequest({ status: 'Denied', acting });
+  comments = [
+    makeComment({ section: 'Is Data Sharing Agreement Attached?', action_required: true }),
+    makeComment({
+      comment_id: 6,
+      section: 'Has the List of Staff Form been filed?',
+      action_required: true,
+    }),
+  ];
+  // jsdom scrolls nothing.
+  Element.prototype.scrollIntoView = vi.fn();
+  signInAs('Super User');
+  const { user } = open();
+  const choose = async (section: RegExp) =>
+    user.click(await screen.findByRole('button', { name: section }));
+  await choose(/comment.*: Has the List of Staff Form been filed\?$/);
+  await choose(/^Edit section: Has the List of Staff/);
+  expect(await screen.findByRole('button', { name: 'Add staff member' })).toBeVisible();
+  await choose(/comment.*: Is Data Sharing Agreement Attached\?$/);
+  expect(
+    await screen.findByRole('button', { name: /^Edit section: Is Data Sharing/ }),
+  ).toBeVisible();
 });
 
 it('says that the request has changed since it was looked at, and shows how', async () => {

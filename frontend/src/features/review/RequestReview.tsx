@@ -77,7 +77,14 @@ export function RequestReview({ request }: { request: DataRequest }) {
     setChosen(key);
     setDrawerOpen(true);
   };
-  const panel = { request, section: chosen, onSection: setChosen, drafts, titleId };
+  /** Opens a list and puts it into view; its rows are edited there. */
+  const goTo = (key: SectionKey) => () => {
+    setDrawerOpen(false);
+    setOpen((now) => [...now.filter((other) => other !== key), key]);
+    document.getElementById(`section-${key}`)?.scrollIntoView();
+  };
+  const elsewhere = { devices: goTo('devices'), staff: goTo('staff') };
+  const panel = { request, section: chosen, onSection: setChosen, drafts, titleId, elsewhere };
   return (
     <>
       <RequestHeader request={request} />
@@ -110,6 +117,7 @@ export function RequestReview({ request }: { request: DataRequest }) {
           {sectionKeys.map((key) => (
             <SectionPanel
               key={key}
+              id={`section-${key}`}
               title={sections[key]}
               answer={contents[key].answer(request)}
               open={open.includes(key)}

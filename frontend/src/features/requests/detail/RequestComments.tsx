@@ -1,13 +1,17 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import type { DataRequest } from '@/api/models';
+import { paths, requestPath } from '@/app/paths';
 import { useCommentDrafts } from '@/components/comments/drafts';
+import { EditAsked } from '@/components/comments/EditAsked';
 import { SectionSelect } from '@/components/comments/SectionSelect';
 import { Threads } from '@/components/comments/Threads';
 import { formatDateTime } from '@/lib/dates';
 import { commentsOn, isUrgent, sectionsOf } from '@/lib/requestSections';
 import { useComments } from './commentsContext';
+import { PARTS, useTab } from './tabs';
 
 interface Props {
   request: DataRequest;
@@ -19,6 +23,8 @@ interface Props {
 export function RequestComments({ request, stacked }: Props) {
   const { comments, chosen, choose } = useComments();
   const drafts = useCommentDrafts(request.request_id);
+  const navigate = useNavigate();
+  const [, showTab] = useTab();
   const title = useRef<HTMLHeadingElement>(null);
   const before = useRef(chosen);
   const bySelect = useRef(false);
@@ -38,6 +44,16 @@ export function RequestComments({ request, stacked }: Props) {
   );
   const ends = comments.flatMap(({ blocks_until }) => blocks_until ?? []).sort();
   const demands = ends.length;
+  const showLists = () => {
+    showTab('devices-staff');
+    // On a phone they stand far below, and whoever goes by the keyboard goes on there.
+    document.getElementById(PARTS)?.focus();
+  };
+  const elsewhere = {
+    devices: showLists,
+    staff: showLists,
+    dataSource: () => void navigate(requestPath(paths.requesterDatasets, request.request_id)),
+  };
   // What asks for action comes before the request itself where the two do not stand side by side.
   const first = demands > 0 ? -1 : 0;
   return (
@@ -92,6 +108,9 @@ export function RequestComments({ request, stacked }: Props) {
         round={request.round}
         drafts={drafts}
         withSection={chosen === null}
+        editOf={(comment) => (
+          <EditAsked request={request} comment={comment} elsewhere={elsewhere} />
+        )}
       />
     </Box>
   );

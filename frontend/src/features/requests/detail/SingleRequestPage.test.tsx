@@ -5,6 +5,7 @@ import type { DataRequest, StateComment } from '@/api/models';
 import { makeUser, makeRequestedVariable } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
 import {
+  editsOf,
   hoursAgo,
   makeActing,
   makeComment,
@@ -241,6 +242,52 @@ describe('comments', () => {
     expect(within(panel).getByRole('button', { name: 'Reply' })).toHaveFocus();
   });
 
+  it('lead to the edit that they ask for, which answers that very comment', async () => {
+    request = makeRequest({
+      is_own: true,
+      acting: makeActing({ edit: editsOf(['dataFormat', 'devices', 'dataSource'], 5) }),
+    });
+    const about = (comment_id: number, section: string) =>
+      makeComment({ comment_id, section, action_required: true, blocks_until: hoursAgo(-40) });
+    comments = [
+      about(5, 'Data format requested'),
+      about(6, 'Data format requested'),
+      about(7, 'Has the List of Devices Form been filed?'),
+      about(8, 'Has the List of Staff Form been filed?'),
+      about(9, 'Specify data source (HIS sub-system in question)'),
+      makeComment({ comment_id: 10, section: 'Data format requested' }),
+    ];
+    const sent: unknown[] = [];
+    server.use(
+      http.patch(url('data_requests/patch/data_request/11'), async (call) => {
+        sent.push(await call.request.json());
+        return answer(
+          { version: 2 },
+          { message: 'You have successfully updated your Data Request' },
+        );
+      }),
+      http.get(url('data_requests/requested_datasets'), () => answerList([])),
+    );
+    const { user } = renderApp(path);
+    const panel = within(await screen.findByRole('region', { name: 'Comments' }));
+    const [newest] = await panel.findAllByRole('button', {
+      name: 'Edit section: Data format requested',
+    });
+    expect(panel.getAllByRole('button', { name: /^Edit section: / })).toHaveLength(4);
+    await user.click(newest!);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit the Data Format' }));
+    await user.click(dialog.getByRole('button', { name: 'Save and mark as resolved' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ comment_id: 6, resolve: true });
+
+    await user.click(panel.getByRole('button', { name: /^Edit section: .*Devices/ }));
+    expect(
+      await screen.findByRole('tab', { name: /Devices & Staff/, selected: true }),
+    ).toBeVisible();
+    await user.click(panel.getByRole('button', { name: /^Edit section: Specify/ }));
+    expect(await screen.findByRole('heading', { name: request.title, level: 1 })).toBeVisible();
+  });
+
   it('are none at first', async () => {
     renderApp(path);
     expect(await screen.findByText('No State Comments')).toBeVisible();
@@ -339,6 +386,16 @@ it('says when the export failed', async () => {
   expect(
     await screen.findByText('The server cannot be reached at present. Try again in a moment.'),
   ).toBeVisible();
+});
+
+it('says that no version is kept yet', async () => {
+  server.use(
+    http.get(url('data_requests/11/versions'), () => answer([])),
+    http.get(url('data_requests/request_history'), () => answer([])),
+  );
+  renderApp(`${path}&tab=history`);
+  expect(await screen.findByText('No version of this request is kept yet.')).toBeVisible();
+  expect(screen.queryByRole('list', { name: 'Versions' })).not.toBeInTheDocument();
 });
 
 it('shows its versions, what changed in each, and what was decided on them', async () => {
