@@ -9,6 +9,7 @@ mod drift;
 mod fill;
 mod flood;
 mod load;
+mod long_request;
 mod mailbox;
 mod measure;
 mod plans;

@@ -1,5 +1,6 @@
 //! The figures as a page of Markdown.
 
+mod long_request;
 mod people;
 
 use std::fmt::Write as _;
@@ -9,6 +10,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::load::Measured;
+use crate::long_request::LongRequest;
 use crate::plans::Plan;
 use crate::sign_ins::SignIns;
 use crate::site::Aims;
@@ -42,6 +44,7 @@ pub(crate) struct Report<'a> {
     pub(crate) decided: &'a Measured,
     pub(crate) sign_ins: &'a SignIns,
     pub(crate) crowds: &'a [Crowd],
+    pub(crate) long: &'a LongRequest,
     pub(crate) ready_after: Duration,
     pub(crate) idle_memory: u64,
     pub(crate) memory_after: u64,
@@ -124,6 +127,7 @@ fn write(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
     }
     write_rest(out, report)?;
     people::write(out, report.sign_ins, report.crowds)?;
+    long_request::write(out, report.long)?;
     write_plans(out, report.plans)
 }
 
