@@ -10,6 +10,7 @@ const { chromium } = require("@playwright/test");
 
 const SLOWER = 4;
 const TIMES = 3;
+const PATIENCE = 60_000;
 const { origin, session, path, list, texts, opener, table } = JSON.parse(
   process.argv[2],
 );
@@ -59,8 +60,18 @@ async function slowed(context) {
   return page;
 }
 
-const shown = (page, wanted) =>
-  page.evaluate((wanted) => window.shown(wanted), wanted);
+/** Tells what the page shows instead, where it does not come. */
+async function shown(page, wanted) {
+  const patience = setTimeout(() => {
+    void page
+      .evaluate(() => `${location.href}\n${document.body.innerText.slice(0, 600)}`)
+      .then((there) => console.error(`${JSON.stringify(wanted)} did not come, but:\n${there}`))
+      .finally(() => process.exit(1));
+  }, PATIENCE);
+  const at = await page.evaluate((wanted) => window.shown(wanted), wanted);
+  clearTimeout(patience);
+  return at;
+}
 
 async function once() {
   const context = await browser.newContext({

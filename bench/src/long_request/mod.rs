@@ -5,13 +5,16 @@ mod fill;
 mod memory;
 mod page;
 
+use std::fs;
+
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
 use crate::load::{self, Measured, Until};
 use crate::site::{PASSWORD, Site};
-use crate::{Arguments, Outcome, console};
+use crate::{Arguments, Outcome, console, report};
 
+use fill::Made;
 pub(crate) use memory::Payload;
 pub(crate) use page::Page;
 
@@ -86,6 +89,20 @@ fn id(value: &Value) -> Outcome<i64> {
     value.as_i64().ok_or_else(|| format!("{value} is no id").into())
 }
 
+/// Measures it alone on one database and writes the report; nothing in it is a fault.
+pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
+    if arguments.folder.exists() {
+        fs::remove_dir_all(&arguments.folder)?;
+    }
+    let mut site = Site::prepare(arguments, arguments.size)?;
+    let text = report::long_request(arguments, &measure(arguments, &mut site)?);
+    console::say(&text);
+    report::append(&arguments.report, &text)?;
+    site.server.stop()?;
+    fs::remove_dir_all(&arguments.folder)?;
+    Ok(Vec::new())
+}
+
 /// Makes the request by way of the product and measures what is done with it. The server is started anew meanwhile.
 pub(crate) fn measure(arguments: &Arguments, site: &mut Site) -> Outcome<LongRequest> {
     console::note("making a long request");
@@ -93,7 +110,31 @@ pub(crate) fn measure(arguments: &Arguments, site: &mut Site) -> Outcome<LongReq
     let reviewer = Person::sign_in(site, REVIEWER)?;
     let made = fill::make(site, &requester, &reviewer)?;
 
-    console::note("measuring: a long request");
+    let mut lines = reads(arguments, site, &made, &reviewer, &requester)?;
+    lines.extend(draft::measure(arguments, site, &requester, &made)?);
+    site.restart()?;
+    let payload = memory::measure(site, &requester, &made)?;
+    // The rest is told where the browser fails, too.
+    let pages = page::measure(site, &made, &reviewer, &requester).unwrap_or_else(|error| {
+        console::note(&format!("the page is not measured: {error}"));
+        None
+    });
+    Ok(LongRequest {
+        variables: made.variables.iter().map(Vec::len).sum(),
+        lines,
+        payload,
+        pages,
+    })
+}
+
+/// Reads it in all the ways in which its page does.
+fn reads(
+    arguments: &Arguments,
+    site: &Site,
+    made: &Made,
+    reviewer: &Person,
+    requester: &Person,
+) -> Outcome<Vec<Line>> {
     let path = |person: &Person, rest: &str| {
         let (request, role) = (made.request, person.org_role);
         format!("/api/v1/data_requests/?request_id={request}&org_role_id={role}{rest}")
@@ -110,50 +151,50 @@ pub(crate) fn measure(arguments: &Arguments, site: &mut Site) -> Outcome<LongReq
     let reads = [
         (
             "list, page of ten, to compare with",
-            &reviewer,
+            reviewer,
             CONNECTIONS,
             list,
             None,
         ),
         (
             "the request, without its variables, to a reviewer",
-            &reviewer,
+            reviewer,
             CONNECTIONS,
-            path(&reviewer, "&variables=false"),
+            path(reviewer, "&variables=false"),
             Some(60.0),
         ),
         (
             "the request, without its variables, to its requester",
-            &requester,
+            requester,
             CONNECTIONS,
-            path(&requester, "&variables=false"),
+            path(requester, "&variables=false"),
             Some(60.0),
         ),
         (
             "the request with all variables",
-            &reviewer,
+            reviewer,
             CONNECTIONS,
-            path(&reviewer, ""),
+            path(reviewer, ""),
             None,
         ),
         (
             "the request with all variables",
-            &reviewer,
+            reviewer,
             1,
-            path(&reviewer, ""),
+            path(reviewer, ""),
             None,
         ),
-        ("its comments", &reviewer, CONNECTIONS, comments, None),
+        ("its comments", reviewer, CONNECTIONS, comments, None),
         (
             "what changed from version 1 to the last",
-            &reviewer,
+            reviewer,
             CONNECTIONS,
             changes.clone(),
             None,
         ),
         (
             "what changed from version 1 to the last",
-            &reviewer,
+            reviewer,
             1,
             changes,
             Some(50.0),
@@ -165,6 +206,7 @@ pub(crate) fn measure(arguments: &Arguments, site: &mut Site) -> Outcome<LongReq
         let answer = browser.get(&path)?;
         answer.json()?;
         let mut measured = Measured::default();
+        console::note(&format!("measuring: {name}, {connections} connections"));
         for _ in 0..arguments.rounds {
             measured.add(reading(arguments, site, person, connections, &path)?);
         }
@@ -176,16 +218,7 @@ pub(crate) fn measure(arguments: &Arguments, site: &mut Site) -> Outcome<LongReq
             aim,
         });
     }
-    lines.extend(draft::measure(arguments, site, &requester, &made)?);
-    let pages = page::measure(site, &made, &reviewer, &requester)?;
-    site.restart()?;
-    let payload = memory::measure(site, &requester, &made)?;
-    Ok(LongRequest {
-        variables: made.variables.iter().map(Vec::len).sum(),
-        lines,
-        payload,
-        pages,
-    })
+    Ok(lines)
 }
 
 fn reading(

@@ -92,13 +92,24 @@ pub(crate) fn text(report: &Report<'_>) -> String {
     text
 }
 
-fn write(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
-    let arguments = report.arguments;
-    let database = match arguments.database {
+/// The page about a long request alone.
+pub(crate) fn long_request(arguments: &Arguments, long: &LongRequest) -> String {
+    let mut text = format!("### {}\n", name_of(arguments.database));
+    // Writing to a text cannot fail.
+    let _ = long_request::write(&mut text, long);
+    text
+}
+
+const fn name_of(database: Kind) -> &'static str {
+    match database {
         Kind::Sqlite => "SQLite",
         Kind::Postgres => "PostgreSQL",
-    };
-    writeln!(out, "### {database}\n")?;
+    }
+}
+
+fn write(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
+    let arguments = report.arguments;
+    writeln!(out, "### {}\n", name_of(arguments.database))?;
     writeln!(
         out,
         "{} connections, {} requests of nine states and {} variables; beside them {} of each.\n",
