@@ -64,8 +64,12 @@ async function slowed(context) {
 async function shown(page, wanted) {
   const patience = setTimeout(() => {
     void page
-      .evaluate(() => `${location.href}\n${document.body.innerText.slice(0, 600)}`)
-      .then((there) => console.error(`${JSON.stringify(wanted)} did not come, but:\n${there}`))
+      .evaluate(
+        () => `${location.href}\n${document.body.innerText.slice(0, 600)}`,
+      )
+      .then((there) =>
+        console.error(`${JSON.stringify(wanted)} did not come, but:\n${there}`),
+      )
       .finally(() => process.exit(1));
   }, PATIENCE);
   const at = await page.evaluate((wanted) => window.shown(wanted), wanted);

@@ -1,5 +1,7 @@
 //! What the server takes of memory while it receives the largest submission there may be.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use super::Person;
@@ -12,6 +14,9 @@ use crate::site::Site;
 const MOST: usize = 64 * 1024 * 1024;
 /// The most bytes of a file.
 const MOST_OF_A_FILE: usize = 10 * 1024 * 1024;
+
+/// Every file is examined by a process of its own before the answer comes.
+const PATIENCE: Duration = Duration::from_mins(3);
 
 /// A submission that is as large as it may be, in KiB.
 pub(crate) struct Payload {
@@ -50,6 +55,7 @@ pub(super) fn measure(site: &Site, requester: &Person, made: &Made) -> Outcome<P
     let length = (left / 4 * 3).min(MOST_OF_A_FILE - 4096);
     payload["list_of_staff"][0]["identification_file_path"] = file(&pdf(length));
     let mut browser = requester.browser(site)?;
+    browser.wait_up_to(PATIENCE)?;
     let call = browser.prepare("POST", "/api/v1/data_requests/submit/", &payload.to_string());
     drop(payload);
     // A call of another kind first: what the first call of all takes is no matter of the payload.
