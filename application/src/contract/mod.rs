@@ -326,6 +326,7 @@ macro_rules! database_contract {
             detail: [
                 the_detail_shows_everything_that_was_filled_in,
                 a_request_may_have_no_variables,
+                variables_may_be_counted_only,
                 an_organisation_is_shown_as_it_was_typed,
                 reference_data_is_there_from_the_beginning,
                 nobody_sees_a_foreign_request,

@@ -21,6 +21,8 @@ pub struct Query {
     /// The organisation role in which the caller looks at it; without one that the caller holds, it is the role that is
     /// selected.
     pub org_role: Option<OrganisationRoleId>,
+    /// Whether its variables are wanted; they are only counted otherwise.
+    pub with_variables: bool,
 }
 
 /// Why the request cannot be shown.
@@ -68,10 +70,13 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
     let scope = caller.scope();
     let now = ports.clock.now();
     let mut views = ports.database.read()?;
-    let request = views
-        .requests()
-        .detail(&scope, query.request)?
-        .ok_or(Error::NotFound)?;
+    let requests = views.requests();
+    let request = if query.with_variables {
+        requests.detail(&scope, query.request)?
+    } else {
+        requests.detail_without_variables(&scope, query.request)?
+    };
+    let request = request.ok_or(Error::NotFound)?;
     let chain = views
         .review()
         .chain(&scope, query.request)?

@@ -2966,6 +2966,11 @@ export interface components {
              * @description The day the data was released.
              */
             release_date?: string | null;
+            /**
+             * Format: int64
+             * @description How many variables it has.
+             */
+            variables_count: number;
         };
         /** @description What is changed of a dataset. What is left out stays as it is. */
         DatasetPatchBody: {
@@ -4114,7 +4119,7 @@ export interface components {
                 data_source?: components["schemas"]["DatasetSourceBody"] | null;
                 data_specs_path?: string | null;
                 dataset_description: string;
-                /** @description The variables of all datasets. */
+                /** @description The variables of all datasets; none where they were not wanted. */
                 dataset_variables: components["schemas"]["RequestedVariableBody"][];
                 /** Format: date-time */
                 date_created: string;
@@ -10814,8 +10819,13 @@ export interface operations {
     requests_or_one: {
         parameters: {
             query?: {
-                /** @description One request. Of the rest only `org_role_id` counts then: the role in which the caller looks at it. */
+                /** @description One request. Of the rest only `variables` and `org_role_id` count then; the latter is the role in which the caller looks at it. */
                 request_id?: number;
+                /**
+                 * @description With `request_id`: false leaves its variables out, of which there may be thousands. `variables_count` of each dataset says how many
+                 *     there are.
+                 */
+                variables?: boolean;
                 /** @description An organisation role that the caller holds; a Super User may send any. */
                 org_role_id?: number;
                 /**

@@ -29,6 +29,7 @@ impl Story {
 
     fn changed_since(&self, caller: &Caller, request: RequestId) -> Option<u32> {
         let query = detail::Query {
+            with_variables: true,
             request,
             org_role: None,
         };

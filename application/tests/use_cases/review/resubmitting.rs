@@ -174,6 +174,7 @@ fn a_needed_date_that_has_come_near_is_asked_for_anew() {
     let request = denied(&story);
     let asks = || {
         let query = detail::Query {
+            with_variables: true,
             request,
             org_role: None,
         };

@@ -22,6 +22,15 @@ export function statesOf(states: readonly RequestState[] | null | undefined): Re
   return (states ?? []).filter(Boolean);
 }
 
+async function oneRequest(
+  query: { request_id: number; org_role_id?: number; variables?: boolean },
+  signal: AbortSignal,
+): Promise<DataRequest> {
+  const answer = body(await api.GET('/api/v1/data_requests', { params: { query }, signal }));
+  if ('page' in answer) throw new NetworkError('The answer is no request');
+  return { ...answer.data, request_states: statesOf(answer.data.request_states) };
+}
+
 /** What requesters and staff alike read about data requests (2 §7). */
 export const requestQueries = {
   /** Prefix of every query about requests, to invalidate after a change. */
@@ -62,22 +71,22 @@ export const requestQueries = {
           }),
         ).data,
     }),
-  /** A request, with what may be done with it in this organisation role. */
+  /** A request, with what may be done with it in this organisation role. Its variables are read where they are shown. */
   detail: (requestId: number, orgRoleId: number | undefined) =>
     queryOptions({
       queryKey: ['requests', 'detail', { requestId, orgRoleId }],
-      queryFn: async ({ signal }): Promise<DataRequest> => {
-        const answer = body(
-          await api.GET('/api/v1/data_requests', {
-            params: { query: { request_id: requestId, org_role_id: orgRoleId } },
-            signal,
-          }),
-        );
-        if ('page' in answer) throw new NetworkError('The answer is no request');
-        return { ...answer.data, request_states: statesOf(answer.data.request_states) };
-      },
+      queryFn: ({ signal }) =>
+        oneRequest({ request_id: requestId, org_role_id: orgRoleId, variables: false }, signal),
       refetchInterval: ({ state }) =>
         state.data?.acting.blocked_until ? BLOCKED_LOOK_AGAIN : false,
+    }),
+  /** All variables of a version of a request, for whoever compares them with others. */
+  allVariables: (requestId: number, version: number) =>
+    queryOptions({
+      queryKey: ['requests', 'detail', { requestId }, 'all variables', version],
+      queryFn: async ({ signal }) =>
+        (await oneRequest({ request_id: requestId }, signal)).dataset_variables,
+      meta: { failure: 'Error retrieving variable data' },
     }),
   /** The versions of a request up to this one. */
   versions: (requestId: number, last: number) =>

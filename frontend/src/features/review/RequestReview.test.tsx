@@ -5,6 +5,7 @@ import type { StateComment } from '@/api/models';
 import { makeRequestedVariable } from '@/testing/factories';
 import { renderPart, signInAs } from '@/testing/render';
 import {
+  answerVariables,
   editsOf,
   hoursAgo,
   makeActing,
@@ -28,6 +29,9 @@ beforeEach(() => {
   added.length = 0;
   server.use(
     http.get(url('data_requests'), () => answer(request)),
+    http.get(url('data_requests/dataset_variables'), ({ request: call }) =>
+      answerVariables(request, call),
+    ),
     http.get(url('data_requests/statecomment/list/11'), () => answer(comments)),
     http.post(url('data_requests/statecomment/add'), async ({ request: call }) => {
       added.push(await call.json());
@@ -397,13 +401,13 @@ it('previews a request without comments, documents and decision, and leads to it
     '/datarequest?request_id=11',
   );
   // The table of variables is the custodian's; the others read their names in the specification.
-  expect(screen.getByText('birth_date (PII)')).toBeVisible();
+  expect(await screen.findByText('birth_date (PII)')).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Dataset Variables' })).not.toBeInTheDocument();
   unmount();
   signInAs('Data Custodian');
   renderPart(<RequestPreviewPage />, '/datarequest/preview?request_id=11');
   const variables = await screen.findByRole('region', { name: 'Dataset Variables' });
-  expect(within(variables).getByText('Date of birth')).toBeVisible();
+  expect(await within(variables).findByText('Date of birth')).toBeVisible();
 });
 
 it('logs an export that failed, and tells it in general words', async () => {

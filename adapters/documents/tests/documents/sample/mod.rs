@@ -301,6 +301,7 @@ pub fn request() -> RequestDetail {
             source_description: "Every suspected case of malaria that a public facility has seen since 2015."
                 .to_owned(),
             release_date: None,
+            variables_count: 0,
             variables: variables(),
         }],
         date_created: time(0),

@@ -5,6 +5,7 @@ import type { DataRequest, StateComment } from '@/api/models';
 import { makeUser, makeRequestedVariable } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
 import {
+  answerVariables,
   editsOf,
   hoursAgo,
   makeActing,
@@ -24,6 +25,9 @@ beforeEach(() => {
   server.use(
     http.get(url('users/detailuser'), () => answer(null, { user: makeUser() })),
     http.get(url('data_requests'), () => answer(request)),
+    http.get(url('data_requests/dataset_variables'), ({ request: call }) =>
+      answerVariables(request, call),
+    ),
     http.get(url('data_requests/statecomment/list/:id'), () => answer(comments)),
     http.get(url('data_requests/request_states'), () => answer(request.request_states)),
     http.get(url('data_requests/request_edges'), () => answer([])),
@@ -367,8 +371,38 @@ it('shows ten variables a page, with identifiable ones marked', async () => {
   expect(await screen.findByText('variable_1 (PII)')).toBeVisible();
   expect(screen.queryByText('variable_11')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Go to next page' }));
-  expect(screen.getByText('variable_11')).toBeVisible();
+  expect(await screen.findByText('variable_11')).toBeVisible();
   expect(screen.getByRole('heading', { name: '12 requested variables' })).toBeVisible();
+});
+
+it('shows the variables of each dataset by themselves, and the last page that is left', async () => {
+  const [first] = makeRequest().requested_datasets;
+  const variables = (rdataset: number, number: number) =>
+    Array.from({ length: number }, (_, index) =>
+      makeRequestedVariable({
+        rdataset,
+        var_id: index + 1,
+        var_name: `of_${rdataset}_${index + 1}`,
+      }),
+    );
+  const datasets = [11, 12].map((rdataset_id) => ({ ...first!, rdataset_id }));
+  request = makeRequest({
+    requested_datasets: datasets,
+    dataset_variables: [...variables(11, 11), ...variables(12, 2)],
+  });
+  const { user } = renderApp(`${path}&tab=variables`);
+  expect(await screen.findByText('Dataset 12, Civil Registration: 2 variables')).toBeVisible();
+  const table = await screen.findByRole('table', { name: 'Requested variables of dataset 11' });
+  expect(within(table).getByText('of_11_10')).toBeVisible();
+  expect(await screen.findByText('of_12_2')).toBeVisible();
+  // Somebody removes the only row of the last page before it is read.
+  request = makeRequest({
+    requested_datasets: datasets,
+    dataset_variables: [...variables(11, 10), ...variables(12, 2)],
+  });
+  await user.click(screen.getByRole('button', { name: 'Go to next page' }));
+  expect(await screen.findByText('of_11_1')).toBeVisible();
+  expect(screen.queryByText('of_11_11')).not.toBeInTheDocument();
 });
 
 it('shows the stages on the tab Track Request', async () => {

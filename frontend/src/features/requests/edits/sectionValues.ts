@@ -40,16 +40,11 @@ function valuesOf(request: DataRequest, section: SectionKey): readonly Value[] {
     case 'dataSource':
       return [
         ...request.requested_datasets.map(
-          ({ rdataset_id, data_source, dataset_description }): Value => [
+          ({ rdataset_id, data_source, dataset_description, variables_count }): Value => [
             `Dataset ${rdataset_id}`,
-            [
-              data_source.source,
-              dataset_description,
-              count(
-                request.dataset_variables.filter(({ rdataset }) => rdataset === rdataset_id).length,
-                'variable',
-              ),
-            ].join(', '),
+            [data_source.source, dataset_description, count(variables_count, 'variable')].join(
+              ', ',
+            ),
           ],
         ),
         ...documentNames(request, 'data_specs_path'),
