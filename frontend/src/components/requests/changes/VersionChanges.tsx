@@ -13,10 +13,12 @@ interface Props {
   from: number;
   /** The newer version. */
   to: number;
+  /** The level of the headings, by what stands above. */
+  heading?: 'h2' | 'h3';
 }
 
 /** What differs between two versions of a request, section by section. */
-export function VersionChanges({ requestId, from, to }: Props) {
+export function VersionChanges({ requestId, from, to, heading = 'h3' }: Props) {
   const { data, error, refetch } = useQuery(requestQueries.changes(requestId, from, to));
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={96} />;
@@ -26,16 +28,16 @@ export function VersionChanges({ requestId, from, to }: Props) {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {data.sections.map((section) => (
-        <Section key={section.title} section={section} />
+        <Section key={section.title} section={section} heading={heading} />
       ))}
     </Box>
   );
 }
 
-function Section({ section }: { section: SectionChanges }) {
+function Section({ section, heading }: { section: SectionChanges; heading: 'h2' | 'h3' }) {
   return (
     <section aria-label={`Changes in ${section.title}`}>
-      <Typography variant="h4" component="h3">
+      <Typography variant="h4" component={heading}>
         {section.title}
       </Typography>
       {section.fields.length > 0 && <Fields fields={section.fields} />}

@@ -69,7 +69,8 @@ export function DatasetForm({ request, dataset }: Props) {
           )}
           {leaving > 0 && (
             <Alert severity="warning">
-              {count(leaving, 'variable')} of {present?.source} will leave the dataset.
+              {count(leaving, 'variable')} of {present?.source} will leave the dataset. Choose
+              variables of the other one afterwards.
             </Alert>
           )}
         </>
