@@ -123,19 +123,19 @@ export const screens: readonly Screen[] = [
   {
     path: paths.requesterDatasets,
     title: 'Requested Datasets',
-    roles: ['Data Requester'],
+    roles: ['Data Requester', 'Super User'],
     load: () => import('@/features/requests/datasets/DatasetsPage'),
   },
   {
     path: paths.requesterAddVariables,
     title: 'Add Variables',
-    roles: ['Data Requester'],
+    roles: ['Data Requester', 'Super User'],
     load: () => import('@/features/requests/datasets/AddVariablesPage'),
   },
   {
     path: paths.requesterViewVariables,
     title: 'Dataset Variables',
-    roles: ['Data Requester'],
+    roles: ['Data Requester', 'Super User'],
     load: () => import('@/features/requests/datasets/ViewVariablesPage'),
   },
   {
