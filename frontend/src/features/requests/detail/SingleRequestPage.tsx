@@ -27,7 +27,7 @@ import { EditDialogs } from '../edits/EditDialogs';
 import { CommentsContext } from './commentsContext';
 import { useRequestId } from './rememberedRequest';
 import { RequestComments } from './RequestComments';
-import { ResubmitButton } from './ResubmitButton';
+import { NotResubmittable, ResubmitButton } from './ResubmitButton';
 import { SingleRequestTabs } from './SingleRequestTabs';
 import { UseAsStart } from './UseAsStart';
 
@@ -128,6 +128,7 @@ function SubmittedRequest({ request, comments, notice }: Props) {
         }
       />
       <Denial request={request} />
+      <NotResubmittable request={request} />
       <RoundNote request={request} />
       <Box
         sx={{
