@@ -123,15 +123,6 @@ export function RequestReview({ request }: { request: DataRequest }) {
                   {isAnswer(key) && (
                     <EditButton request={request} target={{ kind: key }} name={sections[key]} />
                   )}
-                  {key === 'dataSource' && mayEdit(request, key) && (
-                    <Button
-                      component={Link}
-                      to={requestPath(paths.requesterDatasets, request.request_id)}
-                      size="small"
-                    >
-                      Datasets
-                    </Button>
-                  )}
                   <CommentButton
                     section={sections[key]}
                     comments={commentsOn(comments, key)}
@@ -142,6 +133,17 @@ export function RequestReview({ request }: { request: DataRequest }) {
               }
             >
               {contents[key].details(request)}
+              {key === 'dataSource' && mayEdit(request, key) && (
+                <Button
+                  component={Link}
+                  to={requestPath(paths.requesterDatasets, request.request_id)}
+                  variant="outlined"
+                  size="small"
+                  sx={{ mt: 1.5 }}
+                >
+                  Datasets and their variables
+                </Button>
+              )}
             </SectionPanel>
           ))}
         </Box>

@@ -241,11 +241,12 @@ it('are changed by a Super User where the request was denied, who goes back to i
     requested_datasets: [],
   });
   const { user } = renderApp('/datarequest?request_id=11');
-  await user.click(await screen.findByRole('link', { name: 'Datasets' }));
+  await user.click(await screen.findByRole('button', { name: 'Open all sections' }));
+  await user.click(await screen.findByRole('link', { name: 'Datasets and their variables' }));
   expect(await screen.findByRole('button', { name: 'Create Dataset' })).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Add variables: Dataset 11' })).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Back' }));
-  expect(await screen.findByRole('link', { name: 'Datasets' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Open all sections' })).toBeVisible();
 });
 
 it('says that there is no such request', async () => {
