@@ -45,6 +45,7 @@ export function DatasetForm({ request, dataset }: Props) {
             id={fieldId('dataset_description')}
             label="Dataset Description"
             required
+            autoFocus
             multiline
             minRows={3}
             value={description}
