@@ -5,10 +5,7 @@ import { once } from '@/api/once';
 import { useSession } from '@/api/session';
 import { tellTabs } from '@/lib/keptOnDevice';
 import { toast } from '@/lib/toast';
-import { requestQueries } from './queries';
-
-/** What other tabs of the account hear when a request was changed in this one; pushes go to those whom it has to be told. */
-export const REQUESTS_CHANGED = 'requestsChanged';
+import { REQUESTS_CHANGED, requestQueries } from './queries';
 
 /** Requests, their lists, counts, comments and tracking are read again, here and in other tabs. Nobody waits for it. */
 export function useRefreshRequests() {

@@ -1,8 +1,7 @@
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Notification, NotificationCount } from '@/api/models';
-import { REQUESTS_CHANGED } from '@/components/requests/mutations';
-import { requestQueries } from '@/components/requests/queries';
+import { REQUESTS_CHANGED, requestQueries } from '@/components/requests/queries';
 import { followTabs } from '@/lib/keptOnDevice';
 import { toast } from '@/lib/toast';
 import { recounted } from './grouping';
