@@ -20,6 +20,7 @@ on_both_databases!(
     thousands_of_variables_come_and_go_in_one_call,
     what_is_wrong_with_variables_is_said,
     the_last_variables_stay_without_a_form,
+    of_two_changes_of_variables_at_once_one_wins,
     nobody_changes_datasets_unasked,
     a_dataset_of_another_custody_waits_for_a_recall,
     a_change_of_datasets_names_the_version_it_began_from,
@@ -382,6 +383,34 @@ fn the_last_variables_stay_without_a_form(server: &TestServer) {
     let path = format!("data_requests/patch/data_request_docs/{}/", desk.board.request);
     assert_eq!(desk.board.ada.client.patch(&path, &form).status, 200);
     assert_eq!(desk.remove_one(last).status, 204);
+}
+
+/// The statuses of what is done twice at once, the lower first.
+fn twice(call: impl Fn(usize) -> Answer + Sync) -> [u16; 2] {
+    let call = &call;
+    let mut statuses = std::thread::scope(|scope| {
+        [0, 1]
+            .map(|n| scope.spawn(move || call(n).status))
+            .map(|call| call.join().unwrap())
+    });
+    statuses.sort_unstable();
+    statuses
+}
+
+fn of_two_changes_of_variables_at_once_one_wins(server: &TestServer) {
+    let desk = Desk::new(server);
+    let first = desk.first();
+    let fresh = desk.more_variables("wards", 1);
+    assert_eq!(twice(|_| desk.add(first, ids(&fresh))), [201, 409]);
+    let listed = desk.ids(first);
+    assert_eq!(listed.len(), 4, "once");
+    assert_eq!(desk.remove(first, &listed[2..]).status, 200);
+    assert_eq!(
+        twice(|n| desk.remove_one(listed[n])),
+        [204, 409],
+        "one of the last two stays, because there is no form"
+    );
+    assert_eq!(desk.ids(first).len(), 1);
 }
 
 fn nobody_changes_datasets_unasked(server: &TestServer) {

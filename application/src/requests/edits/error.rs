@@ -64,7 +64,7 @@ pub enum Error {
     /// The request has changed since the edit began, or changes at this moment.
     #[error("{CHANGED}")]
     Changed,
-    /// The caller sent too many files of late.
+    /// The caller saved too many edits, or sent too many files, of late.
     #[error(transparent)]
     Limit(#[from] LimitError),
     /// Nobody can tell whether the files are harmless.

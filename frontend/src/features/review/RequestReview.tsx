@@ -5,14 +5,17 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { Link } from 'react-router';
 import { useRole } from '@/api/session';
 import type { DataRequest } from '@/api/models';
+import { paths, requestPath } from '@/app/paths';
 import { useCommentDrafts } from '@/components/comments/drafts';
 import { CommentButton } from '@/components/requests/CommentButton';
 import { EditButton } from '@/components/requests/EditButton';
 import { Purposes } from '@/components/requests/Purposes';
 import { requestQueries } from '@/components/requests/queries';
 import { RoundNote } from '@/components/requests/RoundNote';
+import { mayEdit } from '@/lib/requestEdits';
 import { commentsOn, sections, sectionsOf, type SectionKey } from '@/lib/requestSections';
 import { ChangedSince } from './ChangedSince';
 import { CommentsPanel } from './comments/CommentsPanel';
@@ -138,6 +141,17 @@ export function RequestReview({ request }: { request: DataRequest }) {
               }
             >
               {contents[key].details(request)}
+              {key === 'dataSource' && mayEdit(request, key) && (
+                <Button
+                  component={Link}
+                  to={requestPath(paths.requesterDatasets, request.request_id)}
+                  variant="outlined"
+                  size="small"
+                  sx={{ mt: 1.5 }}
+                >
+                  Datasets and their variables
+                </Button>
+              )}
             </SectionPanel>
           ))}
         </Box>

@@ -68,7 +68,11 @@ function Offered({ request, dataset }: Props) {
         name: 'Dataset',
         width: 140,
         cell: ({ var_id }) =>
-          present.has(var_id) && <Chip size="small" label="In the dataset" variant="outlined" />,
+          present.has(var_id) ? (
+            <Chip size="small" label="In the dataset" variant="outlined" />
+          ) : (
+            'Not yet'
+          ),
       },
     ],
     [present],

@@ -89,6 +89,19 @@ it('shows the reason and the recommendation of a denial', async () => {
 });
 
 describe('resubmitting', () => {
+  it('is not offered while the request says of no data that it is wanted, and says so', async () => {
+    const why_not =
+      'Please upload your General Data Specification Form since no variables were selected.';
+    request = makeRequest({
+      is_own: true,
+      status: 'Denied',
+      acting: makeActing({ resubmit: { allowed: false, why_not } }),
+    });
+    renderApp(path);
+    expect(await screen.findByText(why_not)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Resubmit' })).toBeNull();
+  });
+
   const denied = (changes: Partial<DataRequest> = {}) =>
     makeRequest({
       is_own: true,

@@ -27,7 +27,7 @@ import { EditDialogs } from '../edits/EditDialogs';
 import { CommentsContext } from './commentsContext';
 import { useRequestId } from './rememberedRequest';
 import { RequestComments } from './RequestComments';
-import { ResubmitButton } from './ResubmitButton';
+import { NotResubmittable, ResubmitButton } from './ResubmitButton';
 import { SingleRequestTabs } from './SingleRequestTabs';
 import { useTab } from './tabs';
 import { UseAsStart } from './UseAsStart';
@@ -129,6 +129,7 @@ function SubmittedRequest({ request, comments, notice }: Props) {
         }
       />
       <Denial request={request} />
+      <NotResubmittable request={request} />
       <RoundNote request={request} />
       <Box
         sx={{

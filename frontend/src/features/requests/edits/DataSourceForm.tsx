@@ -42,9 +42,8 @@ export function DataSourceForm({ request }: { request: DataRequest }) {
           {isOther && variables > 0 && (
             <Alert severity="warning">
               {count(variables, 'variable')} of {present?.source ?? 'the present source'} will leave
-              the Data Request.{' '}
-              {!request.data_specs_path &&
-                'Upload the General Data Specification Form afterwards, so that reviewers know what you ask for.'}
+              the Data Request. Choose variables of the other one afterwards
+              {request.data_specs_path ? '' : ', or upload the General Data Specification Form'}.
             </Alert>
           )}
         </>

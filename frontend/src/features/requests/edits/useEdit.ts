@@ -204,7 +204,11 @@ export function useEdit(request: DataRequest, target: EditTarget) {
     onError: async (error) => {
       const failure = failureOf(target, error);
       if (failure) toast(failure, 'warning');
-      if (!isChanged(error)) return;
+      if (!isChanged(error)) {
+        // The comment was resolved, or what was edited is gone: the page shows what is there now.
+        if (error instanceof ApiError && (error.status === 403 || error.status === 404)) refresh();
+        return;
+      }
       const now = await client
         .fetchQuery({ ...requestQueries.detail(request.request_id, orgRoleId), staleTime: 0 })
         .catch(() => undefined);
